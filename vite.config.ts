@@ -26,7 +26,13 @@ const WAITING = modules("app/kit/ui/(no-script-message|spinner|notice)", "app/pa
 const SCRIPT_FILE = "assets/[name]-[hash:7].js";
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), minifyInlineScripts(), trimLibraries(), moduleFiles(process.env.SITE_BUILD_DIRECTORY ?? "build")],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    minifyInlineScripts(),
+    trimLibraries(),
+    moduleFiles(process.env.SITE_BUILD_DIRECTORY ?? "build"),
+  ],
   // Every page's dependencies are known at the start, so that development never reloads to bundle one it just met.
   optimizeDeps: { entries: ["app/**/*.{ts,tsx}", "!app/**/*.{test,server}.*"] },
   environments: {
@@ -52,7 +58,10 @@ export default defineConfig({
                 {
                   name: "queries",
                   priority: 100,
-                  test: modules("app/kit/backend/queries", "app/kit/ui/(history/dialog-history|use-focus-after-removal)"),
+                  test: modules(
+                    "app/kit/backend/queries",
+                    "app/kit/ui/(history/dialog-history|use-focus-after-removal)",
+                  ),
                 },
                 {
                   name: "sessions",
@@ -75,7 +84,11 @@ export default defineConfig({
                   ),
                 },
                 // How the server's answers are read, by most pages that ask it.
-                { name: "answers", priority: 100, test: modules("app/kit/backend/server/(refusal-message|data-result|functions)") },
+                {
+                  name: "answers",
+                  priority: 100,
+                  test: modules("app/kit/backend/server/(refusal-message|data-result|functions)"),
+                },
                 // What may hold up the way to another page of the back office.
                 { name: "held", priority: 100, test: modules("app/kit/ui/(unsaved|toast/connection)") },
                 // Small files of the booking form that the account page needs too.
@@ -93,7 +106,8 @@ export default defineConfig({
                   name: "back-office",
                   entries:
                     /\/app\/(routes\/admin\.|routes\/admin\/(?!(page|article)-editor)|(?!routes\/)[\w-]+\/admin\/(?!shell\/(sidebar|drawer))|kit\/offline\/)/,
-                  guests: /\/app\/(routes\/(create-practice|admin\/(page|article)-editor)|kit\/admin\/shell\/(sidebar|drawer))\./,
+                  guests:
+                    /\/app\/(routes\/(create-practice|admin\/(page|article)-editor)|kit\/admin\/shell\/(sidebar|drawer))\./,
                   first: /\/app\/routes\/admin(\/dashboard)?\.tsx/,
                   count: 12,
                 }),

@@ -20,7 +20,12 @@ export default defineConfig({
           name: "node",
           environment: "node",
           include: faults === "only" ? [FAULT_FILES, "tests/flows/histories/*.test.ts"] : ["**/*.test.{ts,tsx}"],
-          exclude: [...BUILT, DOM_FILES, ...(isFast ? [BROWSER_FILES] : []), ...(faults === "none" ? [FAULT_FILES] : [])],
+          exclude: [
+            ...BUILT,
+            DOM_FILES,
+            ...(isFast ? [BROWSER_FILES] : []),
+            ...(faults === "none" ? [FAULT_FILES] : []),
+          ],
         },
       },
       {

@@ -24,7 +24,10 @@ describe("the Content-Security-Policy", () => {
 
   test("allows our own inline style by hash, and no other", () => {
     const ours = ":root{--gold:#123456}";
-    const { html, policy } = withContentPolicy(`<style>p{color:red}</style><style nonce="${NONCE}">${ours}</style>`, NONCE);
+    const { html, policy } = withContentPolicy(
+      `<style>p{color:red}</style><style nonce="${NONCE}">${ours}</style>`,
+      NONCE,
+    );
     expect(/style-src ([^;]*)/.exec(policy)?.[1]).toBe(`'self' ${hashOf(ours)}`);
     expect(html).toBe(`<style>p{color:red}</style><style>${ours}</style>`);
   });
@@ -35,7 +38,8 @@ describe("the Content-Security-Policy", () => {
   });
 
   test("is independent of the nonce, so that two renders of a page are identical", () => {
-    const render = (nonce: string) => `<link rel="preload" nonce="${nonce}" href="/a"/><script nonce="${nonce}">ours()</script>`;
+    const render = (nonce: string) =>
+      `<link rel="preload" nonce="${nonce}" href="/a"/><script nonce="${nonce}">ours()</script>`;
     const first = withContentPolicy(render(NONCE), NONCE);
     const second = withContentPolicy(render("another"), "another");
     expect(first).toEqual(second);

@@ -32,7 +32,11 @@ function policy(
  * and does not run (CSP 3, 2.3.2). Google's hosts are included only if analytics are configured (ANALYTICS_ID). In development Vite adds
  * its own inline scripts and styles, so the policy allows inline code.
  */
-export function withContentPolicy(html: string, nonce: string, surroundings: Surroundings = {}): { html: string; policy: string } {
+export function withContentPolicy(
+  html: string,
+  nonce: string,
+  surroundings: Surroundings = {},
+): { html: string; policy: string } {
   const hashes = (element: string) => {
     const ours = new RegExp(`<${element}\\b[^<>]*\\snonce="${nonce}"[^<>]*>([\\s\\S]*?)</${element}>`, "g");
     return [...new Set(Array.from(html.matchAll(ours), ([, code = ""]) => `'sha256-${sha256(code)}'`))];

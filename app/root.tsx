@@ -36,7 +36,8 @@ import figtree from "./fonts/figtree.woff2?url";
 import type { Route } from "./+types/root.ts";
 import "./styles.css";
 
-const font = (href: string) => ({ rel: "preload", as: "font", type: "font/woff2", href, crossOrigin: "anonymous" }) as const;
+const font = (href: string) =>
+  ({ rel: "preload", as: "font", type: "font/woff2", href, crossOrigin: "anonymous" }) as const;
 
 export const links: LinksFunction = () => [
   font(display),
@@ -49,7 +50,11 @@ export const links: LinksFunction = () => [
 /** The data of every page: the practice, how to reach the backend, and the moon. */
 export async function loader({ context }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
-  const [settings, navigation, rules] = await Promise.all([loadSettings(backend), loadNavigation(backend), loadRules(backend)]);
+  const [settings, navigation, rules] = await Promise.all([
+    loadSettings(backend),
+    loadNavigation(backend),
+    loadRules(backend),
+  ]);
   if (!settings.ok || !navigation.ok || !rules.ok) throw data(null, { status: 503 });
   return {
     publishableKey: backend.publishableKey,
@@ -140,7 +145,9 @@ export default function Root({ loaderData }: Route.ComponentProps) {
               navigation={loaderData.navigation}
               years={loaderData.years}
               question={<CookieBanner />}
-              cookiePreferences={<CookiePreferencesButton variant="quiet" className="-mx-3 min-h-11 px-3! py-0 text-sm font-normal!" />}
+              cookiePreferences={
+                <CookiePreferencesButton variant="quiet" className="-mx-3 min-h-11 px-3! py-0 text-sm font-normal!" />
+              }
             >
               <Outlet />
             </SiteLayout>
@@ -155,5 +162,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 /** The error page. The error itself is logged on the server and never shown. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  return <ErrorPage status={status} details={import.meta.env.DEV && error instanceof Error ? error.stack : undefined} />;
+  return (
+    <ErrorPage status={status} details={import.meta.env.DEV && error instanceof Error ? error.stack : undefined} />
+  );
 }

@@ -21,13 +21,16 @@ const TEXTS = ["text", "quiet", "gold", "amethyst", "good", "bad"];
 
 test.each(themes)("every colour of text is readable on every background (%s)", (theme) => {
   const least = (more: boolean) =>
-    Math.min(...GROUNDS.flatMap((ground) => TEXTS.map((text) => contrast(colour(text, theme, more), colour(ground, theme)))));
+    Math.min(
+      ...GROUNDS.flatMap((ground) => TEXTS.map((text) => contrast(colour(text, theme, more), colour(ground, theme)))),
+    );
   expect(least(false)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
   expect(least(true)).toBeGreaterThanOrEqual(STRONG_CONTRAST);
 });
 
 test.each(themes)("the frames of fields and the ink of buttons are visible (%s)", (theme) => {
-  for (const ground of GROUNDS) expect(contrast(colour("control", theme), colour(ground, theme))).toBeGreaterThanOrEqual(GRAPHICS_CONTRAST);
+  for (const ground of GROUNDS)
+    expect(contrast(colour("control", theme), colour(ground, theme))).toBeGreaterThanOrEqual(GRAPHICS_CONTRAST);
   expect(contrast(colour("gold-ink", theme), colour("gold-fill", theme))).toBeGreaterThanOrEqual(TEXT_CONTRAST);
 });
 

@@ -10,7 +10,10 @@ export type Session = { access_token: string; refresh_token: string; user: { id:
 type Server = { port: number; keys?: { publishable: string } };
 
 /** Creates an account and signs it in; the server must confirm new accounts by itself. */
-export async function signUp({ port, keys = KEYS }: Server, email = `client-${randomUUID()}@example.com`): Promise<Session> {
+export async function signUp(
+  { port, keys = KEYS }: Server,
+  email = `client-${randomUUID()}@example.com`,
+): Promise<Session> {
   const answer = await fetch(`http://127.0.0.1:${port}/auth/v1/signup`, {
     method: "POST",
     body: JSON.stringify({ email, password: PASSWORD, data: { full_name: "Robin Vale" } }),

@@ -35,8 +35,16 @@ export const ADMIN_LISTS: TimedCall[] = [
   },
   { what: "bookings by a client's words", path: BOOKINGS + IN_ORDER + holding("oak4711") },
   { what: "the five latest bookings", path: `${BOOKINGS.replace("limit=26", "limit=5")}&order=created_at.desc` },
-  { what: "clients, first page", path: "/rest/v1/clients?select=*&order=last_booking_date.desc,id&limit=25", count: true },
-  { what: "clients by words", path: `/rest/v1/clients?select=*&order=client_name,id&limit=25${holding("oak4711")}`, count: true },
+  {
+    what: "clients, first page",
+    path: "/rest/v1/clients?select=*&order=last_booking_date.desc,id&limit=25",
+    count: true,
+  },
+  {
+    what: "clients by words",
+    path: `/rest/v1/clients?select=*&order=client_name,id&limit=25${holding("oak4711")}`,
+    count: true,
+  },
   { what: "emails", path: "/rest/v1/mail?select=id,kind,recipient,subject,status&order=created_at.desc&limit=26" },
   {
     what: "emails that failed",
@@ -51,7 +59,10 @@ export const ADMIN_LISTS: TimedCall[] = [
 ];
 
 /** Measures every list of the back office in a full practice, one call after another, and a bare server with the same SQL and response. */
-export async function measureAdminLists(url: string, { rounds, size: given, bounds = BOUNDS }: Effort): Promise<Table[]> {
+export async function measureAdminLists(
+  url: string,
+  { rounds, size: given, bounds = BOUNDS }: Effort,
+): Promise<Table[]> {
   const size = { ...FULL, ...given };
   await migrate(url);
   const owner = new pg.Client({ connectionString: url });

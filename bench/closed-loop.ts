@@ -4,7 +4,10 @@ import { type Measurement, stretchOf } from "./figures.ts";
 export type Bounds = { warmUp: number; max: number; milliseconds: number };
 
 /** A closed loop: each worker starts its next iteration when the previous one has finished, which bounds the concurrency. */
-export async function closedLoop(workers: (() => Promise<void>)[], { warmUp, max, milliseconds }: Bounds): Promise<Measurement> {
+export async function closedLoop(
+  workers: (() => Promise<void>)[],
+  { warmUp, max, milliseconds }: Bounds,
+): Promise<Measurement> {
   await each(workers, Math.ceil(warmUp / workers.length));
   const times: number[] = [];
   const began = performance.now();

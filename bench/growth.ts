@@ -65,7 +65,8 @@ async function timesOf(url: string, owner: pg.Client): Promise<Times> {
     );
     const [{ id, day } = { id: "", day: "" }] = rows;
     const times: Times = new Map();
-    const time = async (token: string | undefined, call: TimedCall) => void times.set(call.what, await medianMs(port, token, call));
+    const time = async (token: string | undefined, call: TimedCall) =>
+      void times.set(call.what, await medianMs(port, token, call));
     await time(undefined, { what: "free times of a month", path: `/functions/v1/openings?serviceId=${id}` });
     await time(undefined, {
       what: "taken times of a day",
@@ -82,10 +83,10 @@ async function timesOf(url: string, owner: pg.Client): Promise<Times> {
 /** A client with an account and some of the existing bookings; resolves to the access token. */
 async function signUpClient(owner: pg.Client, port: number): Promise<string> {
   const { access_token: token, user } = await signUp({ port });
-  await owner.query("update bookings set user_id = $1 where id in (select id from bookings order by created_at limit $2)", [
-    user.id,
-    BOOKINGS_OF_ONE,
-  ]);
+  await owner.query(
+    "update bookings set user_id = $1 where id in (select id from bookings order by created_at limit $2)",
+    [user.id, BOOKINGS_OF_ONE],
+  );
   return token;
 }
 

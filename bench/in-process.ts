@@ -19,7 +19,11 @@ export async function runJob<Message>(file: string, job: object): Promise<Messag
   return message;
 }
 
-async function startWith<Message>(file: string, job: object, execArgv: string[] = []): Promise<{ message: Message; child: ChildProcess }> {
+async function startWith<Message>(
+  file: string,
+  job: object,
+  execArgv: string[] = [],
+): Promise<{ message: Message; child: ChildProcess }> {
   const options = { execArgv, stdio: ["ignore", "ignore", "inherit", "ipc"], serialization: "advanced" } as const;
   const child = fork(join(import.meta.dirname, file), { ...options, stdio: [...options.stdio] });
   const message = await new Promise<Message>((resolve, reject) => {

@@ -19,9 +19,24 @@ const PASSWORD = "a walk by the river";
 const MAX_PENDING = 100;
 const TICK_MS = 20;
 
-const PAGES = ["/", "/readings", "/shamanic-yoga", "/reiki-therapy", "/meditation", "/book", "/blog", "/contact", "/privacy", "/terms"];
+const PAGES = [
+  "/",
+  "/readings",
+  "/shamanic-yoga",
+  "/reiki-therapy",
+  "/meditation",
+  "/book",
+  "/blog",
+  "/contact",
+  "/privacy",
+  "/terms",
+];
 const RENDERED_EACH_TIME = ["/auth", "/account", "/admin", "/nowhere", "/booking-success?session_id=unknown"];
-const TABLES = ["services?select=*", "availability?select=*", "bookings?select=booking_date,booking_time,duration_minutes"];
+const TABLES = [
+  "services?select=*",
+  "availability?select=*",
+  "bookings?select=booking_date,booking_time,duration_minutes",
+];
 
 type Client = { email: string; token: string };
 type Openings = { days?: Record<string, string[]> };
@@ -64,7 +79,9 @@ export async function mixedLoad(url: string, publishableKey: string): Promise<Mi
     const { email, token } = client();
     const serviceId = oneOf(services).id;
     const free = await openings(serviceId);
-    const days = free.ok ? Object.entries(free.json<Openings>().days ?? {}).filter(([, times]) => times.length > 0) : [];
+    const days = free.ok
+      ? Object.entries(free.json<Openings>().days ?? {}).filter(([, times]) => times.length > 0)
+      : [];
     if (days.length === 0) return;
     const [bookingDate, times] = oneOf(days);
     const wish = {

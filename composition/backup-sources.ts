@@ -17,7 +17,9 @@ export function readStored(bytes: ByteStore) {
 }
 
 export async function readDataFiles(dataDir: string): Promise<DataFile[]> {
-  const files = await Promise.all(KEPT.map(async (name) => ({ name, content: await readIfThere(join(dataDir, name)) })));
+  const files = await Promise.all(
+    KEPT.map(async (name) => ({ name, content: await readIfThere(join(dataDir, name)) })),
+  );
   return files.flatMap(({ name, content }) => (content ? [{ name, content }] : []));
 }
 

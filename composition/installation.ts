@@ -8,7 +8,9 @@ import type { Installation } from "#kit/server/ports.ts";
 
 /** Facts about this installation that matter for the practice's safety, besides its database. */
 export function installationOf({ production, stripe, publicUrl, dataDir }: Env): Installation {
-  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "..", "package.json"), "utf8")) as { version: string };
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "..", "package.json"), "utf8")) as {
+    version: string;
+  };
   const { protocol, hostname, port } = new URL(publicUrl);
   return {
     version,

@@ -13,14 +13,21 @@ const MAX_TOLD = 10;
  * that are not the product's are open as they were. What was changed is told to the practitioner and logged. A failure is logged: the site
  * serves with what is there.
  */
-export async function rightsKeeper({ database, log }: Pick<Practice, "database" | "log">, { moved }: { moved: boolean }) {
+export async function rightsKeeper(
+  { database, log }: Pick<Practice, "database" | "log">,
+  { moved }: { moved: boolean },
+) {
   const declared = await declaredRights();
   let told = "";
 
   const tell = async (kind: string, sentence: string, changes: string[]) => {
     const rest = changes.length > MAX_TOLD ? `; and ${changes.length - MAX_TOLD} more` : "";
     const detail = `${sentence} ${changes.slice(0, MAX_TOLD).join("; ")}${rest}.`;
-    await raiseAlert(database, { kind, detail, reference: kind === "rights-restored" ? new Date().toISOString() : detail.slice(0, 500) });
+    await raiseAlert(database, {
+      kind,
+      detail,
+      reference: kind === "rights-restored" ? new Date().toISOString() : detail.slice(0, 500),
+    });
   };
 
   return async (owner: pg.Client): Promise<void> => {
@@ -29,14 +36,21 @@ export async function rightsKeeper({ database, log }: Pick<Practice, "database" 
       const { restored, failed } = await keepRights(owner, declared);
       if (restored.length > 0) {
         log.warn({ restored }, "somebody changed who may read or write the product's tables; it was put right");
-        await tell("rights-restored", "A script in the database changed who may read or write here. I put it right:", restored);
+        await tell(
+          "rights-restored",
+          "A script in the database changed who may read or write here. I put it right:",
+          restored,
+        );
       }
       const shut = moved ? await adoptForeignTables(owner, declared) : [];
       if (told !== [...failed, ...shut].join("\n")) {
         told = [...failed, ...shut].join("\n");
         if (shut.length > 0) log.warn({ shut }, "not everything of the moved project could be opened");
         if (failed.length > 0) {
-          log.error({ failed }, "somebody changed who may read or write the product's tables, and it could not be put right");
+          log.error(
+            { failed },
+            "somebody changed who may read or write the product's tables, and it could not be put right",
+          );
           await tell(
             "rights-changed",
             "Who may read or write in the database was changed, and whoever runs it has to put it right:",

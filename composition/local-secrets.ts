@@ -8,13 +8,19 @@ import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
  * A small JSON file in the data folder that only its owner may read: created once, and reused at every later start. A copy by hand may have
  * opened it to others, which is put right.
  */
-function kept<Shape extends z.ZodType>(dataDir: string, name: string, shape: Shape, make: () => z.output<Shape>): z.output<Shape> {
+function kept<Shape extends z.ZodType>(
+  dataDir: string,
+  name: string,
+  shape: Shape,
+  make: () => z.output<Shape>,
+): z.output<Shape> {
   const path = join(dataDir, name);
   for (;;) {
     const text = readIfThere(path);
     if (text !== undefined) {
       const read = shape.safeParse(parsed(text));
-      if (!read.success) throw new WrongEnvironment(`${path} is not what this program wrote there: mend it or remove it.`);
+      if (!read.success)
+        throw new WrongEnvironment(`${path} is not what this program wrote there: mend it or remove it.`);
       closeToOthers(path);
       return read.data;
     }
@@ -31,7 +37,9 @@ function writeOnce(path: string, text: string, dataDir: string): void {
     linkSync(draft, path);
   } catch (error) {
     if ((error as { code?: string }).code === "EEXIST") return;
-    throw new WrongEnvironment(`DATA_DIR ${dataDir} cannot be written to (${(error as { code?: string }).code ?? "unknown error"}).`);
+    throw new WrongEnvironment(
+      `DATA_DIR ${dataDir} cannot be written to (${(error as { code?: string }).code ?? "unknown error"}).`,
+    );
   } finally {
     rmSync(draft, { force: true });
   }
@@ -72,20 +80,28 @@ const practitioner = z.object({ email: z.string(), password: z.string().min(8) }
 const passphrase = z.object({ passphrase: z.string().min(16) });
 
 /** The API's two keys: from the environment, otherwise generated once into `keys.json`. */
-export function keysOf(dataDir: string, given: { publishable: string | undefined; secret: string | undefined }): z.output<typeof apiKeys> {
+export function keysOf(
+  dataDir: string,
+  given: { publishable: string | undefined; secret: string | undefined },
+): z.output<typeof apiKeys> {
   const { publishable, secret } = given;
   if (publishable && secret) return distinct({ publishable, secret }, "PUBLISHABLE_KEY and SECRET_KEY");
   const stored = kept(dataDir, "keys.json", apiKeys, () => ({
     publishable: `sb_publishable_${randomBytes(24).toString("base64url")}`,
     secret: `sb_secret_${randomBytes(32).toString("base64url")}`,
   }));
-  return distinct({ publishable: publishable ?? stored.publishable, secret: secret ?? stored.secret }, join(dataDir, "keys.json"));
+  return distinct(
+    { publishable: publishable ?? stored.publishable, secret: secret ?? stored.secret },
+    join(dataDir, "keys.json"),
+  );
 }
 
 /** The public key in every page would be the secret one, too. */
 function distinct(keys: z.output<typeof apiKeys>, where: string): z.output<typeof apiKeys> {
   if (keys.publishable !== keys.secret) return keys;
-  throw new WrongEnvironment(`${where}: the publishable key and the secret key are the same; the secret one must be another.`);
+  throw new WrongEnvironment(
+    `${where}: the publishable key and the secret key are the same; the secret one must be another.`,
+  );
 }
 
 /** The practitioner's first sign-in in local mode, generated once into `practitioner.json`. */
@@ -99,6 +115,8 @@ export function localPractitioner(dataDir: string): z.output<typeof practitioner
 /** Encrypts the backups before an upgrade if BACKUP_PASSPHRASE is not set. Generated once; returns the file and its content. */
 export function upgradePassphrase(dataDir: string): z.output<typeof passphrase> & { file: string } {
   const name = "upgrade-passphrase.json";
-  const { passphrase: words } = kept(dataDir, name, passphrase, () => ({ passphrase: randomBytes(24).toString("base64url") }));
+  const { passphrase: words } = kept(dataDir, name, passphrase, () => ({
+    passphrase: randomBytes(24).toString("base64url"),
+  }));
   return { passphrase: words, file: join(dataDir, name) };
 }

@@ -26,7 +26,11 @@ export type Pages = {
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Caches public pages in memory; `listenToContent` invalidates them. */
-export function cachePages(render: PageRenderer, { publicUrl, database }: Practice, doesDatabaseAnswer: () => Promise<boolean>): PageCache {
+export function cachePages(
+  render: PageRenderer,
+  { publicUrl, database }: Practice,
+  doesDatabaseAnswer: () => Promise<boolean>,
+): PageCache {
   return createPageCache(render, { publicUrl, readPaths: () => readSitePaths(database), doesDatabaseAnswer });
 }
 
@@ -52,7 +56,8 @@ export async function listenToContent(
       },
       onLost: () => cached?.setListening(false),
     },
-    (error) => log.warn({ reason: error.message }, "changes of the content are not heard; pages are rendered afresh meanwhile"),
+    (error) =>
+      log.warn({ reason: error.message }, "changes of the content are not heard; pages are rendered afresh meanwhile"),
   );
   closing.push({ name: "content changes", withinMs: 1_000, close: subscription.close });
 }

@@ -29,7 +29,10 @@ async function whyUnfinished({ withinMs, close }: Stage): Promise<string | undef
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
   try {
-    return await Promise.race([closed, sleep(withinMs, `not done within ${withinMs / 1000} s`, { signal: late.signal })]);
+    return await Promise.race([
+      closed,
+      sleep(withinMs, `not done within ${withinMs / 1000} s`, { signal: late.signal }),
+    ]);
   } finally {
     late.abort();
   }

@@ -34,9 +34,12 @@ export function copyBeforeUpgrade(
         `Before the upgrade ${describeContents(written)} were copied to ${file}; the version before restores it with ${passphrase}.`,
       );
     } catch (error) {
-      throw new UnusableBackup(`The database is not upgraded, as it could not be copied before: ${(error as Error).message}`, {
-        cause: error,
-      });
+      throw new UnusableBackup(
+        `The database is not upgraded, as it could not be copied before: ${(error as Error).message}`,
+        {
+          cause: error,
+        },
+      );
     }
     return { discard: () => rm(file, { force: true }) };
   };

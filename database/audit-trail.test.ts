@@ -13,14 +13,32 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.close());
 
-type Entry = { table: string; act: string; key: string | null; rowId: string | null; columns: string[]; values: unknown[] };
-const lastId = async () => (await fresh.asOwner<{ id: number }>("select coalesce(max(id), 0)::int as id from audit"))[0]?.id ?? 0;
+type Entry = {
+  table: string;
+  act: string;
+  key: string | null;
+  rowId: string | null;
+  columns: string[];
+  values: unknown[];
+};
+const lastId = async () =>
+  (await fresh.asOwner<{ id: number }>("select coalesce(max(id), 0)::int as id from audit"))[0]?.id ?? 0;
 const since = async (id: number): Promise<Entry[]> => {
-  const entries = await fresh.asOwner<{ table: string; act: string; key: string | null; rowId: string | null; changes: object }>(
+  const entries = await fresh.asOwner<{
+    table: string;
+    act: string;
+    key: string | null;
+    rowId: string | null;
+    changes: object;
+  }>(
     `select table_name as "table", act, row_key as key, row_id as "rowId", changes from audit where id > $1 order by id`,
     [id],
   );
-  return entries.map(({ changes, ...entry }) => ({ ...entry, columns: Object.keys(changes).toSorted(), values: Object.values(changes) }));
+  return entries.map(({ changes, ...entry }) => ({
+    ...entry,
+    columns: Object.keys(changes).toSorted(),
+    values: Object.values(changes),
+  }));
 };
 /** The entries that a statement leaves, and the id that it returns. */
 async function left(statement: string, values: unknown[] = []): Promise<{ id: string; entries: Entry[] }> {
@@ -68,7 +86,9 @@ test("every table of the practice is in the trail or has a reason not to be, and
   );
   const untold = tables.filter(({ schema, told }) => schema === "public" && !told).map(({ name }) => name);
   expect(untold.toSorted()).toEqual(Object.keys(UNTOLD).toSorted());
-  const told = tables.filter((table) => table.told).map(({ schema, name }) => (schema === "auth" ? `auth.${name}` : name));
+  const told = tables
+    .filter((table) => table.told)
+    .map(({ schema, name }) => (schema === "auth" ? `auth.${name}` : name));
   const onScreen = Object.values(AUDIT_GROUPS).flatMap(({ tables: named }) => [...named] as string[]);
   expect(onScreen.toSorted()).toEqual([...told, "exports", "backups"].toSorted());
 });
@@ -95,24 +115,27 @@ const UNWATCHED = {
   articles: ["preview_key", "revision"],
 };
 
-test.each(Object.entries(UNWATCHED))("the trigger of %s names each column that a person changes", async (table, leftOut) => {
-  const [watched] = await fresh.asOwner<{ names: string[] }>(
-    `select string_to_array(rtrim(encode(tgargs, 'escape'), '\\000'), '\\000') as names from pg_trigger
+test.each(Object.entries(UNWATCHED))(
+  "the trigger of %s names each column that a person changes",
+  async (table, leftOut) => {
+    const [watched] = await fresh.asOwner<{ names: string[] }>(
+      `select string_to_array(rtrim(encode(tgargs, 'escape'), '\\000'), '\\000') as names from pg_trigger
      where tgrelid = $1::regclass and tgname = 'audit'`,
-    [`public.${table}`],
-  );
-  const columns = await fresh.asOwner<{ name: string }>(
-    "select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped",
-    [`public.${table}`],
-  );
-  const times = ["created_at", "updated_at"];
-  expect([...(watched?.names ?? []), ...leftOut].toSorted()).toEqual(
-    columns
-      .map(({ name }) => name)
-      .filter((name) => !times.includes(name))
-      .toSorted(),
-  );
-});
+      [`public.${table}`],
+    );
+    const columns = await fresh.asOwner<{ name: string }>(
+      "select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped",
+      [`public.${table}`],
+    );
+    const times = ["created_at", "updated_at"];
+    expect([...(watched?.names ?? []), ...leftOut].toSorted()).toEqual(
+      columns
+        .map(({ name }) => name)
+        .filter((name) => !times.includes(name))
+        .toSorted(),
+    );
+  },
+);
 
 /** A row of each table told by name: how it is added, what a person changes, and what the program counts or saves by itself. */
 const LIVES = [
@@ -160,20 +183,27 @@ const LIVES = [
   },
 ];
 
-test.each(LIVES)("a row of $table is told when added, changed and removed, not when it is counted or saved by itself", async (life) => {
-  const added = await left(life.add, ["Canary Moon", "canary@example.com", "Canary notes"]);
-  expect(added.entries).toMatchObject([{ table: life.table, act: "insert", rowId: added.id, key: null }]);
-  expect((await left(life.quiet, [added.id])).entries).toEqual([]);
-  const changed = await left(life.change, [added.id, "Canary again"]);
-  expect(changed.entries).toMatchObject([{ table: life.table, act: "update", rowId: added.id, columns: life.columns }]);
-  const removed = await left(`delete from ${life.table} where id = $1`, [added.id]);
-  expect(removed.entries).toMatchObject([{ table: life.table, act: "delete", rowId: added.id }]);
-  const all = [added, changed, removed].flatMap(({ entries }) => entries);
-  expect(all.flatMap(({ values }) => values).every((value) => value === null)).toBe(true);
-});
+test.each(LIVES)(
+  "a row of $table is told when added, changed and removed, not when it is counted or saved by itself",
+  async (life) => {
+    const added = await left(life.add, ["Canary Moon", "canary@example.com", "Canary notes"]);
+    expect(added.entries).toMatchObject([{ table: life.table, act: "insert", rowId: added.id, key: null }]);
+    expect((await left(life.quiet, [added.id])).entries).toEqual([]);
+    const changed = await left(life.change, [added.id, "Canary again"]);
+    expect(changed.entries).toMatchObject([
+      { table: life.table, act: "update", rowId: added.id, columns: life.columns },
+    ]);
+    const removed = await left(`delete from ${life.table} where id = $1`, [added.id]);
+    expect(removed.entries).toMatchObject([{ table: life.table, act: "delete", rowId: added.id }]);
+    const all = [added, changed, removed].flatMap(({ entries }) => entries);
+    expect(all.flatMap(({ values }) => values).every((value) => value === null)).toBe(true);
+  },
+);
 
 test("no text of people is stored, whatever they write", async () => {
-  const text = fc.string({ minLength: 12, maxLength: 40, unit: "grapheme" }).map((words) => `§${words.replaceAll(/[\p{C}\p{Z}]/gu, "·")}§`);
+  const text = fc
+    .string({ minLength: 12, maxLength: 40, unit: "grapheme" })
+    .map((words) => `§${words.replaceAll(/[\p{C}\p{Z}]/gu, "·")}§`);
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...LIVES), text, text, text, text, async (life, one, two, three, four) => {
       const email = life.table === "clients" ? `${two.replaceAll(/[^a-z]/g, "")}x@example.com` : two;
@@ -181,7 +211,10 @@ test("no text of people is stored, whatever they write", async () => {
       const { id } = await left(life.add, [one, email, three]);
       await fresh.asOwner(life.change, [id, four]);
       await fresh.asOwner(`delete from ${life.table} where id = $1`, [id]);
-      const entries = await fresh.asOwner<{ entry: string }>("select to_jsonb(a)::text as entry from audit a where id > $1", [before]);
+      const entries = await fresh.asOwner<{ entry: string }>(
+        "select to_jsonb(a)::text as entry from audit a where id > $1",
+        [before],
+      );
       expect(entries).toHaveLength(3);
       for (const { entry } of entries) {
         expect(entry).not.toContain("§");
@@ -197,7 +230,9 @@ test("an email's words and a calendar link, which have no id, are told by their 
   expect(words.entries).toMatchObject([
     { table: "email_words", act: "update", rowId: null, key: "thanks", columns: ["opening"], values: [null] },
   ]);
-  await fresh.asOwner("insert into auth.users (id, email) values ('22222222-2222-4222-8222-222222222222', 'link@example.com')");
+  await fresh.asOwner(
+    "insert into auth.users (id, email) values ('22222222-2222-4222-8222-222222222222', 'link@example.com')",
+  );
   const link = await left(
     "insert into calendar_links (user_id, scope, token_hash) values ('22222222-2222-4222-8222-222222222222', 'own', $1)",
     ["a".repeat(64)],
@@ -222,9 +257,10 @@ test("a calendar kept elsewhere is told when added, named a zone and removed, wi
   const read =
     "update private.outside_calendars set last_read_at = now(), etag = 'x', entries = 3, fault = 'f', failures = 1 where id = $1";
   expect((await left(read, [added.id])).entries).toEqual([]);
-  const named = await left(`update private.outside_calendars set zone_names = '{"Canary": "Europe/Paris"}' where id = $1 returning id`, [
-    added.id,
-  ]);
+  const named = await left(
+    `update private.outside_calendars set zone_names = '{"Canary": "Europe/Paris"}' where id = $1 returning id`,
+    [added.id],
+  );
   expect(named.entries).toMatchObject([{ act: "update", columns: ["zone_names"], values: [null] }]);
   const removed = await left("delete from private.outside_calendars where id = $1", [added.id]);
   expect(removed.entries).toMatchObject([{ act: "delete", rowId: added.id }]);
@@ -248,18 +284,29 @@ test("a booking leaves one entry of its new client; later ones, a payment and a 
 });
 
 test("each download and each backup is one entry with its kind alone, and stays", async () => {
-  const [user] = await fresh.asOwner<{ id: string }>("insert into auth.users (email) values ('downloads@example.com') returning id");
+  const [user] = await fresh.asOwner<{ id: string }>(
+    "insert into auth.users (email) values ('downloads@example.com') returning id",
+  );
   const before = await lastId();
   for (const kind of EXPORT_KINDS) await recordExport(fresh.database, user?.id as string, kind);
   for (const kind of BACKUP_KINDS) await fresh.asOwner(recordsBackup(kind));
   const moment = new Date("2026-11-01T02:00:00Z");
-  await addBackup(fresh.database, { file: "/n.backup", madeAt: moment, bytes: 3, bookings: 0, files: 0, rehearsedAt: moment });
+  await addBackup(fresh.database, {
+    file: "/n.backup",
+    madeAt: moment,
+    bytes: 3,
+    bookings: 0,
+    files: 0,
+    rehearsedAt: moment,
+  });
   const about = { rowId: null, columns: [], values: [] };
   expect(await since(before)).toEqual([
     ...EXPORT_KINDS.map((key) => ({ table: "exports", act: "export", key, ...about })),
     ...[...BACKUP_KINDS, "nightly"].map((key) => ({ table: "backups", act: "backup", key, ...about })),
   ]);
-  const actors = await fresh.asOwner("select distinct actor, role from audit where id > $1 and act = 'export'", [before]);
+  const actors = await fresh.asOwner("select distinct actor, role from audit where id > $1 and act = 'export'", [
+    before,
+  ]);
   expect(actors).toEqual([{ actor: user?.id, role: "authenticated" }]);
   for (const change of ["delete from audit where id > $1", "update audit set row_key = 'money' where id > $1"])
     await expect(fresh.asOwner(change, [before])).rejects.toMatchObject({ code: "42501" });
@@ -268,10 +315,16 @@ test("each download and each backup is one entry with its kind alone, and stays"
 test.each([
   ["an unknown act", "('x', 'exports', 'read', '{}', 'clients')", "audit_act_is_known"],
   ["a copy without a kind", "('x', 'exports', 'export', '{}', null)", "audit_copies_are_of_a_kind"],
-  ["a copy with values", `('x', 'exports', 'export', '{"client_name": [null, "Ada"]}', 'clients')`, "audit_copies_are_of_a_kind"],
+  [
+    "a copy with values",
+    `('x', 'exports', 'export', '{"client_name": [null, "Ada"]}', 'clients')`,
+    "audit_copies_are_of_a_kind",
+  ],
   ["a key that is no word", "('x', 'exports', 'export', '{}', 'Ada Moon <ada@example.com>')", "audit_key_is_a_word"],
 ])("%s is refused", async (_, values, constraint) => {
-  await expect(fresh.asOwner(`insert into audit (role, table_name, act, changes, row_key) values ${values}`)).rejects.toMatchObject({
+  await expect(
+    fresh.asOwner(`insert into audit (role, table_name, act, changes, row_key) values ${values}`),
+  ).rejects.toMatchObject({
     constraint,
   });
 });

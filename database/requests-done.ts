@@ -16,7 +16,10 @@ export function actOnce<A extends Result<object, string>>(
   return database.transaction(async (tx) => {
     await actAs(tx, userId);
     if (requestId === undefined) return work(tx);
-    const isNew = await tx.row("insert into private.requests_done (id) values ($1) on conflict do nothing returning id", [requestId]);
+    const isNew = await tx.row(
+      "insert into private.requests_done (id) values ($1) on conflict do nothing returning id",
+      [requestId],
+    );
     if (!isNew) return { ok: true };
     const result = await work(tx);
     if (!result.ok) await tx.rows("delete from private.requests_done where id = $1", [requestId]);

@@ -15,10 +15,14 @@ const SESSIONS = "Between 1 and 50 sessions, or nothing.";
 /** The columns of `business_settings` that the practitioner edits, named as on the wire; mirrors the table's constraints. */
 export const practiceSettings = z.object({
   business_name: line(200).check(z.minLength(1, "Please give your business a name.")),
-  business_email: z.nullable(line(254).check(z.refine(isEmailAddress, { error: "Please enter one email address, or none." }))),
+  business_email: z.nullable(
+    line(254).check(z.refine(isEmailAddress, { error: "Please enter one email address, or none." })),
+  ),
   business_phone: z.nullable(phoneText()),
   business_address: z.nullable(lines(500)),
-  website_url: z.nullable(line(500).check(z.regex(/^https?:\/\/\S+$/i, "Please begin with https://, or leave it empty."))),
+  website_url: z.nullable(
+    line(500).check(z.regex(/^https?:\/\/\S+$/i, "Please begin with https://, or leave it empty.")),
+  ),
   /**
    * An IANA time zone, for all dates and times. When it changes, booked sessions keep their wall-clock time and so begin at another
    * instant.
@@ -40,7 +44,9 @@ export const practiceSettings = z.object({
   health_answers_days: z.int({ error: KEPT_DAYS }).check(z.minimum(1, KEPT_DAYS), z.maximum(730, KEPT_DAYS)),
   /** How long a freed place of a group session is reserved for the client on the waiting list to whom it is offered. */
   waiting_offer_hours: z.int({ error: OFFER_HOURS }).check(z.minimum(1, OFFER_HOURS), z.maximum(72, OFFER_HOURS)),
-  newsletter_per_hour: z.int({ error: EMAILS_AN_HOUR }).check(z.minimum(10, EMAILS_AN_HOUR), z.maximum(3600, EMAILS_AN_HOUR)),
+  newsletter_per_hour: z
+    .int({ error: EMAILS_AN_HOUR })
+    .check(z.minimum(10, EMAILS_AN_HOUR), z.maximum(3600, EMAILS_AN_HOUR)),
   email_notifications: z.boolean(),
   sms_notifications: z.boolean(),
   auto_confirm_bookings: z.boolean(),
@@ -50,7 +56,9 @@ export const practiceSettings = z.object({
   /** A picture with the purpose `logo`, shown instead of the rune. */
   logo_id: z.nullable(z.uuid("is not a picture")),
   logo_ground: z.enum(LOGO_GROUNDS),
-  accent: z.nullable(z.string().check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, "A colour as # and six digits or letters a to f."))),
+  accent: z.nullable(
+    z.string().check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, "A colour as # and six digits or letters a to f.")),
+  ),
   opening_theme: z.enum(OPENING_THEMES),
 });
 

@@ -5,7 +5,13 @@ export type Result<T extends object, R extends string> = ({ ok: true } & T) | Re
  * `detail` replaces the reason's usual sentence by a more specific one; `retryAfter` is in whole seconds. `status` (of HTTP) comes with the
  * reason of a module, which no action of the core declares.
  */
-export type Rejection<R extends string = string> = { ok: false; reason: R; detail?: string; retryAfter?: number; status?: number };
+export type Rejection<R extends string = string> = {
+  ok: false;
+  reason: R;
+  detail?: string;
+  retryAfter?: number;
+  status?: number;
+};
 
 declare const OWN: unique symbol;
 /** The reason of a module that refuses within an act of the core: it brings status and words with it, since the core declares neither. */
@@ -19,6 +25,9 @@ export function done(values: object = {}): { ok: true } {
   return { ok: true, ...values };
 }
 
-export function refused<R extends string>(reason: R, more: Pick<Rejection, "detail" | "retryAfter"> = {}): Rejection<R> {
+export function refused<R extends string>(
+  reason: R,
+  more: Pick<Rejection, "detail" | "retryAfter"> = {},
+): Rejection<R> {
   return { ok: false, reason, ...more };
 }

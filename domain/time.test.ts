@@ -18,8 +18,9 @@ test.each([
   "2026-01-05\n",
 ])("%j is not a date", (text) => expect(parseDate(text)).toBeUndefined());
 
-test.each(["24:00", "9:00", "09:60", "09:00:00", "-1:00", "09.00", "０９:00", "", "09:00 ", "09:00\n"])("%j is not a time", (text) =>
-  expect(parseTime(text)).toBeUndefined(),
+test.each(["24:00", "9:00", "09:60", "09:00:00", "-1:00", "09.00", "０９:00", "", "09:00 ", "09:00\n"])(
+  "%j is not a time",
+  (text) => expect(parseTime(text)).toBeUndefined(),
 );
 
 test("a leap day is a date", () => expect(parseDate("2028-02-29")).toBe("2028-02-29"));

@@ -43,7 +43,8 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
 /** Returns every day from the first to the last, both included; none if the last is before the first. */
 export function eachDay(first: CalendarDate, last: CalendarDate): CalendarDate[] {
   const days: CalendarDate[] = [];
-  for (let at = Date.parse(first); at <= Date.parse(last); at += DAY_MS) days.push(new Date(at).toISOString().slice(0, 10));
+  for (let at = Date.parse(first); at <= Date.parse(last); at += DAY_MS)
+    days.push(new Date(at).toISOString().slice(0, 10));
   return days;
 }
 

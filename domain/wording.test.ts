@@ -72,7 +72,9 @@ test("a length of several days names them", () => {
 test("a list of days makes one format", () => {
   const Real = Intl.DateTimeFormat;
   let made = 0;
-  Intl.DateTimeFormat = new Proxy(Real, { construct: (target, parts) => ((made += 1), Reflect.construct(target, parts)) });
+  Intl.DateTimeFormat = new Proxy(Real, {
+    construct: (target, parts) => ((made += 1), Reflect.construct(target, parts)),
+  });
   try {
     for (let day = 10; day < 30; day += 1) formatDay(`2026-12-${day}`, "medium", "fr-FR");
   } finally {

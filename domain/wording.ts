@@ -37,7 +37,12 @@ export function formatDay(day: CalendarDate, style: DayStyle, locale = LOCALE): 
 }
 
 /** Formats the day of an instant in `zone`; undefined is the device's zone. */
-export function formatDayOfInstant(instant: Instant, zone: string | undefined, style: DayStyle, locale = LOCALE): string {
+export function formatDayOfInstant(
+  instant: Instant,
+  zone: string | undefined,
+  style: DayStyle,
+  locale = LOCALE,
+): string {
   return written(instant, zone, style, locale);
 }
 
@@ -49,7 +54,13 @@ export function dayOfInstant(instant: Instant, zone: string): CalendarDate {
 type Instant = number | string | Date;
 
 /** "Sunday 29 November, 10:30" in `zone`; undefined is the device's zone. */
-export function formatDateTime(instant: Instant, zone: string | undefined, style: DayStyle, joint = ", ", locale = LOCALE): string {
+export function formatDateTime(
+  instant: Instant,
+  zone: string | undefined,
+  style: DayStyle,
+  joint = ", ",
+  locale = LOCALE,
+): string {
   return formatDayOfInstant(instant, zone, style, locale) + joint + formatTimeOfInstant(instant, zone, locale);
 }
 
@@ -63,7 +74,10 @@ const FORMATS: Record<string, Intl.DateTimeFormat> = {};
 
 /** Removes the comma after the weekday, about which browsers disagree. */
 function written(instant: Instant, timeZone: string | undefined, style: keyof typeof STYLES, locale: string): string {
-  const format = (FORMATS[[locale, timeZone, style].join()] ??= new Intl.DateTimeFormat(locale, { timeZone, ...STYLES[style] }));
+  const format = (FORMATS[[locale, timeZone, style].join()] ??= new Intl.DateTimeFormat(locale, {
+    timeZone,
+    ...STYLES[style],
+  }));
   return format.format(new Date(instant)).replace(",", "");
 }
 

@@ -82,7 +82,11 @@ export function accountsOf(v: z.output<z.ZodObject<typeof accountVariables>>, pu
     reuseInterval: v.REFRESH_TOKEN_REUSE_INTERVAL,
     sessionLife: v.SESSIONS_TIMEBOX,
     sessionIdle: v.SESSIONS_INACTIVITY_TIMEOUT,
-    passwords: { shortest: v.PASSWORD_MIN_LENGTH, sets: v.PASSWORD_REQUIRED_CHARACTERS, weakList: v.PASSWORD_WEAK_LIST },
+    passwords: {
+      shortest: v.PASSWORD_MIN_LENGTH,
+      sets: v.PASSWORD_REQUIRED_CHARACTERS,
+      weakList: v.PASSWORD_WEAK_LIST,
+    },
     mailInterval: v.MAIL_MAX_FREQUENCY,
     reauthenticate: v.PASSWORD_CHANGE_NEEDS_REAUTHENTICATION,
     askForPassword: v.PASSWORD_CHANGE_NEEDS_CURRENT,

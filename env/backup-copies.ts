@@ -34,7 +34,8 @@ type Variables = z.output<z.ZodObject<typeof copyVariables>> & { BACKUP_PASSPHRA
 export function copiesOf(v: Variables): CopySettings | undefined {
   const place = v.BACKUP_COPY_TO?.replace(/\/+$/, "");
   if (!place) return undefined;
-  if (!v.BACKUP_PASSPHRASE) throw new WrongEnvironment("BACKUP_COPY_TO needs BACKUP_PASSPHRASE: without it no backups are made.");
+  if (!v.BACKUP_PASSPHRASE)
+    throw new WrongEnvironment("BACKUP_COPY_TO needs BACKUP_PASSPHRASE: without it no backups are made.");
   const { BACKUP_S3_ACCESS_KEY_ID: accessKeyId, BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey } = v;
   if (!accessKeyId || !secretAccessKey)
     throw new WrongEnvironment("BACKUP_COPY_TO needs BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY.");

@@ -23,10 +23,13 @@ test.each([
   expect(readEnv(env, "/srv")).toMatchObject({ production, standIns: true, demonstration: !production });
 });
 
-test.each(["sk_live_x", "rk_live_x", "sk_test_x"])("with the provider's key %s local mode has no demonstration", (key) => {
-  const env = { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: "whsec_x", DEMONSTRATION: "true" };
-  expect(readEnv(env, "/srv")).toMatchObject({ production: false, demonstration: false });
-});
+test.each(["sk_live_x", "rk_live_x", "sk_test_x"])(
+  "with the provider's key %s local mode has no demonstration",
+  (key) => {
+    const env = { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: "whsec_x", DEMONSTRATION: "true" };
+    expect(readEnv(env, "/srv")).toMatchObject({ production: false, demonstration: false });
+  },
+);
 
 test.each([
   [
@@ -49,7 +52,10 @@ test.each([
     { HOST: "0.0.0.0" },
     "HOST 0.0.0.0 is open to the network, and local mode serves this machine alone: set NODE_ENV=production and PUBLIC_URL as well.",
   ],
-  [{ NODE_ENV: "production" }, "PUBLIC_URL is missing: NODE_ENV=production needs the site's public address, such as https://example.org."],
+  [
+    { NODE_ENV: "production" },
+    "PUBLIC_URL is missing: NODE_ENV=production needs the site's public address, such as https://example.org.",
+  ],
   [
     { NODE_ENV: "production", PUBLIC_URL: "" },
     "PUBLIC_URL is missing: NODE_ENV=production needs the site's public address, such as https://example.org.",

@@ -31,7 +31,9 @@ export type Env = {
   /** Undefined: the bundled PostgreSQL. */
   databaseUrl: string | undefined;
   /** Undefined: the local stand-in for card payments. */
-  stripe: { secretKey: string; webhookSecret: string; host?: { protocol: "http" | "https"; host: string; port: number } } | undefined;
+  stripe:
+    | { secretKey: string; webhookSecret: string; host?: { protocol: "http" | "https"; host: string; port: number } }
+    | undefined;
   /** Undefined: the local outbox. */
   smtpUrl: string | undefined;
   /** Undefined: no text messages; in local mode the stand-in. */
@@ -102,7 +104,8 @@ const variables = z.object({
     .string()
     .superRefine((password, context) => {
       const fault = passwordFault(password);
-      if (fault) context.addIssue({ code: "custom", message: `is not good enough. ${fault.message.replace(/\.$/, "")}` });
+      if (fault)
+        context.addIssue({ code: "custom", message: `is not good enough. ${fault.message.replace(/\.$/, "")}` });
     })
     .optional(),
   PUBLISHABLE_KEY: z
@@ -162,11 +165,16 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
   }
   if (production && !v.ALLOW_STAND_INS) {
     if (!v.STRIPE_SECRET_KEY)
-      throw new WrongEnvironment("STRIPE_SECRET_KEY is missing: production takes no test payments unless ALLOW_STAND_INS=true.");
+      throw new WrongEnvironment(
+        "STRIPE_SECRET_KEY is missing: production takes no test payments unless ALLOW_STAND_INS=true.",
+      );
     if (!v.SMTP_URL)
-      throw new WrongEnvironment("SMTP_URL is missing: production does not write emails to a folder unless ALLOW_STAND_INS=true.");
+      throw new WrongEnvironment(
+        "SMTP_URL is missing: production does not write emails to a folder unless ALLOW_STAND_INS=true.",
+      );
   }
-  if (production && v.SMTP_URL && !v.MAIL_FROM) throw new WrongEnvironment("MAIL_FROM is missing: emails need a sender.");
+  if (production && v.SMTP_URL && !v.MAIL_FROM)
+    throw new WrongEnvironment("MAIL_FROM is missing: emails need a sender.");
   const publicUrl = v.PUBLIC_URL ?? `http://localhost:${v.PORT}`;
   const host = new URL(publicUrl).hostname;
   const inFolder = (path: string) => resolve(cwd, path);
@@ -220,7 +228,9 @@ function refuseHalfOfProduction(
 ) {
   const isPublic = url !== undefined && !isLoopbackHost(new URL(url).hostname);
   if (production && url === undefined) {
-    throw new WrongEnvironment("PUBLIC_URL is missing: NODE_ENV=production needs the site's public address, such as https://example.org.");
+    throw new WrongEnvironment(
+      "PUBLIC_URL is missing: NODE_ENV=production needs the site's public address, such as https://example.org.",
+    );
   }
   if (production && !isPublic) {
     throw new WrongEnvironment(

@@ -10,7 +10,9 @@ export function misspelt(source: Record<string, string | undefined>): string[] {
     .filter((name) => source[name]?.trim() && !known.has(name))
     .flatMap((name) => {
       const meant = VARIABLES.find((ours) => isWithin(editsOf(ours), name.toUpperCase(), ours));
-      return meant === undefined ? [] : [`${name} is not a variable of this program, and is not read: did you mean ${meant}?`];
+      return meant === undefined
+        ? []
+        : [`${name} is not a variable of this program, and is not read: did you mean ${meant}?`];
     });
 }
 

@@ -19,7 +19,8 @@ export const twilioVariables = {
   TWILIO_FROM: z
     .string()
     .regex(/^(\+[1-9]\d{6,14}|MG[0-9a-fA-F]{32}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$/, {
-      error: "must be a number such as +447700900123, a name of up to 11 letters and digits, or a messaging service (MG...)",
+      error:
+        "must be a number such as +447700900123, a name of up to 11 letters and digits, or a messaging service (MG...)",
     })
     .optional(),
   SMS_COUNTRIES: listed

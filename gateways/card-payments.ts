@@ -72,7 +72,11 @@ export type CardPayments = {
   /** Whether the provider sends its messages to this address; undefined: these keys may not ask. */
   hasWebhook(url: string): Promise<boolean | undefined>;
   /** Checks the signature over the raw bytes; undefined when it is forged, altered or, by `clock`, too old. */
-  readEvent(rawBody: string, signature: string | undefined, clock: () => Promise<Date>): Promise<ProviderEvent | undefined>;
+  readEvent(
+    rawBody: string,
+    signature: string | undefined,
+    clock: () => Promise<Date>,
+  ): Promise<ProviderEvent | undefined>;
 };
 
 /** The provider could not be reached; the outcome of the call is unknown. */

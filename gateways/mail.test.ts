@@ -75,7 +75,10 @@ test("an email is marked Auto-Submitted (RFC 3834)", async () => {
 });
 
 test("a calendar file is attached with its method in the content type", async () => {
-  await smtpMailer(office.url, FROM).send({ ...email, calendar: "BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n" });
+  await smtpMailer(office.url, FROM).send({
+    ...email,
+    calendar: "BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n",
+  });
   expect(taken().email).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=REQUEST;/m);
   expect(taken().email).toMatch(/^Content-Disposition: attachment; filename=booking\.ics\r$/m);
 });
@@ -139,7 +142,10 @@ test("a connection that is lost while the email is sent leaves it unclear whethe
 test("only an email of the newsletter has a List-Id", async () => {
   await smtpMailer(office.url, FROM).send({ ...email, isNewsletter: true });
   await smtpMailer(office.url, FROM).send(email);
-  expect(office.taken.map((mail) => /^List-Id: (.*)\r$/im.exec(mail.email)?.[1])).toEqual(["<newsletter.practice.example>", undefined]);
+  expect(office.taken.map((mail) => /^List-Id: (.*)\r$/im.exec(mail.email)?.[1])).toEqual([
+    "<newsletter.practice.example>",
+    undefined,
+  ]);
 });
 
 test("an unreachable server is an error", async () => {
@@ -165,7 +171,9 @@ test.each([
   }).listen(0, "127.0.0.1");
   await once(slow, "listening");
   const { port } = slow.address() as AddressInfo;
-  await expect(smtpMailer(`smtp://127.0.0.1:${port}`, FROM, { timeoutMs: 400 }).send(email)).rejects.toThrow(MailNotAccepted);
+  await expect(smtpMailer(`smtp://127.0.0.1:${port}`, FROM, { timeoutMs: 400 }).send(email)).rejects.toThrow(
+    MailNotAccepted,
+  );
   for (const socket of sockets) socket.destroy();
   slow.close();
 });
@@ -189,11 +197,18 @@ test("a password is not sent without TLS", async () => {
 
 function drip(socket: Socket, text: string) {
   let sent = 0;
-  const tap = setInterval(() => (socket.writable && sent < text.length ? socket.write(text[sent++] ?? "") : clearInterval(tap)), 20);
+  const tap = setInterval(
+    () => (socket.writable && sent < text.length ? socket.write(text[sent++] ?? "") : clearInterval(tap)),
+    20,
+  );
 }
 
 test("three time-outs in a row pause every email for a minute, and after that one more does; a refusal is no time-out", async () => {
-  const state = { now: 0, tries: 0, failure: new MailNotAccepted({ code: "ETIMEDOUT" }) as MailNotAccepted | undefined };
+  const state = {
+    now: 0,
+    tries: 0,
+    failure: new MailNotAccepted({ code: "ETIMEDOUT" }) as MailNotAccepted | undefined,
+  };
   const failing: Mailer = {
     send: async () => {
       state.tries += 1;

@@ -77,7 +77,11 @@ const NO_MAILBOX = [550, 551, 553];
 const BEFORE_EMAIL = ["EDNS", "ETLS", "EAUTH", "EENVELOPE"];
 const SETUP_TIMEOUTS = ["CONNECT_TIMEOUT", "GREETING_TIMEOUT", "UPGRADE_TIMEOUT"];
 
-function isBeforeEmail({ code = "", syscall, timeoutType = "" }: { [Name in "code" | "syscall" | "timeoutType"]: string | undefined }) {
+function isBeforeEmail({
+  code = "",
+  syscall,
+  timeoutType = "",
+}: { [Name in "code" | "syscall" | "timeoutType"]: string | undefined }) {
   return syscall === "connect" || BEFORE_EMAIL.includes(code) || SETUP_TIMEOUTS.includes(timeoutType);
 }
 
@@ -92,14 +96,23 @@ export function smtpMailer(smtpUrl: string, from: string, { timeoutMs = 20_000 }
   const requireTLS = new URL(smtpUrl).username !== "";
   let opened: Promise<Transporter<SMTPTransport.SentMessageInfo>> | undefined;
   const transport = () =>
-    (opened ??= openTransport({ requireTLS, url: smtpUrl, connectionTimeout: timeoutMs / 2, greetingTimeout: timeoutMs / 2 }));
+    (opened ??= openTransport({
+      requireTLS,
+      url: smtpUrl,
+      connectionTimeout: timeoutMs / 2,
+      greetingTimeout: timeoutMs / 2,
+    }));
   const sender = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
   const isBare = sender === from.trim();
   const senderDomain = sender.slice(sender.lastIndexOf("@") + 1);
   return {
-    async send({ id, recipient, senderName, replyTo, subject, html, plain, calendar, pdf, listUnsubscribe, isNewsletter }, signal) {
+    async send(
+      { id, recipient, senderName, replyTo, subject, html, plain, calendar, pdf, listUnsubscribe, isNewsletter },
+      signal,
+    ) {
       // nodemailer would read several recipients out of a list
-      if (!ONE_ADDRESS.test(recipient)) throw new MailNotAccepted({ code: "EENVELOPE", message: "the recipient is not one address" });
+      if (!ONE_ADDRESS.test(recipient))
+        throw new MailNotAccepted({ code: "EENVELOPE", message: "the recipient is not one address" });
       const timeout = AbortSignal.timeout(timeoutMs);
       try {
         const sent = await (
@@ -116,7 +129,10 @@ export function smtpMailer(smtpUrl: string, from: string, { timeoutMs = 20_000 }
           headers: {
             "Auto-Submitted": "auto-generated", // RFC 3834: suppresses auto-replies such as holiday notes
             ...(isNewsletter && { "List-Id": `<newsletter.${senderDomain}>` }),
-            ...(listUnsubscribe && { "List-Unsubscribe": `<${listUnsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+            ...(listUnsubscribe && {
+              "List-Unsubscribe": `<${listUnsubscribe}>`,
+              "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            }),
           },
           attachments: [
             ...(calendar ? [attached(calendar)] : []),
@@ -140,7 +156,10 @@ const PAUSE_MS = 60_000;
  * After three emails in a row that the server let time out, refuses every email for a minute at once, as "not-now". Then one more silence
  * is enough for the next minute. Otherwise each waiting email would keep a worker for as long as a time-out lasts.
  */
-export function pausedBySilence(mailer: Mailer, { now = () => performance.now() }: { now?: () => number } = {}): Mailer {
+export function pausedBySilence(
+  mailer: Mailer,
+  { now = () => performance.now() }: { now?: () => number } = {},
+): Mailer {
   let silences = 0;
   let pausedUntil = -Infinity;
   return {
@@ -163,7 +182,9 @@ export function pausedBySilence(mailer: Mailer, { now = () => performance.now() 
 }
 
 /** Loads nodemailer, at the first email. */
-async function openTransport(settings: SMTPTransport.Options & { url: string }): Promise<Transporter<SMTPTransport.SentMessageInfo>> {
+async function openTransport(
+  settings: SMTPTransport.Options & { url: string },
+): Promise<Transporter<SMTPTransport.SentMessageInfo>> {
   const { createTransport } = await import("nodemailer");
   return createTransport({ ...settings, disableFileAccess: true, disableUrlAccess: true });
 }

@@ -40,7 +40,8 @@ export async function openGateways(env: Env, connectionString: string, log: Logg
   const cards = env.stripe ? undefined : await startStripeStandIn({ ...standInSettings(env), connectionString, log });
   const mailbox = env.smtpUrl ? undefined : await startMailbox({ dir: join(env.dataDir, "outbox") });
   const mailer = pausedBySilence(smtpMailer(env.smtpUrl ?? (mailbox?.smtpUrl as string), env.mailFrom));
-  const texts = env.twilio || env.production ? undefined : await startTwilioStandIn({ dir: join(env.dataDir, "outbox") });
+  const texts =
+    env.twilio || env.production ? undefined : await startTwilioStandIn({ dir: join(env.dataDir, "outbox") });
   const account = env.twilio ?? texts?.account;
   return {
     payments: stripePayments(env.stripe ?? (cards as NonNullable<typeof cards>)),

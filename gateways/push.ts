@@ -26,12 +26,21 @@ export function webPushGateway(publicUrl: string, settings: GuardSettings = {}):
       return protocol === "https:" || (settings.trustedOrigins ?? []).includes(origin);
     },
     async send(keys, { endpoint, p256dh, auth }, message) {
-      const details = (await webPush()).generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(message), {
-        vapidDetails: { subject, ...keys },
-        TTL: KEPT_SECONDS,
-        urgency: "high",
+      const details = (await webPush()).generateRequestDetails(
+        { endpoint, keys: { p256dh, auth } },
+        JSON.stringify(message),
+        {
+          vapidDetails: { subject, ...keys },
+          TTL: KEPT_SECONDS,
+          urgency: "high",
+        },
+      );
+      const { status } = await request(endpoint, {
+        method: "POST",
+        headers: details.headers,
+        body: details.body,
+        keepsRedirect: true,
       });
-      const { status } = await request(endpoint, { method: "POST", headers: details.headers, body: details.body, keepsRedirect: true });
       return status;
     },
   };

@@ -34,7 +34,13 @@ test("a message is sent unchanged, and its id is returned", async () => {
   const { reference } = await twilioMessenger(twilio.account).send(message);
   expect(reference).toMatch(/^SM[0-9a-f]{32}$/);
   expect(await twilio.messages()).toMatchObject([
-    { id: reference, to: "+447700900123", from: twilio.account.from, body: message.body, date: expect.stringMatching(/^\d{4}-/) },
+    {
+      id: reference,
+      to: "+447700900123",
+      from: twilio.account.from,
+      body: message.body,
+      date: expect.stringMatching(/^\d{4}-/),
+    },
   ]);
 });
 
@@ -103,7 +109,9 @@ test("a redirect is not followed, so that the token is not sent elsewhere", asyn
 test("an unreachable service and an aborted request throw the same error class", async () => {
   const gone = await service({ status: 200 });
   servers.splice(0).forEach((server) => void server.close());
-  expect(await failure(twilioMessenger({ ...twilio.account, apiUrl: gone.apiUrl }).send(message))).toBeInstanceOf(TextNotAccepted);
+  expect(await failure(twilioMessenger({ ...twilio.account, apiUrl: gone.apiUrl }).send(message))).toBeInstanceOf(
+    TextNotAccepted,
+  );
   const { apiUrl, asked } = await service("silence");
   const stopping = new AbortController();
   const sending = failure(twilioMessenger({ ...twilio.account, apiUrl }).send(message, stopping.signal));

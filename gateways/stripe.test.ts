@@ -100,9 +100,10 @@ describe("opening a checkout", () => {
     expect(new Set(ids).size).toBe(1);
     expect(failures.filter((failure) => !(failure instanceof ProviderUnavailable))).toEqual([]);
     expect(
-      await provider.db.asOwner("select id from stand_in_stripe.checkout_sessions where request->>'client_reference_id' = $1", [
-        request.bookingId,
-      ]),
+      await provider.db.asOwner(
+        "select id from stand_in_stripe.checkout_sessions where request->>'client_reference_id' = $1",
+        [request.bookingId],
+      ),
     ).toEqual([{ id: ids[0] }]);
   });
 
@@ -120,7 +121,9 @@ describe("opening a checkout", () => {
       .openCheckout(checkoutRequest({ clientEmail: "not an address" }))
       .catch((error: unknown) => error);
     expect(failure).not.toBeInstanceOf(ProviderUnavailable);
-    expect(String(failure)).toMatch(/^Error: Stripe refuses the request: StripeInvalidRequestError customer_email 400 req_\w+$/);
+    expect(String(failure)).toMatch(
+      /^Error: Stripe refuses the request: StripeInvalidRequestError customer_email 400 req_\w+$/,
+    );
   });
 
   test("with a wrong secret key throws an error without the key", async () => {
@@ -149,13 +152,20 @@ describe("finding a checkout", () => {
     expect(await payments.findCheckout("cs_test_0000")).toBeUndefined();
   });
 
-  test.each(["", "..", "cs_test_1/expire", "cs_test_%2e", "cs_test_1?expand[]=x", "cs_test_\0", "pi_123", `cs_${"a".repeat(300)}`, "cs_ä"])(
-    "returns undefined without a request for an invalid id: %j",
-    async (id) => {
-      expect(await payments.findCheckout(id)).toBeUndefined();
-      expect(proxy.seen).toEqual([]);
-    },
-  );
+  test.each([
+    "",
+    "..",
+    "cs_test_1/expire",
+    "cs_test_%2e",
+    "cs_test_1?expand[]=x",
+    "cs_test_\0",
+    "pi_123",
+    `cs_${"a".repeat(300)}`,
+    "cs_ä",
+  ])("returns undefined without a request for an invalid id: %j", async (id) => {
+    expect(await payments.findCheckout(id)).toBeUndefined();
+    expect(proxy.seen).toEqual([]);
+  });
 });
 
 describe("expiring a checkout", () => {
@@ -184,14 +194,22 @@ describe("expiring a checkout", () => {
 
 describe("refunds", () => {
   const releasedHolds = async (reference: string) =>
-    provider.db.asOwner("select amount from stand_in_stripe.refunds where payment_intent = $1 order by number", [reference]);
+    provider.db.asOwner("select amount from stand_in_stripe.refunds where payment_intent = $1 order by number", [
+      reference,
+    ]);
 
   test("the same idempotency key refunds once", async () => {
     const { reference } = await paidCheckout();
-    const first = await payments.refund({ idempotencyKey: `half of ${reference}`, paymentReference: reference, amount: 2250 });
+    const first = await payments.refund({
+      idempotencyKey: `half of ${reference}`,
+      paymentReference: reference,
+      amount: 2250,
+    });
     const key = `half of ${reference}`;
     expect(first).toEqual({ id: expect.stringMatching(/^re_\w+$/), amount: 2250, refundId: key, status: "made" });
-    expect(await payments.refund({ idempotencyKey: `half of ${reference}`, paymentReference: reference, amount: 2250 })).toEqual(first);
+    expect(
+      await payments.refund({ idempotencyKey: `half of ${reference}`, paymentReference: reference, amount: 2250 }),
+    ).toEqual(first);
     expect(await payments.findRefunds(reference)).toEqual([first]);
     expect(await releasedHolds(reference)).toEqual([{ amount: 2250 }]);
   });
@@ -206,13 +224,13 @@ describe("refunds", () => {
   test("the refunds cannot exceed the payment", async () => {
     const { reference } = await paidCheckout();
     await payments.refund({ idempotencyKey: `1 of ${reference}`, paymentReference: reference, amount: 4000 });
-    await expect(payments.refund({ idempotencyKey: `2 of ${reference}`, paymentReference: reference, amount: 501 })).rejects.toThrow(
-      "StripeInvalidRequestError amount 400",
-    );
+    await expect(
+      payments.refund({ idempotencyKey: `2 of ${reference}`, paymentReference: reference, amount: 501 }),
+    ).rejects.toThrow("StripeInvalidRequestError amount 400");
     await payments.refund({ idempotencyKey: `3 of ${reference}`, paymentReference: reference, amount: 500 });
-    await expect(payments.refund({ idempotencyKey: `4 of ${reference}`, paymentReference: reference, amount: 1 })).rejects.toThrow(
-      "charge_already_refunded",
-    );
+    await expect(
+      payments.refund({ idempotencyKey: `4 of ${reference}`, paymentReference: reference, amount: 1 }),
+    ).rejects.toThrow("charge_already_refunded");
     expect(await releasedHolds(reference)).toEqual([{ amount: 4000 }, { amount: 500 }]);
   });
 });
@@ -233,11 +251,20 @@ describe("a failing provider", () => {
     ["answers after 30 seconds", { delayMs: 30_000 }],
     ["sends its answer byte by byte", { dripMs: 100 }],
     ["answers 200 with other JSON", { status: 200, body: JSON.stringify({ object: "list", data: [] }) }],
-    ["answers 500", { status: 500, body: JSON.stringify({ error: { type: "api_error", message: "jane@example.org" } }) }],
+    [
+      "answers 500",
+      { status: 500, body: JSON.stringify({ error: { type: "api_error", message: "jane@example.org" } }) },
+    ],
     ["answers 503 without JSON", { status: 503 }],
     ["answers 200 without JSON", { status: 200, body: "<html>" }],
-    ["answers 429", { status: 429, body: JSON.stringify({ error: { type: "invalid_request_error", code: "rate_limit" } }) }],
-    ["answers 503 with Retry-After: 60", { status: 503, headers: { "retry-after": "60", "stripe-should-retry": "true" }, body: "{}" }],
+    [
+      "answers 429",
+      { status: 429, body: JSON.stringify({ error: { type: "invalid_request_error", code: "rate_limit" } }) },
+    ],
+    [
+      "answers 503 with Retry-After: 60",
+      { status: 503, headers: { "retry-after": "60", "stripe-should-retry": "true" }, body: "{}" },
+    ],
   ];
 
   test.each(faults)("that %s is ProviderUnavailable, within the timeout", async (_, fault) => {
@@ -283,9 +310,10 @@ describe("a failing provider", () => {
     const { id } = await payments.openCheckout(request);
     expect(proxy.seen).toHaveLength(2);
     expect(
-      await provider.db.asOwner("select id from stand_in_stripe.checkout_sessions where request->>'client_reference_id' = $1", [
-        request.bookingId,
-      ]),
+      await provider.db.asOwner(
+        "select id from stand_in_stripe.checkout_sessions where request->>'client_reference_id' = $1",
+        [request.bookingId],
+      ),
     ).toEqual([{ id }]);
   });
 
@@ -422,7 +450,13 @@ describe("a webhook event", () => {
 
 describe("the provider's messages to us", () => {
   const URL_OF_OURS = "https://example.org/webhooks/stripe";
-  const endpoint = (url: string, status: string) => ({ object: "webhook_endpoint", id: "we_1", url, status, enabled_events: ["*"] });
+  const endpoint = (url: string, status: string) => ({
+    object: "webhook_endpoint",
+    id: "we_1",
+    url,
+    status,
+    enabled_events: ["*"],
+  });
   const listing = (...data: object[]) => ({
     status: 200,
     body: JSON.stringify({ object: "list", data, has_more: false, url: "/v1/webhook_endpoints" }),
@@ -436,7 +470,11 @@ describe("the provider's messages to us", () => {
     ["none", listing(), false],
     [
       "a key that may not ask",
-      { status: 403, body: '{"error":{"type":"invalid_request_error"}}', headers: { "content-type": "application/json" } },
+      {
+        status: 403,
+        body: '{"error":{"type":"invalid_request_error"}}',
+        headers: { "content-type": "application/json" },
+      },
       undefined,
     ],
   ])("are announced by %s", async (_, fault, known) => {

@@ -1,7 +1,13 @@
 import type Stripe from "stripe";
 import type { CardPayments } from "./card-payments.ts";
 import { withDeadline } from "./stripe/answers.ts";
-import { expireCheckout, findCheckout, findCheckoutOfPayment, findPaidCheckouts, openCheckout } from "./stripe/checkouts.ts";
+import {
+  expireCheckout,
+  findCheckout,
+  findCheckoutOfPayment,
+  findPaidCheckouts,
+  openCheckout,
+} from "./stripe/checkouts.ts";
 import { hasWebhook, readEvent } from "./stripe/events.ts";
 import { findDisputeFees, findFee } from "./stripe/fees.ts";
 import { findDisputes, findRefunds, findRefundedPayments, refund } from "./stripe/returns.ts";
@@ -42,7 +48,8 @@ export function stripePayments({ secretKey, webhookSecret, host, timeoutMs = 8_0
     findDisputeFees: (disputeId) => asking((client) => findDisputeFees(client, disputeId)),
     isLive: /^[sr]k_live_/.test(secretKey),
     hasWebhook: (url) => asking((client) => hasWebhook(client, url)),
-    readEvent: async (rawBody, signature, clock) => readEvent(await stripe(), webhookSecret, { rawBody, signature, clock }),
+    readEvent: async (rawBody, signature, clock) =>
+      readEvent(await stripe(), webhookSecret, { rawBody, signature, clock }),
   };
 }
 

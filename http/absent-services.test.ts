@@ -25,7 +25,11 @@ test.each([
 ])("%s answers 404 JSON to every method, with CORS for any origin", async (path) => {
   for (const method of METHODS) {
     const answer = await api.ask(path, { method, headers: { apikey: KEYS.publishable } });
-    expect([method, answer.status, answer.headers.get("content-type")]).toEqual([method, 404, expect.stringMatching(/^application\/json/)]);
+    expect([method, answer.status, answer.headers.get("content-type")]).toEqual([
+      method,
+      404,
+      expect.stringMatching(/^application\/json/),
+    ]);
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");
     const { message, msg } = (await answer.json()) as { message?: string; msg?: string };
     expect(message ?? msg).toBeTruthy();

@@ -10,7 +10,8 @@ const ABSENT = { code: "not_found", message: NOT_HERE, error: NOT_HERE };
 export function absentServices(): Hono {
   const api = new Hono();
   for (const path of ["/realtime/v1", "/graphql/v1", "/pg", "/webhooks", "/health"]) {
-    for (const each of [path, `${path}/*`]) api.use(each, crossOrigin([])).all(each, (c: Context) => c.json(ABSENT, 404));
+    for (const each of [path, `${path}/*`])
+      api.use(each, crossOrigin([])).all(each, (c: Context) => c.json(ABSENT, 404));
   }
   return api;
 }

@@ -40,14 +40,16 @@ type Routes = Readiness & {
 const bodiesUpTo = (maxSize: number) =>
   bodyLimit({
     maxSize,
-    onError: (c) => c.json({ code: "request-too-large", error: "The request is too large" }, 413, { Connection: "close" }),
+    onError: (c) =>
+      c.json({ code: "request-too-large", error: "The request is too large" }, 413, { Connection: "close" }),
   });
 const smallBodies = bodiesUpTo(MAX_BODY_BYTES);
 
 /** A client file, 2 MB of text, is longer as JSON. */
 const bodiesWithFiles = bodiesUpTo(5 * MAX_BODY_BYTES);
 const WITH_FILES = ["/functions/v1/practice-preview-import", "/functions/v1/practice-import-clients"];
-const functionBodies: MiddlewareHandler = (c, next) => (WITH_FILES.includes(c.req.path) ? bodiesWithFiles : smallBodies)(c, next);
+const functionBodies: MiddlewareHandler = (c, next) =>
+  (WITH_FILES.includes(c.req.path) ? bodiesWithFiles : smallBodies)(c, next);
 
 /** All routes of the server. */
 export function createApi(deps: Dependencies, routes: Routes): Hono {
@@ -57,7 +59,9 @@ export function createApi(deps: Dependencies, routes: Routes): Hono {
   api.route("/health", health(routes));
   api.use(failWhenSilent(routes.doesDatabaseAnswer));
   api.route("/auth/v1", authApi(deps));
-  api.use("/rest/v1/*", crossOrigin(EXPOSED.rest, { ownOptions: true }), compressAnswers).route("/rest/v1", routes.rest);
+  api
+    .use("/rest/v1/*", crossOrigin(EXPOSED.rest, { ownOptions: true }), compressAnswers)
+    .route("/rest/v1", routes.rest);
   api.use("/storage/v1/*", crossOrigin(EXPOSED.storage)).route("/storage/v1", routes.storage);
   api
     .use("/functions/v1/*", crossOrigin(EXPOSED.functions), compressAnswers, functionBodies, readRest)
@@ -71,14 +75,19 @@ export function createApi(deps: Dependencies, routes: Routes): Hono {
   api.route("/", feeds(deps));
   api.route("/", routes.site);
   api.notFound((c) =>
-    c.json({ code: "not_found", message: "There is nothing at this address", error: "There is nothing at this address" }, 404),
+    c.json(
+      { code: "not_found", message: "There is nothing at this address", error: "There is nothing at this address" },
+      404,
+    ),
   );
   api.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
     if (isClientGone(error)) return c.body(null, 400);
-    if (error instanceof TooManyPasswords) return refuse(c, "too-often", { detail: "Please try again in a moment", retryAfter: 1 });
+    if (error instanceof TooManyPasswords)
+      return refuse(c, "too-often", { detail: "Please try again in a moment", retryAfter: 1 });
     deps.practice.log.error({ err: error, method: c.req.method }, "unexpected failure");
-    if (!isDatabaseAway(error)) return c.json(errorJson("unexpected_failure", "Something went wrong on our side; please try again"), 500);
+    if (!isDatabaseAway(error))
+      return c.json(errorJson("unexpected_failure", "Something went wrong on our side; please try again"), 500);
     c.header("Retry-After", "1");
     return c.json(errorJson("unavailable", "We cannot be reached for a moment; please try again"), 503);
   });

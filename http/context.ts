@@ -3,7 +3,13 @@ import { createMiddleware } from "hono/factory";
 import type { Dependencies } from "./dependencies.ts";
 
 /** The user of a request that `requireUser` has let through. `mfaPending`: has a second factor that this session has not yet verified. */
-type RequestUser = { userId: string; sessionId: string; claims: Record<string, unknown>; isAdmin: boolean; mfaPending: boolean };
+type RequestUser = {
+  userId: string;
+  sessionId: string;
+  claims: Record<string, unknown>;
+  isAdmin: boolean;
+  mfaPending: boolean;
+};
 
 export type AppEnv = { Variables: { deps: Dependencies } };
 export type UserEnv = { Variables: { deps: Dependencies; user: RequestUser } };

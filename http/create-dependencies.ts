@@ -17,7 +17,11 @@ type DependencySettings = {
 };
 
 /** Creates the dependencies; token keys are loaded from the database, or created there on the first start. Rejects with UnknownProxy. */
-export async function createDependencies({ trustedProxies, accounts: given, ...settings }: DependencySettings): Promise<Dependencies> {
+export async function createDependencies({
+  trustedProxies,
+  accounts: given,
+  ...settings
+}: DependencySettings): Promise<Dependencies> {
   const { practice, keys } = settings;
   const { database, publicUrl } = practice;
   const accounts = { ...DEFAULT_ACCOUNT_SETTINGS, siteUrl: publicUrl, ...given };

@@ -37,7 +37,10 @@ test("of one network eight data requests are under way at once; a ninth is refus
   const { authorization } = await api.signedIn();
   const addresses = ["2001:db8::1", "2001:db8::2", "2001:db8:0:0:ffff::3"];
   const slow = Array.from({ length: 9 }, async (_, each) => {
-    const answer = await api.ask("/rest/v1/articles?select=slug", from(addresses[each % 3] ?? "", each % 2 ? authorization : undefined));
+    const answer = await api.ask(
+      "/rest/v1/articles?select=slug",
+      from(addresses[each % 3] ?? "", each % 2 ? authorization : undefined),
+    );
     ended.push(answer.status);
   });
   try {
@@ -47,7 +50,12 @@ test("of one network eight data requests are under way at once; a ninth is refus
     expect([next.status, next.headers.get("retry-after"), await next.json()]).toEqual([
       429,
       "1",
-      { code: "over_request_rate_limit", message: expect.any(String) as string, details: null, hint: expect.any(String) as string },
+      {
+        code: "over_request_rate_limit",
+        message: expect.any(String) as string,
+        details: null,
+        hint: expect.any(String) as string,
+      },
     ]);
     const statusOf = async (path: string, init?: RequestInit) => (await api.ask(path, init)).status;
     const signIn = { email: "nobody@example.com", password: "a walk by the river" };
@@ -58,7 +66,9 @@ test("of one network eight data requests are under way at once; a ninth is refus
         statusOf("/rest/v1/my_bookings?select=id", from("203.0.113.7", authorization)),
         statusOf("/rest/v1/services?select=id", { headers: { ...from("2001:db8::9").headers, apikey: KEYS.secret } }),
         statusOf("/functions/v1/join-session?key=none", from("2001:db8::9")),
-        api.post("/auth/v1/token?grant_type=password", signIn, from("2001:db8::9").headers).then(({ status }) => status),
+        api
+          .post("/auth/v1/token?grant_type=password", signIn, from("2001:db8::9").headers)
+          .then(({ status }) => status),
       ]),
     ).toEqual([200, 200, 200, 200, 404, 400]);
     expect(ended).toEqual([429]);

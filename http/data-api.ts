@@ -24,7 +24,9 @@ export const dataApiSettings: Settings = {
 };
 
 type DataApiDependencies = Pick<Dependencies, "identify" | "addressOf"> & {
-  practice: Pick<Dependencies["practice"], "log"> & { database: Pick<Dependencies["practice"]["database"], "pool" | "beside"> };
+  practice: Pick<Dependencies["practice"], "log"> & {
+    database: Pick<Dependencies["practice"]["database"], "pool" | "beside">;
+  };
   beforeReading?: DataApi["beforeReading"];
 };
 
@@ -67,7 +69,11 @@ function responseTo({ reason, detail }: Extract<Identified, { ok: false }>): Res
   switch (reason) {
     case "no-key":
     case "wrong-key":
-      return { status: 401, headers: { "content-type": "application/json; charset=utf-8" }, body: JSON.stringify(KEY_REFUSALS[reason]) };
+      return {
+        status: 401,
+        headers: { "content-type": "application/json; charset=utf-8" },
+        body: JSON.stringify(KEY_REFUSALS[reason]),
+      };
     case "bad-token":
       return tokenRefusal("PGRST301", detail);
     case "expired-token":

@@ -68,7 +68,12 @@ const answers: [string, number, string, RequestInit?][] = [
   ["a prefetched link", 204, "/auth/v1/verify?type=signup&token=x", { method: "HEAD" }],
   ["an unknown function", 404, "/functions/v1/nothing", { method: "POST" }],
   ["a function's refusal", 401, "/functions/v1/simple-payment", { method: "POST", headers: json, body: "{}" }],
-  ["the wrong content type", 415, "/functions/v1/verify-booking-payment", { method: "POST", headers: key, body: "a=b" }],
+  [
+    "the wrong content type",
+    415,
+    "/functions/v1/verify-booking-payment",
+    { method: "POST", headers: key, body: "a=b" },
+  ],
   ["too large for a function", 413, "/functions/v1/simple-payment", { method: "POST", headers: json, body: large }],
   ["a forged webhook", 400, "/webhooks/stripe", { method: "POST", body: "{}" }],
   ["an unknown card page", 404, "/test-payment/cs_test_0"],
@@ -118,7 +123,9 @@ describe.each(answers)("%s (%i)", (_, status, path, init) => {
 test("a page has its own Content-Security-Policy; any other answer allows nothing", async () => {
   const policyOf = async (path: string) => (await api.ask(path)).headers.get("content-security-policy");
   expect(await policyOf("/book")).toBe(PAGE_POLICY);
-  expect(await policyOf("/broken")).toBe("default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'");
+  expect(await policyOf("/broken")).toBe(
+    "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  );
 });
 
 test("the service worker of the back office fetches from its own server alone, and is asked for anew each time", async () => {
@@ -168,7 +175,9 @@ test("HSTS is sent where PUBLIC_URL is https, and only there", async () => {
   const secure = await startFunctionsApi({ publicUrl: "https://practice.example" });
   try {
     for (const path of ["/", "/rest/v1/services", "/auth/v1/user", "/assets/none"]) {
-      expect((await secure.ask(path)).headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains");
+      expect((await secure.ask(path)).headers.get("strict-transport-security")).toBe(
+        "max-age=31536000; includeSubDomains",
+      );
     }
   } finally {
     await secure.close();
@@ -187,7 +196,9 @@ test.each(["/functions/v1/verify-booking-payment", "/auth/v1/token?grant_type=pa
       sent.flushHeaders();
     });
     const ended = () =>
-      api.log.slice(before).filter(({ msg, route }) => msg === "request" && path.startsWith(route?.replace("*", "") ?? "?"));
+      api.log
+        .slice(before)
+        .filter(({ msg, route }) => msg === "request" && path.startsWith(route?.replace("*", "") ?? "?"));
     await expect.poll(ended).toHaveLength(1);
     expect(ended()[0]?.status).toBeLessThan(500);
     expect(api.log.slice(before).filter(({ level }) => level === "error" || level === "warn")).toEqual([]);

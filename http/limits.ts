@@ -88,7 +88,9 @@ export function createLimits(database: Pick<Database, "pool">, factor: number): 
       .catch(() => counter?.reward(key)) // counted in memory
       .catch(() => undefined);
   }
-  const counters = new Map(Object.entries(rules).map(([name, rule]) => [name, counterOf(database, name, rule, factor)]));
+  const counters = new Map(
+    Object.entries(rules).map(([name, rule]) => [name, counterOf(database, name, rule, factor)]),
+  );
   const each = ({ rule, who }: RateLimitKey) => ({
     rule,
     counter: counters.get(rule),

@@ -9,7 +9,8 @@ import type { AddressOf } from "@sacred-space/realtime/socket/accept.ts";
 import type { Dependencies, Identified } from "./dependencies.ts";
 
 const PATH = "/realtime/v1/websocket";
-const NOT_OPEN = "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 3600\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
+const NOT_OPEN =
+  "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 3600\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
 
 type RealtimeDependencies = Pick<Dependencies, "identify" | "keys" | "addressOf"> & {
   practice: Pick<Dependencies["practice"], "log"> & { database: Pick<Dependencies["practice"]["database"], "pool"> };
@@ -29,7 +30,12 @@ export async function openRealtime(
   given: GivenSettings = {},
 ): Promise<OpenedRealtime> {
   const { log, database } = practice;
-  const dependencies = { identify: realtimeIdentify(identify, keys), addressOf: peerAddress(addressOf), pool: database.pool, log };
+  const dependencies = {
+    identify: realtimeIdentify(identify, keys),
+    addressOf: peerAddress(addressOf),
+    pool: database.pool,
+    log,
+  };
   const realtime = await createRealtime(dependencies, connectionString, given);
   return {
     api: realtime.api,
@@ -73,7 +79,8 @@ export function realtimeIdentify(identify: Dependencies["identify"], keys: Depen
     if (unreadable) return unreadable;
     const byKey = await identify(headersOf(token), apikey);
     // A user's own token as the key of a connection.
-    const isUser = !byKey.ok && byKey.reason === "wrong-key" && token === undefined && unreadableToken(apikey) === undefined;
+    const isUser =
+      !byKey.ok && byKey.reason === "wrong-key" && token === undefined && unreadableToken(apikey) === undefined;
     const identified = isUser ? await identify(headersOf(apikey), keys.publishable) : byKey;
     if (!identified.ok) return fieldErrors(identified, token ?? apikey);
     const expiresAt = expiryOf(token ?? apikey);
@@ -81,7 +88,8 @@ export function realtimeIdentify(identify: Dependencies["identify"], keys: Depen
   };
 }
 
-const headersOf = (token: string | undefined) => new Headers(token === undefined ? {} : { authorization: `Bearer ${token}` });
+const headersOf = (token: string | undefined) =>
+  new Headers(token === undefined ? {} : { authorization: `Bearer ${token}` });
 
 const fault = (code: IdentityFault["code"], message: string): Extract<RealtimeIdentified, { ok: false }> => ({
   ok: false,

@@ -33,7 +33,10 @@ export function createRefuse<R extends string>(table: Readonly<Record<R, Refusal
 export const REFUSALS = {
   "invalid-request": { status: 400, message: "The request could not be understood" },
   "not-open": { status: 503, message: "This site opens soon. Nothing can be booked yet" },
-  "sign-ups-off": { status: 400, message: "New accounts cannot be made here just now. Please sign in to book, or contact us" },
+  "sign-ups-off": {
+    status: 400,
+    message: "New accounts cannot be made here just now. Please sign in to book, or contact us",
+  },
   "password-weak": { status: 422, message: "Please choose a stronger password" },
   "sign-in-required": { status: 401, message: "Please sign in to book" },
   "service-not-offered": { status: 404, message: "This service is no longer offered" },
@@ -50,7 +53,10 @@ export const REFUSALS = {
   "group-session-not-found": { status: 404, message: "This date no longer exists" },
   "series-without-dates": { status: 422, message: "This rule has no date up to its last day" },
   "series-too-long": { status: 422, message: "A series has 60 dates at most. Choose an earlier last day" },
-  "dates-taken": { status: 409, message: "Something else was booked at one of these times just now. Please look again" },
+  "dates-taken": {
+    status: 409,
+    message: "Something else was booked at one of these times just now. Please look again",
+  },
   "places-taken": { status: 409, message: "There are not as many places left. Please look again" },
   "price-too-high": { status: 409, message: "One booking costs £10,000 at most. Please book fewer places at once" },
   "payment-unavailable": {
@@ -64,11 +70,17 @@ export const REFUSALS = {
     status: 409,
     message: "The terms have changed since this page was opened. Please look at them again before you book",
   },
-  "booking-not-found": { status: 404, message: "Unable to find your booking. Please contact us if you have been charged." },
+  "booking-not-found": {
+    status: 404,
+    message: "Unable to find your booking. Please contact us if you have been charged.",
+  },
   "practitioner-only": { status: 403, message: "Only the practitioner may do this" },
   "day-is-over": { status: 409, message: "This day has passed. Choose today or a later day" },
   "time-taken": { status: 409, message: "Another booking is at this time. Choose another time" },
-  "time-does-not-exist": { status: 409, message: "The clocks go forward on this day, and this time is skipped. Choose another time" },
+  "time-does-not-exist": {
+    status: 409,
+    message: "The clocks go forward on this day, and this time is skipped. Choose another time",
+  },
   "time-is-over": { status: 409, message: "This time has passed. Choose a later one" },
   "entered-already": {
     status: 409,
@@ -78,26 +90,39 @@ export const REFUSALS = {
   "pass-goes-back-whole": { status: 409, message: "What a pass paid goes back to it whole or not at all" },
   "nothing-to-hand-back": { status: 404, message: "There is no cash to give back here" },
   "not-begun": { status: 409, message: "Only a confirmed session that has begun can be marked as missed" },
-  "changed-meanwhile": { status: 409, message: "This was changed in another window meanwhile. Please look at it again" },
+  "changed-meanwhile": {
+    status: 409,
+    message: "This was changed in another window meanwhile. Please look at it again",
+  },
   "not-a-client": { status: 404, message: "None of your clients has this email address" },
   "too-many-messages": {
     status: 429,
     message: "You have sent a hundred messages within an hour. Please wait before you send another",
   },
-  "sent-already": { status: 409, message: "This message was already sent with other words. You can find it under Messages" },
+  "sent-already": {
+    status: 409,
+    message: "This message was already sent with other words. You can find it under Messages",
+  },
   "wrong-password": { status: 403, message: "This is not your password. Please try again" },
   "no-password": { status: 409, message: "Your account has no password. Ask for a code by email and enter it here" },
   "nonce-wrong": {
     status: 403,
-    message: "This is not the code from the newest email, or it is older than ten minutes. After five wrong tries, ask for a new one",
+    message:
+      "This is not the code from the newest email, or it is older than ten minutes. After five wrong tries, ask for a new one",
   },
-  "wrong-business-name": { status: 409, message: "This is not the business name in your settings. Please type it exactly as it is there" },
+  "wrong-business-name": {
+    status: 409,
+    message: "This is not the business name in your settings. Please type it exactly as it is there",
+  },
   "sessions-to-come": {
     status: 409,
     message:
       "Paid sessions are still to come, or cancellation emails are on their way. Cancel the sessions under Bookings: your clients get their refund and an email",
   },
-  "link-over": { status: 404, message: "This link has been used or replaced. The newest one is printed when the program starts" },
+  "link-over": {
+    status: 404,
+    message: "This link has been used or replaced. The newest one is printed when the program starts",
+  },
   "path-taken": { status: 409, message: "Another page has this address. Choose a different one" },
   "nothing-to-publish": { status: 409, message: "Nothing has been changed since this page was published" },
   "article-not-found": { status: 404, message: "This article no longer exists" },

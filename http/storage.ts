@@ -31,7 +31,10 @@ export async function openStorage(
   settings: Settings,
 ): Promise<Hono> {
   const addressKey = await openSecret(database, ADDRESS_KEY);
-  return createStorageApi({ identify: storageIdentify(identify, keys), pool: database.pool, log, bytes, addressKey }, settings);
+  return createStorageApi(
+    { identify: storageIdentify(identify, keys), pool: database.pool, log, bytes, addressKey },
+    settings,
+  );
 }
 
 /** Programs that use the storage alone send no API key beside their Bearer, which is a key or a token. */

@@ -54,7 +54,8 @@ test("while the mail server says nothing and emails wait, a refund is done and h
     await at.fresh.database.transaction((tx) => queueMail(tx, { ...email, about: String(each) }));
   const mailer = smtpMailer(silent.url, "hello@practice.example"); // without its pause
   const work = await startWork(at.practice, { mailer }, at.fresh.url);
-  const tried = () => at.fresh.database.row("select count(*) > 0 as some from mail where attempts > 0 and claimed_until is not null");
+  const tried = () =>
+    at.fresh.database.row("select count(*) > 0 as some from mail where attempts > 0 and claimed_until is not null");
   await expect.poll(tried).toEqual({ some: true });
 
   await at.fresh.asOwner(
@@ -64,11 +65,17 @@ test("while the mail server says nothing and emails wait, a refund is done and h
   );
   await at.fresh.asOwner("select graphile_worker.add_job('expire-holds', job_key := 'holds-of-this-test')");
   const since = performance.now();
-  await expect.poll(() => at.fresh.database.rows("select status from refunds"), { timeout: 20_000 }).toEqual([{ status: "done" }]);
   await expect
-    .poll(() => at.fresh.asOwner("select from graphile_worker.jobs where key = 'holds-of-this-test'"), { timeout: 20_000 })
+    .poll(() => at.fresh.database.rows("select status from refunds"), { timeout: 20_000 })
+    .toEqual([{ status: "done" }]);
+  await expect
+    .poll(() => at.fresh.asOwner("select from graphile_worker.jobs where key = 'holds-of-this-test'"), {
+      timeout: 20_000,
+    })
     .toEqual([]);
   expect(performance.now() - since).toBeLessThan(20_000); // sixty time-outs of ten seconds would be minutes, whatever the machine
-  expect(await at.fresh.database.row("select count(*)::int as sent from mail where status = 'sent'")).toEqual({ sent: 0 });
+  expect(await at.fresh.database.row("select count(*)::int as sent from mail where status = 'sent'")).toEqual({
+    sent: 0,
+  });
   await work.stop().catch(() => undefined); // the emails under way may have been cut
 });

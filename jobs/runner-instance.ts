@@ -143,7 +143,11 @@ export function releaseOnce(pool: pg.Pool): void {
       : connect()) as typeof pool.connect;
 }
 
-type Use = (error: Error | undefined, client: pg.PoolClient | undefined, release?: (reason?: Error | boolean) => void) => void;
+type Use = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release?: (reason?: Error | boolean) => void,
+) => void;
 
 /** Resolves to true if the work succeeds within `ms` milliseconds. */
 async function isDone(ms: number, work: Promise<unknown>): Promise<boolean> {

@@ -28,7 +28,13 @@ afterEach(async () => {
 });
 
 async function start(tasks: TaskList, limits: { stalledAfter?: number; stopWithin?: number } = {}): Promise<Jobs> {
-  const jobs = await startJobs({ connectionString: line.url, tasks, crontab: "* * * * * by-the-clock", log, ...limits });
+  const jobs = await startJobs({
+    connectionString: line.url,
+    tasks,
+    crontab: "* * * * * by-the-clock",
+    log,
+    ...limits,
+  });
   running.push(jobs);
   return jobs;
 }

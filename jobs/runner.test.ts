@@ -43,7 +43,10 @@ function sendMailTask(smtpUrl: string): Task {
 }
 
 async function start(smtpUrl = mailbox.smtpUrl) {
-  const tasks = { "send-mail": sendMailTask(smtpUrl), "watch-outbox": () => watchOutbox({ database: fresh.database, log }) };
+  const tasks = {
+    "send-mail": sendMailTask(smtpUrl),
+    "watch-outbox": () => watchOutbox({ database: fresh.database, log }),
+  };
   const jobs = await startJobs({ connectionString: fresh.url, tasks, crontab: "*/5 * * * * watch-outbox", log });
   running.push(jobs);
   return jobs;
@@ -86,9 +89,12 @@ test("an email is retried until the mail server is reachable", async () => {
   await start(`smtp://127.0.0.1:${Number(port)}`);
   await mailbox.stop();
   await queue("patient");
-  const tried = () => fresh.database.row<{ attempts: number; status: string }>("select attempts, status from public.mail");
+  const tried = () =>
+    fresh.database.row<{ attempts: number; status: string }>("select attempts, status from public.mail");
   const postponed = () =>
-    fresh.asOwner("select from graphile_worker.jobs where last_error is not null and run_at > created_at + interval '1 second'");
+    fresh.asOwner(
+      "select from graphile_worker.jobs where last_error is not null and run_at > created_at + interval '1 second'",
+    );
   await expect.poll(postponed).toHaveLength(1);
   expect(await tried()).toMatchObject({ status: "queued" });
 
@@ -100,37 +106,44 @@ test("an email is retried until the mail server is reachable", async () => {
   await expect.poll(tried).toMatchObject({ status: "sent" });
 });
 
-test.each(["done", "failed"])("the runner survives the loss of its database just when a job is %s, and the job runs again", async (end) => {
-  const holding = Promise.withResolvers<void>();
-  let started = 0;
-  const tasks = {
-    hold: async () => {
-      started += 1;
-      if (started === 1) await holding.promise;
-    },
-    "send-mail": sendMailTask(mailbox.smtpUrl),
-  };
-  running.push(await startJobs({ connectionString: fresh.url, tasks, crontab: "", log }));
-  await fresh.asOwner("select graphile_worker.add_job('hold')");
-  await expect.poll(() => started).toBe(1);
+test.each(["done", "failed"])(
+  "the runner survives the loss of its database just when a job is %s, and the job runs again",
+  async (end) => {
+    const holding = Promise.withResolvers<void>();
+    let started = 0;
+    const tasks = {
+      hold: async () => {
+        started += 1;
+        if (started === 1) await holding.promise;
+      },
+      "send-mail": sendMailTask(mailbox.smtpUrl),
+    };
+    running.push(await startJobs({ connectionString: fresh.url, tasks, crontab: "", log }));
+    await fresh.asOwner("select graphile_worker.add_job('hold')");
+    await expect.poll(() => started).toBe(1);
 
-  await fresh.asOwner(
-    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
-  );
-  if (end === "done") holding.resolve();
-  else holding.reject(new Error("no luck"));
-  const queued = () =>
-    queue("afterwards").then(
-      () => true,
-      () => false,
+    await fresh.asOwner(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
     );
-  await expect.poll(queued).toBe(true);
-  await expect.poll(subjects).toEqual(["afterwards"]);
+    if (end === "done") holding.resolve();
+    else holding.reject(new Error("no luck"));
+    const queued = () =>
+      queue("afterwards").then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(queued).toBe(true);
+    await expect.poll(subjects).toEqual(["afterwards"]);
 
-  await fresh.asOwner("update graphile_worker._private_jobs set locked_at = locked_at - interval '10 minutes', run_at = now()");
-  await unlockAbandonedJobs(fresh.database);
-  await expect.poll(() => fresh.asOwner("select from graphile_worker.jobs where task_identifier = 'hold'")).toEqual([]);
-});
+    await fresh.asOwner(
+      "update graphile_worker._private_jobs set locked_at = locked_at - interval '10 minutes', run_at = now()",
+    );
+    await unlockAbandonedJobs(fresh.database);
+    await expect
+      .poll(() => fresh.asOwner("select from graphile_worker.jobs where task_identifier = 'hold'"))
+      .toEqual([]);
+  },
+);
 
 test("a stopped runner sends nothing more", async () => {
   const jobs = await start();

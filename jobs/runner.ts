@@ -71,7 +71,10 @@ export async function startJobs(options: RunnerOptions): Promise<Jobs> {
       if (stopping.signal.aborted) return;
       pause = Math.min(pause * 2, MAX_BACKOFF_MS);
       current = await startAgain().catch((error: unknown) => {
-        log.warn({ reason: error instanceof Error ? error.message : String(error) }, "the job runner cannot be started yet");
+        log.warn(
+          { reason: error instanceof Error ? error.message : String(error) },
+          "the job runner cannot be started yet",
+        );
         return undefined;
       });
     }

@@ -9,15 +9,24 @@ import { withPlaces } from "./backup-places.ts";
 
 /** The separate process of the nightly job: writes a backup, rehearses restoring it, and prints the result as JSON. */
 try {
-  await withPlaces("scripts/backup-and-rehearse.ts FILE", async ({ env, file, passphrase, connectionString, bytes }) => {
-    const madeAt = new Date();
-    await writeBackup({ connectionString, readFile: readStored(bytes), kept: await readDataFiles(env.dataDir) }, file, passphrase);
-    const { tables, files } = await rehearse(connectionString, file, passphrase);
-    const { size } = await stat(file);
-    const bookings = tables["public.bookings"]?.rows ?? 0;
-    console.log(JSON.stringify({ file, madeAt, bytes: size, bookings, files: files.count, rehearsedAt: new Date() }));
-  });
+  await withPlaces(
+    "scripts/backup-and-rehearse.ts FILE",
+    async ({ env, file, passphrase, connectionString, bytes }) => {
+      const madeAt = new Date();
+      await writeBackup(
+        { connectionString, readFile: readStored(bytes), kept: await readDataFiles(env.dataDir) },
+        file,
+        passphrase,
+      );
+      const { tables, files } = await rehearse(connectionString, file, passphrase);
+      const { size } = await stat(file);
+      const bookings = tables["public.bookings"]?.rows ?? 0;
+      console.log(JSON.stringify({ file, madeAt, bytes: size, bookings, files: files.count, rehearsedAt: new Date() }));
+    },
+  );
 } catch (error) {
   // The practitioner and the log receive the message, and PostgreSQL's own may quote rows.
-  exitWithMessage(error instanceof pg.DatabaseError ? new UnusableBackup(`PostgreSQL refused it (${error.code}).`) : error);
+  exitWithMessage(
+    error instanceof pg.DatabaseError ? new UnusableBackup(`PostgreSQL refused it (${error.code}).`) : error,
+  );
 }

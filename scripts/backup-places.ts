@@ -24,7 +24,8 @@ export async function withPlaces(usage: string, work: (places: Places) => Promis
   const [name, ...others] = process.argv.slice(2);
   if (!name || others.length > 0) throw new WrongEnvironment(`Name one file: ${usage}`);
   const passphrase = env.backupPassphrase;
-  if (!passphrase) throw new WrongEnvironment("BACKUP_PASSPHRASE is missing: it encrypts a backup, and is needed to restore one.");
+  if (!passphrase)
+    throw new WrongEnvironment("BACKUP_PASSPHRASE is missing: it encrypts a backup, and is needed to restore one.");
   const file = resolve(name);
   const closing: Stage[] = [];
   try {

@@ -62,10 +62,15 @@ function installed() {
 /** True if npm's record has every required package of the lockfile: a release is installed with `npm ci --omit=dev`, and may be read-only. */
 function installedByHand() {
   if (existsSync(lockFile) || !existsSync(npmRecord)) return false;
-  const [wanted, found] = [join(root, "package-lock.json"), npmRecord].map((file) => JSON.parse(readFileSync(file, "utf8")).packages ?? {});
+  const [wanted, found] = [join(root, "package-lock.json"), npmRecord].map(
+    (file) => JSON.parse(readFileSync(file, "utf8")).packages ?? {},
+  );
   return Object.entries(wanted).every(
     ([path, { version, integrity, optional, devOptional }]) =>
-      path === "" || optional || devOptional || (found[path] && found[path].version === version && found[path].integrity === integrity),
+      path === "" ||
+      optional ||
+      devOptional ||
+      (found[path] && found[path].version === version && found[path].integrity === integrity),
   );
 }
 
@@ -221,7 +226,8 @@ async function install() {
   if (code !== 0) rmSync(npmRecord, { force: true });
   if (code !== 0) fail(`npm ci failed with exit code ${code}.`);
   // npm does not report an optional package that it could not fetch.
-  if (!existsSync(node)) fail(`npm left out ${dirname(dirname(runtimes[platform]))}, the bundled Node; run the command again.`);
+  if (!existsSync(node))
+    fail(`npm left out ${dirname(dirname(runtimes[platform]))}, the bundled Node; run the command again.`);
   writeFileSync(stampFile, stamp);
 }
 

@@ -2,7 +2,19 @@ import type { ChildProcess } from "node:child_process";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { appendFile, chmod, cp, mkdir, mkdtemp, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import {
+  appendFile,
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -60,7 +72,11 @@ beforeAll(async () => {
     `import { existsSync } from "node:fs";
      console.log(JSON.stringify({ args: process.argv.slice(2), cwd: process.cwd(), path: process.env.PATH.split(":"), tool: existsSync("node_modules/build-tool") }));`,
   );
-  await put(fresh, "flags.js", `console.log(JSON.stringify({ flags: process.execArgv, args: process.argv.slice(2) }));`);
+  await put(
+    fresh,
+    "flags.js",
+    `console.log(JSON.stringify({ flags: process.execArgv, args: process.argv.slice(2) }));`,
+  );
   await put(
     fresh,
     "scripts/start.ts",
@@ -94,13 +110,19 @@ describe("a script started through boot", () => {
     const report = JSON.parse(stdout) as { args: string[]; cwd: string; path: string[] };
     expect(code).toBe(0);
     expect(report).toMatchObject({ args: ["--port", "a b"], cwd: folder });
-    expect(report.path.slice(0, 2)).toEqual([join(folder, "node_modules", ".bin"), join(folder, "node_modules", runtimePackage, "bin")]);
+    expect(report.path.slice(0, 2)).toEqual([
+      join(folder, "node_modules", ".bin"),
+      join(folder, "node_modules", runtimePackage, "bin"),
+    ]);
   });
 
   test("gets the flags before it as Node's own", async () => {
     const told = await start(installed, ["--title=calm", "--no-warnings", "flags.js", "--port"]).ended;
     expect(JSON.parse(told.stdout)).toEqual({ flags: ["--title=calm", "--no-warnings"], args: ["--port"] });
-    expect(await start(installed, ["--no-warnings"]).ended).toMatchObject({ code: 1, stderr: expect.stringContaining("Usage:") as string });
+    expect(await start(installed, ["--no-warnings"]).ended).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("Usage:") as string,
+    });
   });
 
   test("is tuned for little memory if it is the program, unless the environment or a later flag overrides it", async () => {
@@ -169,7 +191,10 @@ describe("a script started through boot", () => {
   });
 
   test("is required", async () => {
-    expect(await start(installed, []).ended).toMatchObject({ code: 1, stderr: expect.stringContaining("Usage:") as string });
+    expect(await start(installed, []).ended).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("Usage:") as string,
+    });
   });
 });
 
@@ -198,7 +223,9 @@ describe("the installation", () => {
   test("by hand counts, once npm's record has every package of the lockfile", async () => {
     const folder = await project(installed);
     await rm(join(folder, "node_modules", ".lock-sha"));
-    const { packages } = JSON.parse(await readFile(join(folder, "package-lock.json"), "utf8")) as { packages: Record<string, unknown> };
+    const { packages } = JSON.parse(await readFile(join(folder, "package-lock.json"), "utf8")) as {
+      packages: Record<string, unknown>;
+    };
     await put(folder, "node_modules/.package-lock.json", { packages });
     expect(await start(folder, ["end.js", "3"]).ended).toMatchObject({ code: 3, stderr: "" });
     expect(await installs(folder)).toBe(1);
@@ -397,7 +424,8 @@ async function ending(child: ChildProcess) {
 /** Resolves once either stream contains these words. */
 async function saying(child: ChildProcess, words: string) {
   let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text: Buffer | string) => (said += text.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (text: Buffer | string) => (said += text.toString()));
   await until(() => said.includes(words));
 }
 
@@ -412,7 +440,8 @@ async function installs(folder: string) {
 
 /** The process id of the npm that the lock's holder has started. */
 async function installer(folder: string) {
-  const numbers = async () => (await readFile(join(folder, ".install-lock"), "utf8")).split("@")[0]?.split(" ").map(Number) ?? [];
+  const numbers = async () =>
+    (await readFile(join(folder, ".install-lock"), "utf8")).split("@")[0]?.split(" ").map(Number) ?? [];
   await until(async () => new Set(await numbers()).size === 2); // until npm has started, the lock contains the holder's id twice
   return (await numbers())[1] ?? Number.NaN;
 }

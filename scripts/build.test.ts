@@ -1,5 +1,15 @@
 import { execFile } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -34,7 +44,14 @@ const page = (words: string) =>
   writeFileSync(join(site, "app/home.tsx"), `export default function Home() {\n  return <h1>${words}</h1>;\n}\n`);
 
 beforeAll(() => {
-  for (const part of ["scripts", "package.json", "package-lock.json", "tsconfig.json", "vite.config.ts", "react-router.config.ts"]) {
+  for (const part of [
+    "scripts",
+    "package.json",
+    "package-lock.json",
+    "tsconfig.json",
+    "vite.config.ts",
+    "react-router.config.ts",
+  ]) {
     cpSync(join(project, part), join(site, part), { recursive: true });
   }
   symlinkSync(join(project, "node_modules"), join(site, "node_modules"));
@@ -70,7 +87,9 @@ describe("the build", () => {
   test("every script and style of our own site has compressed copies with the same content", async () => {
     await ensureBuilt();
     const assets = join(project, "build/client/assets");
-    const texts = readdirSync(assets).filter((file) => /\.(js|css)$/.test(file) && readFileSync(join(assets, file)).length > 1000);
+    const texts = readdirSync(assets).filter(
+      (file) => /\.(js|css)$/.test(file) && readFileSync(join(assets, file)).length > 1000,
+    );
     expect(texts.length).toBeGreaterThan(3);
     for (const file of texts) {
       const plain = readFileSync(join(assets, file));

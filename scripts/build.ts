@@ -90,16 +90,22 @@ function splitManifest(folder: string): BuiltFiles {
   const [from, to] = [text.indexOf("{"), text.lastIndexOf("}") + 1];
   const { routes, ...rest } = JSON.parse(text.slice(from, to)) as ClientManifest;
   const list = `assets/files-${rest.version}.json`;
-  const files = Object.fromEntries(Object.entries(routes).map(([id, { module, imports = [] }]) => [id, [...imports, module]]));
+  const files = Object.fromEntries(
+    Object.entries(routes).map(([id, { module, imports = [] }]) => [id, [...imports, module]]),
+  );
   writeFileSync(join(folder, list), JSON.stringify(files));
-  const short = { ...rest, routes: Object.fromEntries(Object.entries(routes).map(([id, route]) => [id, shorten(id, route)])) };
+  const short = {
+    ...rest,
+    routes: Object.fromEntries(Object.entries(routes).map(([id, route]) => [id, shorten(id, route)])),
+  };
   writeFileSync(join(folder, manifest), text.slice(0, from) + JSON.stringify(short) + text.slice(to));
   return { manifest, list, entry: rest.entry, routes };
 }
 
 /** Omits false values, and every style sheet except that of the root, which all routes share. */
 function shorten(id: string, route: Loaded): object {
-  const isSaid = ([key, value]: [string, unknown]) => value !== false && key !== "imports" && (key !== "css" || id === "root");
+  const isSaid = ([key, value]: [string, unknown]) =>
+    value !== false && key !== "imports" && (key !== "css" || id === "root");
   return Object.fromEntries(Object.entries(route).filter(isSaid));
 }
 

@@ -43,7 +43,8 @@ function run(command: string[], stopped?: AbortSignal): Promise<{ ended: number 
   return new Promise((done) => {
     const child = spawn(process.execPath, command, { cwd: root, stdio: ["ignore", "pipe", "pipe"], signal: stopped });
     let output = "";
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (text: string) => (output += text));
     child.on("error", (error) => (output += `${error.message}\n`));
     child.on("close", (code, signal) => done({ ended: code ?? signal ?? "no exit code", output }));
   });

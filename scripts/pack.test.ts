@@ -54,7 +54,14 @@ test("a release has no tests, nothing to build with, and a complete lockfile of 
   const { packages } = read<{ packages: Packages }>("package-lock.json");
   expect(Object.values(packages).filter(({ dev }) => dev)).toEqual([]);
   expect(lockFaults({ packages })).toEqual([]);
-  const tools = ["vite", "@react-router/dev", "typescript", "@typescript/typescript-linux-x64", "vitest", "playwright-core"];
+  const tools = [
+    "vite",
+    "@react-router/dev",
+    "typescript",
+    "@typescript/typescript-linux-x64",
+    "vitest",
+    "playwright-core",
+  ];
   expect(tools.filter((name) => `node_modules/${name}` in packages)).toEqual([]);
   expect(packages[""]).not.toHaveProperty("devDependencies");
   expect(read<object>("package.json")).not.toHaveProperty("devDependencies");
@@ -98,7 +105,10 @@ test("a release runs with its own packages only, under 300 MB when slimmed, and 
     env: environment,
     encoding: "utf8",
   });
-  expect([slimmed.stderr, slimmed.stdout]).toEqual(["", expect.stringMatching(/^Removed \d+ MB that this program never runs\.\n$/)]);
+  expect([slimmed.stderr, slimmed.stdout]).toEqual([
+    "",
+    expect.stringMatching(/^Removed \d+ MB that this program never runs\.\n$/),
+  ]);
   expect(sizeOfFiles(packages)).toBeLessThan(300_000_000);
   expect(globSync(["**/*.d.ts", "**/*.map", "node-*/include"], { cwd: packages })).toEqual([]);
   expect(existsSync(join(project, "node_modules/zod/index.d.ts"))).toBe(true);
@@ -119,7 +129,10 @@ test("a release runs with its own packages only, under 300 MB when slimmed, and 
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const ended = once(child, "exit");
   try {
-    await vi.waitUntil(() => output.includes("Sacred Space is open") || child.exitCode !== null, { timeout: START_MS, interval: 100 });
+    await vi.waitUntil(() => output.includes("Sacred Space is open") || child.exitCode !== null, {
+      timeout: START_MS,
+      interval: 100,
+    });
     expect(output).toContain("Sacred Space is open");
     expect(output).not.toMatch(/Installing|Built the site/);
     const page = await fetch(`http://127.0.0.1:${port}/`);
@@ -135,7 +148,9 @@ test("a release runs with its own packages only, under 300 MB when slimmed, and 
 /** Installs what `npm ci` would: the release's packages, copied from this project, and npm's record of them. */
 async function install(): Promise<void> {
   const { packages } = read<{ packages: Packages }>("package-lock.json");
-  const paths = Object.keys(packages).filter((path) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && existsSync(join(project, path)));
+  const paths = Object.keys(packages).filter(
+    (path) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && existsSync(join(project, path)),
+  );
   for (const path of paths) {
     if (!packages[path]?.link) copyLinked(join(project, path), join(release, path));
     else cpSync(join(project, path), join(release, path), { recursive: true, verbatimSymlinks: true });

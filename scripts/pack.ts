@@ -12,7 +12,8 @@ import { installedPackages, type Packages, shippedPackages } from "./supply-chai
 const root = join(import.meta.dirname, "..");
 
 /** Modules outside the folders of `imports`, and files that a person reads or needs to run the program. */
-const BESIDE = "main.ts packages scripts build/client build/server deploy docs .npmrc README.md CHANGELOG.md LICENSE".split(" ");
+const BESIDE =
+  "main.ts packages scripts build/client build/server deploy docs .npmrc README.md CHANGELOG.md LICENSE".split(" ");
 const LEFT_OUT =
   /\.test\.tsx?$|\.env$|\.backup$|^docs\/(decisions|screens)$|^scripts\/(measurements|site-build)$|^packages\/[\w-]+\/tests$/;
 /** The npm scripts of a release; the others need development tools. */
@@ -26,7 +27,8 @@ type Lock = { packages: Packages };
  * build tools. `npm ci --omit=dev && npm start` runs it.
  */
 export async function pack(folder: string): Promise<void> {
-  if (existsSync(folder) && readdirSync(folder).length > 0) throw new WrongEnvironment(`${folder} is not empty: name a new folder.`);
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new WrongEnvironment(`${folder} is not empty: name a new folder.`);
   await ensureBuilt();
   const manifest = readJson<Manifest>("package.json");
   const layers = Object.values(manifest.imports).map((path) => path.replace(/^\.\/|\/\*$/g, ""));

@@ -15,23 +15,28 @@ import { withPlaces } from "./backup-places.ts";
  * followed by a copy's name; the address alone means the newest copy.
  */
 try {
-  await withPlaces("npm run restore -- FILE or ADDRESS", async ({ env, name, file: given, passphrase, connectionString, bytes }) => {
-    const isCopy = name.includes("://");
-    const fetched = join(env.dataDir, "fetched.backup");
-    const target = {
-      connectionString,
-      writeFile: bytes.write.bind(bytes),
-      mayKeep: (each: Parameters<typeof keep>[1]) => refuseOther(env.dataDir, each),
-      keep: (each: Parameters<typeof keep>[1]) => keep(env.dataDir, each),
-    };
-    try {
-      if (isCopy) await fetchCopy(env, { address: name, path: fetched, connectionString });
-      const restored = await restoreBackup(target, isCopy ? fetched : given, passphrase);
-      console.log(`Restored ${describeContents(restored)}. Start the program: it asks the card provider about payments that were open.`);
-    } finally {
-      if (isCopy) await rm(fetched, { force: true });
-    }
-  });
+  await withPlaces(
+    "npm run restore -- FILE or ADDRESS",
+    async ({ env, name, file: given, passphrase, connectionString, bytes }) => {
+      const isCopy = name.includes("://");
+      const fetched = join(env.dataDir, "fetched.backup");
+      const target = {
+        connectionString,
+        writeFile: bytes.write.bind(bytes),
+        mayKeep: (each: Parameters<typeof keep>[1]) => refuseOther(env.dataDir, each),
+        keep: (each: Parameters<typeof keep>[1]) => keep(env.dataDir, each),
+      };
+      try {
+        if (isCopy) await fetchCopy(env, { address: name, path: fetched, connectionString });
+        const restored = await restoreBackup(target, isCopy ? fetched : given, passphrase);
+        console.log(
+          `Restored ${describeContents(restored)}. Start the program: it asks the card provider about payments that were open.`,
+        );
+      } finally {
+        if (isCopy) await rm(fetched, { force: true });
+      }
+    },
+  );
 } catch (error) {
   exitWithMessage(error);
 }
@@ -49,7 +54,9 @@ async function fetchCopy({ backupCopies }: Env, { address, path, connectionStrin
     const names = (await store.list()).map((copy) => copy.name).filter((each) => momentIn(each));
     const wanted = name === "" ? names.toSorted().at(-1) : names.find((each) => each === name);
     if (wanted === undefined)
-      throw new WrongEnvironment(`${name || "A backup"} is not at ${place}. There are: ${names.toSorted().join(", ") || "none"}.`);
+      throw new WrongEnvironment(
+        `${name || "A backup"} is not at ${place}. There are: ${names.toSorted().join(", ") || "none"}.`,
+      );
     await rm(path, { force: true }); // left by an interrupted restore
     await store.fetch(wanted, path);
     console.log(`Fetched ${wanted}.`);

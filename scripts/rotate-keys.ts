@@ -19,7 +19,8 @@ const STANDBY = { calm: 660, now: 60 };
 try {
   const { values } = parseArgs({ options: { now: { type: "boolean", default: false } } });
   const env = readEnv(process.env, process.cwd());
-  if (env.accounts.signingKeys) throw new WrongEnvironment("JWT_KEYS holds the keys: put the new one in front of the old one there.");
+  if (env.accounts.signingKeys)
+    throw new WrongEnvironment("JWT_KEYS holds the keys: put the new one in front of the old one there.");
   const embedded = env.databaseUrl === undefined ? await startEmbedded(env.dataDir) : undefined;
   const connectionString = embedded?.connectionString ?? env.databaseUrl ?? "";
   const stores: Stage[] = [];
@@ -27,7 +28,9 @@ try {
   const trouble = embedded ? undefined : await whyUnreachable(connectionString);
   if (trouble) throw new WrongEnvironment(`DATABASE_URL cannot be used: ${trouble}.`);
   const beforeUpgrade = copyBeforeUpgrade({ env, connectionString, bytes }, console.log);
-  await withRightsExplained(connectionString, () => migrate(connectionString, { location: embedded?.location, beforeUpgrade }));
+  await withRightsExplained(connectionString, () =>
+    migrate(connectionString, { location: embedded?.location, beforeUpgrade }),
+  );
   const database = connect(connectionString, () => undefined);
   const standby = values.now ? STANDBY.now : STANDBY.calm;
   const fresh = await generateSigningKey();

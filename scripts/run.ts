@@ -18,7 +18,11 @@ export async function run(readyPages: () => Promise<Pages>): Promise<void> {
     const app = await startApp(env, pages, log, starting);
     stopOnSignal(app.stop, log);
     console.log(
-      [`Sacred Space is open: ${app.url}`, ...app.notes, `Ready in ${((performance.now() - began) / 1000).toFixed(1)} s.`].join("\n"),
+      [
+        `Sacred Space is open: ${app.url}`,
+        ...app.notes,
+        `Ready in ${((performance.now() - began) / 1000).toFixed(1)} s.`,
+      ].join("\n"),
     );
   } catch (error) {
     exitWithMessage(error);

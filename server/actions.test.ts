@@ -14,9 +14,9 @@ test("who may call what is as somebody has read it: server/rights.json", async (
 });
 
 test("docs/functions.md says what is declared", async () => {
-  await expect(functionsPage(SUBJECTS, Object.fromEntries(MODULES.map(({ name, refusals = {} }) => [name, refusals])))).toMatchFileSnapshot(
-    "../docs/functions.md",
-  );
+  await expect(
+    functionsPage(SUBJECTS, Object.fromEntries(MODULES.map(({ name, refusals = {} }) => [name, refusals]))),
+  ).toMatchFileSnapshot("../docs/functions.md");
 });
 
 describe("who may call", () => {
@@ -33,19 +33,28 @@ describe("who may call", () => {
    * GET without a query answers what it can.
    */
   const knock = async ({ method, name }: Declared, { authorization }: { authorization?: string }) => {
-    const headers = { apikey: KEYS.publishable, "content-type": "text/plain", ...(authorization !== undefined && { authorization }) };
-    return (await api.ask(`/functions/v1/${name}`, { method, ...(method === "POST" && { body: "x" }), headers })).status;
+    const headers = {
+      apikey: KEYS.publishable,
+      "content-type": "text/plain",
+      ...(authorization !== undefined && { authorization }),
+    };
+    return (await api.ask(`/functions/v1/${name}`, { method, ...(method === "POST" && { body: "x" }), headers }))
+      .status;
   };
   const DENIED: Record<Declared["who"]["role"], number[]> = { anyone: [], user: [401, 401], admin: [401, 401, 403] };
 
   /** An invalid token may be refused where a visitor is let in: verify-booking-payment. */
-  const isLetIn = (status: number, nth: number) => [200, 303, 400, 404, 409, 415, ...(nth === 1 ? [401] : [])].includes(status);
+  const isLetIn = (status: number, nth: number) =>
+    [200, 303, 400, 404, 409, 415, ...(nth === 1 ? [401] : [])].includes(status);
 
-  test.each(ACTIONS.map((each) => [`${each.method} ${each.name}`, each.who.role, each] as const))("%s: %s", async (_, role, action) => {
-    const statuses: number[] = [];
-    for (const caller of callers) statuses.push(await knock(action, caller));
-    const denied = DENIED[role];
-    expect(statuses.slice(0, denied.length)).toEqual(denied);
-    expect(statuses.filter((status, nth) => nth >= denied.length && !isLetIn(status, nth))).toEqual([]);
-  });
+  test.each(ACTIONS.map((each) => [`${each.method} ${each.name}`, each.who.role, each] as const))(
+    "%s: %s",
+    async (_, role, action) => {
+      const statuses: number[] = [];
+      for (const caller of callers) statuses.push(await knock(action, caller));
+      const denied = DENIED[role];
+      expect(statuses.slice(0, denied.length)).toEqual(denied);
+      expect(statuses.filter((status, nth) => nth >= denied.length && !isLetIn(status, nth))).toEqual([]);
+    },
+  );
 });

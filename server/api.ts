@@ -26,7 +26,8 @@ const CORE: Record<string, Declared[]> = {
 
 /** What each subject of the core declares, and each module, in the order of their names. */
 export const SUBJECTS: Record<string, Declared[]> = Object.fromEntries(
-  [...Object.entries(CORE), ...MODULES.flatMap(({ name, actions }) => (actions ? [[name, actions] as const] : []))].toSorted(([a], [b]) =>
-    a < b ? -1 : 1,
-  ),
+  [
+    ...Object.entries(CORE),
+    ...MODULES.flatMap(({ name, actions }) => (actions ? [[name, actions] as const] : [])),
+  ].toSorted(([a], [b]) => (a < b ? -1 : 1)),
 );

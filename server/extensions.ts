@@ -64,13 +64,23 @@ export type Line = {
 export type Written = Pick<OfferedService, "id" | "writtenPerDay"> & { writtenDays: number };
 
 /** `earliest`: the day that would be promised if nobody else waited. `day` is undefined if the practice works on too few days. */
-export type PromisedDay = { day: CalendarDate | undefined; earliest: CalendarDate | undefined; today: CalendarDate; zone: string };
+export type PromisedDay = {
+  day: CalendarDate | undefined;
+  earliest: CalendarDate | undefined;
+  today: CalendarDate;
+  zone: string;
+};
 
 export type Promises = {
   /** The day by which a written service that this client books now is promised. */
   dayOf(queries: Queries, service: Written, userId?: string): Promise<PromisedDay>;
   /** Whether as much is promised for this day, to others, as the practice takes. The day is locked. */
-  isFull(tx: Queries, service: Pick<OfferedService, "id" | "writtenPerDay">, day: CalendarDate, userId: string): Promise<boolean>;
+  isFull(
+    tx: Queries,
+    service: Pick<OfferedService, "id" | "writtenPerDay">,
+    day: CalendarDate,
+    userId: string,
+  ): Promise<boolean>;
   /** Whether what was promised has been sent. */
   isSent(queries: Queries, bookingId: string): Promise<boolean>;
 };
@@ -84,7 +94,10 @@ export type OwnEmails = {
   /** The file of emails of this kind, rendered when they are sent. */
   attached?: {
     kind: string;
-    render(practice: { database: Database; files?: StoredFiles }, about: string): Promise<{ name: string; body: Buffer }>;
+    render(
+      practice: { database: Database; files?: StoredFiles },
+      about: string,
+    ): Promise<{ name: string; body: Buffer }>;
   };
 };
 

@@ -7,7 +7,9 @@ import { skipUnless } from "./support/skip-unless.ts";
 
 const root = join(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
-const documented = new Set([...read("docs/configuration.md").matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name ?? ""));
+const documented = new Set(
+  [...read("docs/configuration.md").matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name ?? ""),
+);
 /** Variables of Node itself. */
 const OF_NODE = new Set(["NODE_COMPILE_CACHE"]);
 const undocumented = (names: string[]) => names.filter((name) => !documented.has(name) && !OF_NODE.has(name));
@@ -35,7 +37,9 @@ describe("what deploys the program", () => {
       "UPSTREAM",
       "UPSTREAM",
     ]);
-    expect(undocumented([...assignments([...inUnit, ...inImage].join("\n")), ...inCompose, ...inCaddyfile])).toEqual([]);
+    expect(undocumented([...assignments([...inUnit, ...inImage].join("\n")), ...inCompose, ...inCaddyfile])).toEqual(
+      [],
+    );
   });
 
   test("agrees on the port, the routes and the folders", () => {
@@ -61,7 +65,8 @@ describe("what deploys the program", () => {
   test("runs the program's commands with the user, the variables, the folders and the /tmp of the unit", () => {
     const given = (name: string) => new RegExp(`--(?:property|setenv)=${name}=(\\S+)`).exec(runCommand)?.[1];
     const inUnit = (name: string) => new RegExp(`^(?:Environment=.*)?\\b${name}=(\\S+)`, "m").exec(unit)?.[1];
-    const names = "EnvironmentFile UMask StateDirectory StateDirectoryMode CacheDirectory PrivateTmp NODE_ENV DATA_DIR NODE_COMPILE_CACHE";
+    const names =
+      "EnvironmentFile UMask StateDirectory StateDirectoryMode CacheDirectory PrivateTmp NODE_ENV DATA_DIR NODE_COMPILE_CACHE";
     for (const name of names.split(" ")) expect([name, given(name)]).toEqual([name, inUnit(name) ?? "not in the unit"]);
     expect(runCommand).toContain(`--uid=${inUnit("User")} `);
     // The bundled PostgreSQL's socket is in the unit's own /tmp: without JoinsNamespaceOf no backup can be made while the program runs.
@@ -72,7 +77,9 @@ describe("what deploys the program", () => {
   test("documents commands that exist", () => {
     const documents = ["docs/deploy.md", "docs/operations.md"].map(read).join("\n");
     const inRun = [...documents.matchAll(/deploy\/run\.sh (\S+)/g)].map(([, name]) => `scripts/${name}.ts`);
-    const named = [...documents.matchAll(/\b(?:scripts|deploy)\/[\w-]+\.(?:ts|mjs|sh|yaml|service)\b/g)].map(([file]) => file);
+    const named = [...documents.matchAll(/\b(?:scripts|deploy)\/[\w-]+\.(?:ts|mjs|sh|yaml|service)\b/g)].map(
+      ([file]) => file,
+    );
     expect(new Set(inRun)).toEqual(new Set(["scripts/backup.ts", "scripts/restore.ts", "scripts/rotate-keys.ts"]));
     expect([...inRun, ...named].filter((file) => !existsSync(join(root, file)))).toEqual([]);
     const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
@@ -100,14 +107,20 @@ describe("what deploys the program", () => {
   });
 });
 
-test("systemd accepts the unit, and counts it as protected", skipUnless(has("systemd-analyze"), "systemd is installed"), () => {
-  const file = join(root, "deploy/sacred-space.service");
-  // It also complains about each program that is missing on this machine.
-  const complaints = spawnSync("systemd-analyze", ["verify", file], { encoding: "utf8" }).stderr.split("\n");
-  expect(complaints.filter((line) => line.includes("sacred-space") && !line.includes("is not executable"))).toEqual([]);
-  const security = execFileSync("systemd-analyze", ["security", "--offline=true", file], { encoding: "utf8" });
-  expect(Number(/exposure level for \S+: ([\d.]+)/.exec(security)?.[1])).toBeLessThan(3);
-});
+test(
+  "systemd accepts the unit, and counts it as protected",
+  skipUnless(has("systemd-analyze"), "systemd is installed"),
+  () => {
+    const file = join(root, "deploy/sacred-space.service");
+    // It also complains about each program that is missing on this machine.
+    const complaints = spawnSync("systemd-analyze", ["verify", file], { encoding: "utf8" }).stderr.split("\n");
+    expect(complaints.filter((line) => line.includes("sacred-space") && !line.includes("is not executable"))).toEqual(
+      [],
+    );
+    const security = execFileSync("systemd-analyze", ["security", "--offline=true", file], { encoding: "utf8" });
+    expect(Number(/exposure level for \S+: ([\d.]+)/.exec(security)?.[1])).toBeLessThan(3);
+  },
+);
 
 test("HAProxy accepts its configuration", skipUnless(has("haproxy"), "HAProxy is installed"), () => {
   const { status, stderr } = spawnSync("haproxy", ["-c", "-f", join(root, "deploy/haproxy.cfg")], { encoding: "utf8" });

@@ -27,7 +27,9 @@ function exists(path: string, folder: string): boolean {
 
 const documents = tracked.filter((file) => file.endsWith(".md"));
 const words = (text: string) => text.match(/[A-Za-z_$][\w$]*/g) ?? [];
-const sources = tracked.filter((file) => /\.(tsx?|mjs|sql|json|css)$/.test(file) && !file.endsWith("package-lock.json"));
+const sources = tracked.filter(
+  (file) => /\.(tsx?|mjs|sql|json|css)$/.test(file) && !file.endsWith("package-lock.json"),
+);
 const known = new Set(sources.flatMap((file) => words(readFileSync(join(root, file), "utf8"))));
 /** Settings and programs of PostgreSQL and PgBouncer. */
 for (const setting of ["wal_level", "pg_dump", "pool_mode", "archive_mode"]) known.add(setting);
@@ -41,7 +43,9 @@ test.each(documents)("%s names only what the source names", (document) => {
 test.each(documents)("%s names only files and folders that exist", (document) => {
   const text = readFileSync(join(root, document), "utf8");
   const links = [...text.matchAll(/\]\((?!\w+:)([^)#\s]+)/g)].map(([, path = ""]) => path);
-  const paths = [...text.matchAll(/`([\w./-]+\.(?:tsx?|mjs|sql|md|sh|css)|(?:[\w-]+\/)+)`/g)].map(([, path = ""]) => path);
+  const paths = [...text.matchAll(/`([\w./-]+\.(?:tsx?|mjs|sql|md|sh|css)|(?:[\w-]+\/)+)`/g)].map(
+    ([, path = ""]) => path,
+  );
   const absent = [...links, ...paths].filter((path) => !ELSEWHERE.test(path) && !exists(path, dirname(document)));
   expect(absent).toEqual([]);
 });

@@ -15,7 +15,19 @@ const MAY_USE: Record<string, string[]> = {
   gateways: ["domain", "env", "stand-ins", "runtime"],
   kit: ["domain", "database", "gateways", "http", "runtime"],
   server: ["domain", "env", "database", "gateways", "kit", "runtime"],
-  http: ["domain", "env", "database", "gateways", "stand-ins", "server", "kit", "postgrest", "realtime", "storage", "runtime"],
+  http: [
+    "domain",
+    "env",
+    "database",
+    "gateways",
+    "stand-ins",
+    "server",
+    "kit",
+    "postgrest",
+    "realtime",
+    "storage",
+    "runtime",
+  ],
   jobs: ["domain", "env", "database", "gateways", "server", "kit", "runtime"],
   app: ["domain"],
 };
@@ -126,10 +138,22 @@ const lines: Line[] = [
     ["server/waiting/file.ts", "Nothing imports a module"],
     ["server/waiting/module.ts", "Nothing imports a module"],
     ["server/credits/file.ts", undefined],
-  ].map(([file = "", refused]) => ({ file, line: `export { thing } from "#server/credits/passes.queries.ts";`, refused })),
+  ].map(([file = "", refused]) => ({
+    file,
+    line: `export { thing } from "#server/credits/passes.queries.ts";`,
+    refused,
+  })),
   { file: "server/credits/file.ts", line: `const api = require("#http/api.ts"); export { api };`, refused: "require" },
-  { file: "server/credits/file.ts", line: `export type Api = import("#http/api.ts").Api;`, refused: "type annotations are forbidden" },
-  { file: "server/credits/file.ts", line: `const path = "#http/" + "api.ts"; export const api = await import(path);`, refused: "literal" },
+  {
+    file: "server/credits/file.ts",
+    line: `export type Api = import("#http/api.ts").Api;`,
+    refused: "type annotations are forbidden",
+  },
+  {
+    file: "server/credits/file.ts",
+    line: `const path = "#http/" + "api.ts"; export const api = await import(path);`,
+    refused: "literal",
+  },
   { file: "http/file.ts", line: `export * from "./file.test.ts";`, refused: "imports no test" },
   // domain/ is pure.
   ...[
@@ -143,8 +167,16 @@ const lines: Line[] = [
     [`export const width = () => window.innerWidth;`, "does no I/O"],
   ].map(([line = "", refused]) => ({ file: "domain/file.ts", line, refused })),
   { file: "domain/file.ts", line: `import { z } from "zod"; export const day = z.iso.date();`, refused: undefined },
-  { file: "gateways/file.ts", line: `import type { Pool } from "pg"; export type Books = Pool;`, refused: "does not speak to PostgreSQL" },
-  { file: "packages/stand-ins/file.ts", line: `import type { Pool } from "pg"; export type Books = Pool;`, refused: undefined },
+  {
+    file: "gateways/file.ts",
+    line: `import type { Pool } from "pg"; export type Books = Pool;`,
+    refused: "does not speak to PostgreSQL",
+  },
+  {
+    file: "packages/stand-ins/file.ts",
+    line: `import type { Pool } from "pg"; export type Books = Pool;`,
+    refused: undefined,
+  },
   // Tests and the program itself may import from every layer.
   { file: "domain/file.test.ts", line: `export { site } from "#tests/site.ts";`, refused: undefined },
   { file: "tests/file.ts", line: `export { start } from "../main.ts";`, refused: undefined },
@@ -166,7 +198,8 @@ let diagnostics: Diagnostic[];
 
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), "layers-"));
-  for (const file of ["package.json", "tsconfig.json", "oxlint.config.ts"]) await cp(join(root, file), join(project, file));
+  for (const file of ["package.json", "tsconfig.json", "oxlint.config.ts"])
+    await cp(join(root, file), join(project, file));
   await symlink(join(root, "node_modules"), join(project, "node_modules"), "junction");
   for (const [index, { file, line }] of lines.entries()) await write(numbered(file, index), line);
   for (const [file, line] of Object.entries(CYCLES)) await write(file, line);
@@ -190,7 +223,9 @@ test.each(Object.keys(CYCLES))("lint refuses the import cycle through %s", (file
 
 test("server/ and jobs/ contain no SQL but in the named queries of a subject", async () => {
   const all = globSync(["server/**/*.ts", "kit/**/*.ts", "jobs/**/*.ts"], { cwd: root });
-  const files = all.filter((file) => !/\.(test|queries|endpoint)\.ts$/.test(file) && !file.startsWith("server/setup/seed/"));
+  const files = all.filter(
+    (file) => !/\.(test|queries|endpoint)\.ts$/.test(file) && !file.startsWith("server/setup/seed/"),
+  );
   const texts = await Promise.all(files.map((file) => readFile(join(root, file), "utf8")));
   expect(files.filter((_, place) => /\.(rows?|query)\b\s*[<(]/.test(texts[place] ?? ""))).toEqual([]);
 });

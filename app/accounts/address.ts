@@ -23,5 +23,8 @@ export async function moveAddress(client: BackendClient, email: string): Promise
 
 /** Sends both confirmation emails again; the links in the earlier ones stop working. */
 export async function resendMoveEmails(client: BackendClient, email: string): Promise<ServerResult<unknown>> {
-  return toServerResult(await (await client.auth()).resend({ type: "email_change", email, options: returnTo() }), () => undefined);
+  return toServerResult(
+    await (await client.auth()).resend({ type: "email_change", email, options: returnTo() }),
+    () => undefined,
+  );
 }

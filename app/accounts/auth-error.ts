@@ -1,5 +1,10 @@
 import { plural } from "#domain/wording.ts";
-import { type ServerResult, type Refusal, UNREACHABLE, UNREACHABLE_TEXT } from "#app/kit/backend/server/server-result.ts";
+import {
+  type ServerResult,
+  type Refusal,
+  UNREACHABLE,
+  UNREACHABLE_TEXT,
+} from "#app/kit/backend/server/server-result.ts";
 
 /** An error of auth-js: its name, a message, and the wire's code and HTTP status if there are any. */
 type Failure = { name: string; message: string; code?: string | undefined; status?: number | undefined };
@@ -10,13 +15,18 @@ type AuthResponse = { data: unknown; error: Failure | null };
 type DataOf<R> = Extract<R, { error: null }> extends { data: infer D } ? D : never;
 
 /** Converts a response of auth-js; `make` converts its data. */
-export function toServerResult<R extends AuthResponse, T>({ data, error }: R, make: (data: DataOf<R>) => T): ServerResult<T> {
+export function toServerResult<R extends AuthResponse, T>(
+  { data, error }: R,
+  make: (data: DataOf<R>) => T,
+): ServerResult<T> {
   return error ? { ok: false, refusal: authRefusal(error) } : { ok: true, value: make(data as DataOf<R>) };
 }
 
 function authRefusal(error: Failure): Refusal {
   const message = authErrorMessage(error);
-  return error.name === NO_ANSWER ? { ...UNREACHABLE, message } : { status: error.status ?? 0, code: error.code ?? "", message };
+  return error.name === NO_ANSWER
+    ? { ...UNREACHABLE, message }
+    : { status: error.status ?? 0, code: error.code ?? "", message };
 }
 
 /** The message for a refused sign-in or account change: the server's, "unreachable", or how long to wait. */

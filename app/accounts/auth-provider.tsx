@@ -86,7 +86,9 @@ export function AuthProvider({ publishableKey, children }: { publishableKey: str
   const refreshProfile = useCallback(async () => {
     if (!userId) return;
     const profile = await fetchProfile(connect, userId);
-    setAccount((known) => (known?.user?.id === userId ? { ...known, profile: profile ?? known.profile ?? null } : known));
+    setAccount((known) =>
+      known?.user?.id === userId ? { ...known, profile: profile ?? known.profile ?? null } : known,
+    );
   }, [connect, userId]);
 
   const visitor = useMemo(() => browserVisitor(publishableKey), [publishableKey]);
@@ -121,7 +123,9 @@ function accountFor(session: Session | null, known: Account | undefined): Accoun
   return before.email === user.email && known ? known : { user, profile, isMfaPending };
 }
 
-function statusOf(account: Account | undefined): Pick<Auth, "status" | "user" | "profile" | "isAdmin" | "isMfaPending"> {
+function statusOf(
+  account: Account | undefined,
+): Pick<Auth, "status" | "user" | "profile" | "isAdmin" | "isMfaPending"> {
   const { user = null, profile, isMfaPending = false } = account ?? {};
   const noUser = { user: null, profile: null, isAdmin: false, isMfaPending };
   if (account && (!user || isMfaPending)) return { status: "signed-out", ...noUser };
@@ -172,7 +176,8 @@ function forgetOthers(userId: string): void {
     ?.databases?.()
     .then(
       async (stores) =>
-        stores.some((store) => store.name === DAYS) && (await import("#app/kit/offline/cached-days.ts")).readCachedDays(userId),
+        stores.some((store) => store.name === DAYS) &&
+        (await import("#app/kit/offline/cached-days.ts")).readCachedDays(userId),
     )
     .catch(() => undefined); // storage is blocked, or the code could not be loaded
 }

@@ -27,7 +27,9 @@ const KEEPERS = {
 
 test("every file that stores data in the browser is listed, and its key is on the cookie page as in use", () => {
   const keeping = globSync("**/*.{ts,tsx}", { cwd: APP }).filter(
-    (file) => !file.includes(".test.") && /\.setItem\(|document\.cookie = |indexedDB\.open\(/.test(readFileSync(join(APP, file), "utf8")),
+    (file) =>
+      !file.includes(".test.") &&
+      /\.setItem\(|document\.cookie = |indexedDB\.open\(/.test(readFileSync(join(APP, file), "utf8")),
   );
   expect(keeping.toSorted()).toEqual(Object.keys(KEEPERS));
   const listed = Object.values(storedItems({ host: "example.org", counted: true })).flat();

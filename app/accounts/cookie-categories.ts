@@ -40,7 +40,13 @@ const KEPT = "Local storage";
 /**
  * The items stored in the browser, by category. `host` is the site's hostname, which is part of a key; `counted`: analytics are configured.
  */
-export function storedItems({ host, counted }: { host: string; counted: boolean }): Record<keyof CookiePreferences, StoredItem[]> {
+export function storedItems({
+  host,
+  counted,
+}: {
+  host: string;
+  counted: boolean;
+}): Record<keyof CookiePreferences, StoredItem[]> {
   return {
     essential: [
       {
@@ -143,7 +149,13 @@ export function storedItems({ host, counted }: { host: string; counted: boolean 
       },
     ],
     analytics: [
-      { name: "_ga", where: "Cookie", purpose: "Tells one visitor from another (Google Analytics).", lasts: "2 years", used: counted },
+      {
+        name: "_ga",
+        where: "Cookie",
+        purpose: "Tells one visitor from another (Google Analytics).",
+        lasts: "2 years",
+        used: counted,
+      },
       {
         name: "_ga_*",
         where: "Cookie",
@@ -154,10 +166,22 @@ export function storedItems({ host, counted }: { host: string; counted: boolean 
     ],
     marketing: [
       { name: "_fbp", where: "Cookie", purpose: "Advertising pixel of Meta.", lasts: "3 months", used: false },
-      { name: "_gcl_au", where: "Cookie", purpose: "Conversions from Google’s advertisements.", lasts: "3 months", used: false },
+      {
+        name: "_gcl_au",
+        where: "Cookie",
+        purpose: "Conversions from Google’s advertisements.",
+        lasts: "3 months",
+        used: false,
+      },
     ],
     preferences: [
-      { name: THEME_KEY, where: KEPT, purpose: "Night or dawn, once you have chosen.", lasts: "Until you delete it or say no", used: true },
+      {
+        name: THEME_KEY,
+        where: KEPT,
+        purpose: "Night or dawn, once you have chosen.",
+        lasts: "Until you delete it or say no",
+        used: true,
+      },
       {
         name: "language",
         where: KEPT,

@@ -57,6 +57,10 @@ export function loadOwnDataTerms(client: DataClient): Promise<ServerResult<OwnDa
 }
 
 /** Erases the account permanently; requires proof of ownership. Refused with `refund-changed` if the refund differs from `refundPence`. */
-export function requestErasure(client: DataClient, proof: OwnerProof, refundPence: number): Promise<ServerResult<object>> {
+export function requestErasure(
+  client: DataClient,
+  proof: OwnerProof,
+  refundPence: number,
+): Promise<ServerResult<object>> {
   return callFunction(client, "erase-my-account", { ...proof, refundPence });
 }

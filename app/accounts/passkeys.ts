@@ -22,8 +22,14 @@ export async function addPasskey(client: BackendClient, friendlyName: string): P
   return toServerResult(await auth.passkey.update({ passkeyId: data.id, friendlyName }), () => undefined);
 }
 
-export async function renamePasskey(client: BackendClient, { id, name }: Pick<Passkey, "id" | "name">): Promise<ServerResult<unknown>> {
-  return toServerResult(await (await client.auth()).passkey.update({ passkeyId: id, friendlyName: name }), () => undefined);
+export async function renamePasskey(
+  client: BackendClient,
+  { id, name }: Pick<Passkey, "id" | "name">,
+): Promise<ServerResult<unknown>> {
+  return toServerResult(
+    await (await client.auth()).passkey.update({ passkeyId: id, friendlyName: name }),
+    () => undefined,
+  );
 }
 
 export async function removePasskey(client: BackendClient, passkeyId: string): Promise<ServerResult<unknown>> {
@@ -34,7 +40,10 @@ export async function removePasskey(client: BackendClient, passkeyId: string): P
  * Signs in with one of the device's passkeys for this site. `conditional`: the browser lists them at the email field until one is chosen or
  * the next call aborts it.
  */
-export async function signInWithPasskey(client: BackendClient, mediation?: "conditional"): Promise<ServerResult<unknown>> {
+export async function signInWithPasskey(
+  client: BackendClient,
+  mediation?: "conditional",
+): Promise<ServerResult<unknown>> {
   const auth = await client.auth();
   const { data, error } = await auth.signInWithPasskey(mediation && { options: { mediation } });
   return toServerResult({ data, error: error && passkeyFailure(error, "You are not signed in.") }, () => undefined);
@@ -50,8 +59,14 @@ type Failure = { name: string; message: string; code?: string | undefined; statu
 /** Replaces the browser's own errors: they are for developers, and do not distinguish a closed dialog from a device without a passkey. */
 function passkeyFailure({ name, message, code, status }: Failure, outcome: string): Failure {
   if (code === "webauthn_verification_failed")
-    return { name, code, status, message: `${outcome} This passkey is not known here: use another one, or your password.` };
-  if (waitedTooLong({ code })) return { name, code, status, message: `${outcome} It took too long: please choose your passkey once more.` };
+    return {
+      name,
+      code,
+      status,
+      message: `${outcome} This passkey is not known here: use another one, or your password.`,
+    };
+  if (waitedTooLong({ code }))
+    return { name, code, status, message: `${outcome} It took too long: please choose your passkey once more.` };
   const isServers = name.startsWith("Auth") && name !== "AuthUnknownError";
   return {
     name,

@@ -30,7 +30,11 @@ export async function saveProfile(
 ): Promise<ServerResult<OwnProfile>> {
   const saved = await changeRow(client, EDITED, { id: userId, seen: { ...seen, updatedAt: NEVER }, changes });
   if (!saved.ok) return saved;
-  const now = await client.from(EDITED.table).select(EDITED.columns).eq(EDITED.key, userId).overrideTypes<ProfileRow[], { merge: false }>();
+  const now = await client
+    .from(EDITED.table)
+    .select(EDITED.columns)
+    .eq(EDITED.key, userId)
+    .overrideTypes<ProfileRow[], { merge: false }>();
   const [row] = now.data ?? []; // saved already: an answer that is lost now is no failure
   return { ok: true, value: row ? factsOf(row) : { ...seen, ...changes } };
 }

@@ -16,14 +16,21 @@ export type Enrolment = { id: string; picture: string; uri: string; secret: stri
 
 export async function startEnrolment(client: BackendClient, issuer: string): Promise<ServerResult<Enrolment>> {
   const friendlyName = `Authenticator app, ${new Date().toISOString().slice(0, 19).replace("T", " ")}`;
-  return toServerResult(await (await client.auth()).mfa.enroll({ factorType: "totp", friendlyName, issuer }), ({ id, totp }) => {
-    const drawing = totp.qr_code.replace(/^[^,]*,/, "");
-    return { id, picture: `data:image/svg+xml,${encodeURIComponent(drawing)}`, uri: totp.uri, secret: totp.secret };
-  });
+  return toServerResult(
+    await (await client.auth()).mfa.enroll({ factorType: "totp", friendlyName, issuer }),
+    ({ id, totp }) => {
+      const drawing = totp.qr_code.replace(/^[^,]*,/, "");
+      return { id, picture: `data:image/svg+xml,${encodeURIComponent(drawing)}`, uri: totp.uri, secret: totp.secret };
+    },
+  );
 }
 
 /** Verifies a code; the session then has the second assurance level (aal2). */
-export async function verifyCode(client: BackendClient, factorId: string, code: string): Promise<ServerResult<unknown>> {
+export async function verifyCode(
+  client: BackendClient,
+  factorId: string,
+  code: string,
+): Promise<ServerResult<unknown>> {
   return toServerResult(
     await (await client.auth()).mfa.challengeAndVerify({ factorId, code: code.replaceAll(/\s/g, "") }),
     () => undefined,

@@ -18,7 +18,8 @@ export const sessionFetch: typeof fetch = async (input, init) => {
 
 function storedToken(): string | undefined {
   try {
-    return (JSON.parse(localStorage.getItem(sessionKey(window.location.hostname)) ?? "{}") as { access_token?: string }).access_token;
+    return (JSON.parse(localStorage.getItem(sessionKey(window.location.hostname)) ?? "{}") as { access_token?: string })
+      .access_token;
   } catch {
     return undefined; // storage is blocked, or holds something else
   }

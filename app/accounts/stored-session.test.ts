@@ -2,10 +2,15 @@ import { createClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
 import { carriesAuthAnswer, endsStoredSession, landingPage, sessionKey, hasSessionInQuery } from "./stored-session.ts";
 
-test.each(["localhost", "127.0.0.1", "book.sacred-space.example"])("the storage key is the one of supabase-js for %s", (host) => {
-  const client = createClient(`http://${host}:3000`, "sb_publishable_x", { auth: { autoRefreshToken: false, persistSession: false } });
-  expect(sessionKey(host)).toBe((client as unknown as { storageKey: string }).storageKey);
-});
+test.each(["localhost", "127.0.0.1", "book.sacred-space.example"])(
+  "the storage key is the one of supabase-js for %s",
+  (host) => {
+    const client = createClient(`http://${host}:3000`, "sb_publishable_x", {
+      auth: { autoRefreshToken: false, persistSession: false },
+    });
+    expect(sessionKey(host)).toBe((client as unknown as { storageKey: string }).storageKey);
+  },
+);
 
 test("an auth answer in the fragment or the query is recognised", () => {
   expect(carriesAuthAnswer({ hash: "#access_token=a&refresh_token=b", search: "" })).toBe(true);

@@ -26,7 +26,15 @@ const LANDING_PAGES = ["/email-verified", "/auth/new-password"];
  * The page to redirect to if the URL's fragment contains a session: anyone can write a link that signs its reader in to another account, so
  * the page must show the account. Undefined if no redirect is needed.
  */
-export function landingPage({ pathname, search, hash }: { pathname: string; search: string; hash: string }): string | undefined {
+export function landingPage({
+  pathname,
+  search,
+  hash,
+}: {
+  pathname: string;
+  search: string;
+  hash: string;
+}): string | undefined {
   if (!new URLSearchParams(hash.slice(1)).has("access_token") || LANDING_PAGES.includes(pathname)) return undefined;
   return `/email-verified?next=${encodeURIComponent(pathname + search)}${hash}`;
 }
@@ -76,7 +84,8 @@ export function freshSession(hostname: string): Session | undefined {
   if (carriesAuthAnswer(window.location)) return undefined;
   try {
     const stored = JSON.parse(window.localStorage.getItem(sessionKey(hostname)) ?? "{}") as Partial<Session>;
-    const isFresh = stored.user?.id && stored.access_token && (stored.expires_at ?? 0) * 1000 - Date.now() > EXPIRY_MARGIN_MS;
+    const isFresh =
+      stored.user?.id && stored.access_token && (stored.expires_at ?? 0) * 1000 - Date.now() > EXPIRY_MARGIN_MS;
     return isFresh ? (stored as Session) : undefined;
   } catch {
     return undefined; // storage is blocked, or holds something else

@@ -12,7 +12,9 @@ type OwnArticle = ArticleState & { title: string };
 /** An article in the editor: its draft, or else the published content. */
 export type EditedArticle = ArticleState & { content: ArticleContent; revision: number; previewKey: string };
 
-type QueryResult = Pick<Rows["articles"], "id" | "slug" | "title" | "publish_at"> & { article_drafts: { title: string } | null };
+type QueryResult = Pick<Rows["articles"], "id" | "slug" | "title" | "publish_at"> & {
+  article_drafts: { title: string } | null;
+};
 
 /** All articles: drafts, then scheduled ones, then published ones, newest first. */
 export async function loadOwnArticles(client: DataClient, signal: AbortSignal): Promise<ServerResult<OwnArticle[]>> {
@@ -35,17 +37,38 @@ export async function loadOwnArticles(client: DataClient, signal: AbortSignal): 
 
 const CONTENT = "title,excerpt,category,date,rune,related,body,picture_id";
 
-type Content = Pick<Rows["articles"], "title" | "excerpt" | "category" | "date" | "rune" | "related" | "body" | "picture_id">;
+type Content = Pick<
+  Rows["articles"],
+  "title" | "excerpt" | "category" | "date" | "rune" | "related" | "body" | "picture_id"
+>;
 type Edited = Content &
-  Pick<Rows["articles"], "id" | "slug" | "publish_at" | "revision" | "preview_key"> & { article_drafts: Content | null };
+  Pick<Rows["articles"], "id" | "slug" | "publish_at" | "revision" | "preview_key"> & {
+    article_drafts: Content | null;
+  };
 
 /** Null if the article was removed. */
-export async function loadEditedArticle(client: DataClient, id: string, signal?: AbortSignal): Promise<ServerResult<EditedArticle | null>> {
-  const read = client.from("articles").select(`id,slug,publish_at,revision,preview_key,${CONTENT},article_drafts(${CONTENT})`).eq("id", id);
+export async function loadEditedArticle(
+  client: DataClient,
+  id: string,
+  signal?: AbortSignal,
+): Promise<ServerResult<EditedArticle | null>> {
+  const read = client
+    .from("articles")
+    .select(`id,slug,publish_at,revision,preview_key,${CONTENT},article_drafts(${CONTENT})`)
+    .eq("id", id);
   const row = await (signal ? read.abortSignal(signal) : read).maybeSingle();
   return mapResult(resultOf<Edited | null>(row as never), (article) => {
     if (!article) return null;
-    const { title, excerpt, category, date, rune, related, body, picture_id: pictureId } = article.article_drafts ?? article;
+    const {
+      title,
+      excerpt,
+      category,
+      date,
+      rune,
+      related,
+      body,
+      picture_id: pictureId,
+    } = article.article_drafts ?? article;
     return {
       id: article.id,
       slug: article.slug,

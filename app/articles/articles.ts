@@ -10,10 +10,13 @@ type Columns = Pick<Rows["articles"], "slug" | "title" | "excerpt" | "category">
 export type ListedArticle = Columns & { date: string; picture?: Picture };
 
 /** A public article with its text. `changedOn` is the day of its last republication. */
-export type ReadArticle = ListedArticle & Pick<ArticleContent, "rune" | "related" | "body"> & { preview: string; changedOn: string | null };
+export type ReadArticle = ListedArticle &
+  Pick<ArticleContent, "rune" | "related" | "body"> & { preview: string; changedOn: string | null };
 
 type Row = Columns &
-  Pick<Rows["articles"], "shown_on" | "rune" | "related" | "body" | "preview" | "changed_on"> & { picture: Rows["pictures"] | null };
+  Pick<Rows["articles"], "shown_on" | "rune" | "related" | "body" | "preview" | "changed_on"> & {
+    picture: Rows["pictures"] | null;
+  };
 
 const COLUMNS = `slug,title,excerpt,category,shown_on,picture:pictures(${PICTURE_COLUMNS})`;
 
@@ -34,7 +37,10 @@ export async function loadArticleAt(visitor: ApiFetch, slug: string): Promise<Se
 }
 
 /** The draft of a preview link; undefined if it was published or discarded since. */
-export async function loadArticlePreview(visitor: ApiFetch, key: string): Promise<ServerResult<ReadArticle | undefined>> {
+export async function loadArticlePreview(
+  visitor: ApiFetch,
+  key: string,
+): Promise<ServerResult<ReadArticle | undefined>> {
   const result = await readJson(visitor, `/functions/v1/article-preview?key=${encodeURIComponent(key)}`);
   if (!result.ok && result.refusal.status < 500 && result.refusal.status > 0) return { ok: true, value: undefined };
   return mapResult(result, (row) => articleOf(row as Row));

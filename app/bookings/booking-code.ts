@@ -19,7 +19,11 @@ export type SentCode = {
 type Answer = { holdId: string | null; heldUntil: string | null; retryAfter: number | null; nextCodeIn: number };
 
 /** Holds a visitor's time and emails the code. `redirectTo` is the target of the email's link. */
-export async function requestBookingCode(client: DataClient, request: CodeRequest, redirectTo: string): Promise<ServerResult<SentCode>> {
+export async function requestBookingCode(
+  client: DataClient,
+  request: CodeRequest,
+  redirectTo: string,
+): Promise<ServerResult<SentCode>> {
   const query = new URLSearchParams({ redirect_to: redirectTo });
   const result = await callFunction<Answer>(client, `request-booking-code?${query}`, request);
   return mapResult(result, ({ holdId, heldUntil, retryAfter, nextCodeIn }) => ({
@@ -48,7 +52,11 @@ function sentCode(email: string, nextCodeIn: number): SentCode {
 }
 
 /** Signs in with the code of the newest email. `needsCode`: the account also requires its authenticator app's code. */
-export async function signInByCode(client: BackendClient, email: string, token: string): Promise<ServerResult<{ needsCode: boolean }>> {
+export async function signInByCode(
+  client: BackendClient,
+  email: string,
+  token: string,
+): Promise<ServerResult<{ needsCode: boolean }>> {
   const answer = await (await client.auth()).verifyOtp({ email, token, type: "email" });
   return toServerResult(answer, ({ session }) => ({ needsCode: session !== null && needsCode(session) }));
 }

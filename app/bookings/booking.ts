@@ -80,7 +80,9 @@ const COLUMNS = [
 /** The columns of every list of bookings, joined with services. */
 export const BOOKING_COLUMNS = `${COLUMNS.join()},services(name,category,description,duration_minutes)` as const;
 
-export type BookingRow = Pick<Rows["bookings"], (typeof COLUMNS)[number]> & { services: Pick<Rows["services"], "name"> | null };
+export type BookingRow = Pick<Rows["bookings"], (typeof COLUMNS)[number]> & {
+  services: Pick<Rows["services"], "name"> | null;
+};
 
 /** Converts a row, whose total is in pounds. */
 export function bookingFrom(row: BookingRow): Booking {

@@ -6,7 +6,11 @@ import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "./b
 const MAX_ROWS = 100;
 
 /** The bookings from `first` to `last` in order, without cancelled ones; at most a hundred. */
-export async function loadBookingsBetween(client: DataClient, first: string, last: string): Promise<ServerResult<Booking[]>> {
+export async function loadBookingsBetween(
+  client: DataClient,
+  first: string,
+  last: string,
+): Promise<ServerResult<Booking[]>> {
   const response = await client
     .from("bookings")
     .select(BOOKING_COLUMNS)

@@ -31,7 +31,9 @@ export async function loadBookings(
     const services = await findServices(client, words, signal);
     if (!services.ok) return services;
     const found = ["client_name", "client_email", "client_phone"].map((column) => `${column}.ilike.${holding(words)}`);
-    query = query.or([...found, ...(services.value.length > 0 ? [`service_id.in.(${services.value.join()})`] : [])].join());
+    query = query.or(
+      [...found, ...(services.value.length > 0 ? [`service_id.in.(${services.value.join()})`] : [])].join(),
+    );
   }
   if (after) query = query[nearestFirst ? "gte" : "lte"]("booking_date", after.date).or(beyond(after, nearestFirst));
   const order = { ascending: nearestFirst };
@@ -63,7 +65,11 @@ function beyond({ date, time, id }: BookingCursor, nearestFirst: boolean): strin
 }
 
 /** One booking, or null if it was deleted. */
-export async function loadBooking(client: DataClient, id: string, signal: AbortSignal): Promise<ServerResult<Booking | null>> {
+export async function loadBooking(
+  client: DataClient,
+  id: string,
+  signal: AbortSignal,
+): Promise<ServerResult<Booking | null>> {
   const response = await client
     .from("bookings")
     .select(BOOKING_COLUMNS)

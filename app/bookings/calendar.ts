@@ -12,9 +12,14 @@ export type CalendarEntry = PracticeCalendar["entries"][number];
 export type EntryPlace = { date: CalendarDate; time: string; length: Minutes };
 
 /** The calendar with an entry moved; the days of a group session of several days move together. */
-export function withPlaced({ entries, ...calendar }: PracticeCalendar, { id, from }: CalendarEntry, to: EntryPlace): PracticeCalendar {
+export function withPlaced(
+  { entries, ...calendar }: PracticeCalendar,
+  { id, from }: CalendarEntry,
+  to: EntryPlace,
+): PracticeCalendar {
   const days = daysBetween(from.slice(0, 10), to.date);
-  const placed = (each: CalendarEntry) => movedTo(each, `${addDays(each.from.slice(0, 10), days)}T${to.time}`, to.length);
+  const placed = (each: CalendarEntry) =>
+    movedTo(each, `${addDays(each.from.slice(0, 10), days)}T${to.time}`, to.length);
   return { ...calendar, entries: entries.map((each) => (each.id === id ? placed(each) : each)) };
 }
 
@@ -23,7 +28,9 @@ export function withMoved(
   { entries, ...calendar }: PracticeCalendar,
   { bookingId, bookingDate, bookingTime }: InputOf<typeof practiceMoveBooking>,
 ): PracticeCalendar {
-  const moved = entries.map((entry) => (entry.bookingId === bookingId ? movedTo(entry, `${bookingDate}T${bookingTime}`) : entry));
+  const moved = entries.map((entry) =>
+    entry.bookingId === bookingId ? movedTo(entry, `${bookingDate}T${bookingTime}`) : entry,
+  );
   return { ...calendar, entries: moved };
 }
 

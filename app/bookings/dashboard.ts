@@ -40,7 +40,10 @@ export async function loadUnconfirmed(
     .limit(WAITING)
     .abortSignal(signal)
     .overrideTypes<BookingRow[], { merge: false }>();
-  return mapResult(resultOf<BookingRow[]>(response), (rows) => ({ bookings: rows.map(bookingFrom), count: response.count ?? rows.length }));
+  return mapResult(resultOf<BookingRow[]>(response), (rows) => ({
+    bookings: rows.map(bookingFrom),
+    count: response.count ?? rows.length,
+  }));
 }
 
 export type Alerts = AnswerOf<typeof openAlerts>;

@@ -21,5 +21,8 @@ export function nearestDays(days: Record<string, string[]>): FreeDay[] {
 /** The first, a middle and the last time, so that a morning with many free times does not hide the free evening. */
 function acrossTheDay(times: string[]): string[] {
   if (times.length <= TIMES_SHOWN) return times;
-  return Array.from({ length: TIMES_SHOWN }, (_, place) => times[Math.round((place * (times.length - 1)) / (TIMES_SHOWN - 1))] ?? "");
+  return Array.from(
+    { length: TIMES_SHOWN },
+    (_, place) => times[Math.round((place * (times.length - 1)) / (TIMES_SHOWN - 1))] ?? "",
+  );
 }

@@ -9,7 +9,11 @@ export type AuditEntry = Pick<Rows["audit"], "id" | "at" | "role" | "act"> & {
 };
 
 /** A booking's audit trail, latest first. */
-export async function loadBookingHistory(client: DataClient, bookingId: string, signal: AbortSignal): Promise<ServerResult<AuditEntry[]>> {
+export async function loadBookingHistory(
+  client: DataClient,
+  bookingId: string,
+  signal: AbortSignal,
+): Promise<ServerResult<AuditEntry[]>> {
   const response = await client
     .from("audit")
     .select("id,at,role,act,changes")

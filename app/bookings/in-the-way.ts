@@ -5,7 +5,9 @@ import { formatTime, minutesOf } from "#domain/time.ts";
 import type { Rows } from "#app/kit/backend/rows.ts";
 
 type BookingRow = Pick<Rows["bookings"], "client_name" | "booking_date" | "booking_time" | "duration_minutes">;
-type GroupSessionRow = Pick<Rows["group_sessions"], "starts_on" | "ends_on" | "start_time" | "end_time"> & { services: { name: string } };
+type GroupSessionRow = Pick<Rows["group_sessions"], "starts_on" | "ends_on" | "start_time" | "end_time"> & {
+  services: { name: string };
+};
 
 /**
  * The message for hours that conflict with the diary. `details` is the database's JSON (`occupy_with_group_session`), which names a booking
@@ -41,7 +43,12 @@ async function describeGroupSession(client: DataClient, id: string): Promise<str
   const columns = "starts_on,ends_on,start_time,end_time,services(name)";
   const { data } = await client.from("group_sessions").select(columns).eq("id", id).maybeSingle<GroupSessionRow>();
   if (!data) return undefined;
-  const hours = groupSessionHours({ startsOn: data.starts_on, endsOn: data.ends_on, startTime: data.start_time, endTime: data.end_time });
+  const hours = groupSessionHours({
+    startsOn: data.starts_on,
+    endsOn: data.ends_on,
+    startTime: data.start_time,
+    endTime: data.end_time,
+  });
   return `${data.services.name}, ${formatDays(data.starts_on, data.ends_on)}, ${hours}`;
 }
 

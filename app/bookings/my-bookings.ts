@@ -37,7 +37,11 @@ export type MyBooking = OwnBooking & {
 };
 
 /** `payments`: each with its means and its instant (ISO). */
-export type MyReceipts = { receipts: number[]; creditNotes: number[]; payments: { method: string; at: string; amount: Pence }[] };
+export type MyReceipts = {
+  receipts: number[];
+  creditNotes: number[];
+  payments: { method: string; at: string; amount: Pence }[];
+};
 
 export async function loadMyReceipts(client: DataClient, bookingId: string): Promise<ServerResult<MyReceipts>> {
   const read = await client
@@ -48,7 +52,8 @@ export async function loadMyReceipts(client: DataClient, bookingId: string): Pro
   return mapResult(
     resultOf<Pick<Rows["my_receipts"], "number" | "kind" | "method" | "recorded_at" | "amount_pence">[]>(read),
     (entries) => {
-      const numbersOf = (wanted: string) => entries.flatMap(({ kind, number }) => (kind === wanted && number !== null ? [number] : []));
+      const numbersOf = (wanted: string) =>
+        entries.flatMap(({ kind, number }) => (kind === wanted && number !== null ? [number] : []));
       const payments = entries
         .filter(({ kind }) => kind === "charge")
         .map(({ method, recorded_at: at, amount_pence: amount }) => ({ method, at, amount }));
@@ -111,7 +116,10 @@ export async function loadMyPastBookings(client: DataClient, count: number): Pro
     .order("id")
     .limit(count + 1)
     .overrideTypes<Row[], { merge: false }>();
-  return mapResult(resultOf<Row[]>(response), (rows) => ({ bookings: rows.slice(0, count).map(fromRow), hasMore: rows.length > count }));
+  return mapResult(resultOf<Row[]>(response), (rows) => ({
+    bookings: rows.slice(0, count).map(fromRow),
+    hasMore: rows.length > count,
+  }));
 }
 
 /** One booking of the user; null if it does not exist. */
@@ -145,7 +153,13 @@ function pathTo(id: string, { booked_online: bookedOnline, categories }: Service
   return bookingPathOf({ id, bookedOnline, datesPath: categories?.dates_path ?? null });
 }
 
-function dueOf({ rule, total_price_gbp: total, owed_pence: owed, payment_status: paymentStatus, paid_by: paidBy }: Row): Pence {
+function dueOf({
+  rule,
+  total_price_gbp: total,
+  owed_pence: owed,
+  payment_status: paymentStatus,
+  paid_by: paidBy,
+}: Row): Pence {
   return dueNow({ rule: rule as BookingRule, price: Math.round(total * 100), owed, paymentStatus, paidBy });
 }
 
@@ -165,6 +179,13 @@ function whereOf({ place, location, group_session_id, services }: Row): MyBookin
   return { place: channel, area: services?.area ?? null, location };
 }
 
-function groupOf({ group_session_id: id, places, companions, last_day, booking_date, location }: Row): MyBooking["group"] {
+function groupOf({
+  group_session_id: id,
+  places,
+  companions,
+  last_day,
+  booking_date,
+  location,
+}: Row): MyBooking["group"] {
   return id === null ? null : { id, places, companions, lastDay: last_day ?? booking_date, location };
 }

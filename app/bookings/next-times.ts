@@ -21,8 +21,14 @@ export async function hasHours(visitor: ApiFetch): Promise<boolean> {
  * The nearest free times of the chosen service, or of the first that has any among those enabled for this; undefined if there are none or
  * the server does not respond. Services in writing come last, since their time matters least to a client.
  */
-export async function loadNextTimes(visitor: ApiFetch, services: Service[], chosenId = ""): Promise<NextTimes | undefined> {
-  const booked = services.filter(({ id, groupPath, inNextTimes }) => !groupPath && (chosenId ? id === chosenId : (inNextTimes ?? true)));
+export async function loadNextTimes(
+  visitor: ApiFetch,
+  services: Service[],
+  chosenId = "",
+): Promise<NextTimes | undefined> {
+  const booked = services.filter(
+    ({ id, groupPath, inNextTimes }) => !groupPath && (chosenId ? id === chosenId : (inNextTimes ?? true)),
+  );
   const attended = booked.filter(({ place }) => place !== "written");
   const written = booked.filter(({ place }) => place === "written");
   for (const { id, name } of [...attended, ...written].slice(0, ASKED)) {

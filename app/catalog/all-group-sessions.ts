@@ -1,11 +1,22 @@
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { type ServerResult, mapResult } from "#app/kit/backend/server/server-result.ts";
 import { changeRow, type EditedTable } from "#app/kit/backend/server/change-row.ts";
-import { type DataResult, refuseIfOvertaken, refuseIfUnchanged, resultOf } from "#app/kit/backend/server/data-result.ts";
+import {
+  type DataResult,
+  refuseIfOvertaken,
+  refuseIfUnchanged,
+  resultOf,
+} from "#app/kit/backend/server/data-result.ts";
 import { GROUP_SESSION_COLUMNS } from "#domain/catalog/group-session-columns.ts";
 import type { GroupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 import { describeConflicts } from "#app/bookings/in-the-way.ts";
-import { filterEmbeds, GROUP_SESSION_EMBEDS, listedFrom, type ListedGroupSession, type ReadGroupSession } from "./listed-group-session.ts";
+import {
+  filterEmbeds,
+  GROUP_SESSION_EMBEDS,
+  listedFrom,
+  type ListedGroupSession,
+  type ReadGroupSession,
+} from "./listed-group-session.ts";
 
 const DATE = "This date is";
 const LISTED = `*,${GROUP_SESSION_EMBEDS}` as const;
@@ -14,7 +25,10 @@ const LISTED = `*,${GROUP_SESSION_EMBEDS}` as const;
 export const AFTER_A_GROUP_SESSION = ["group_sessions", "openings", "calendar", "roster", "meeting_details"];
 
 /** All group sessions in order, including past ones. */
-export async function loadAllGroupSessions(client: DataClient, signal: AbortSignal): Promise<ServerResult<ListedGroupSession[]>> {
+export async function loadAllGroupSessions(
+  client: DataClient,
+  signal: AbortSignal,
+): Promise<ServerResult<ListedGroupSession[]>> {
   const read = client.from("group_sessions").select(LISTED);
   const response = await filterEmbeds(read)
     .order("starts_on")
@@ -46,7 +60,11 @@ export async function loadGroupSessionsBetween(
   );
 }
 
-export async function loadGroupSession(client: DataClient, id: string, signal: AbortSignal): Promise<ServerResult<ListedGroupSession>> {
+export async function loadGroupSession(
+  client: DataClient,
+  id: string,
+  signal: AbortSignal,
+): Promise<ServerResult<ListedGroupSession>> {
   const read = client.from("group_sessions").select(LISTED);
   const response = await filterEmbeds(read).eq("id", id).abortSignal(signal).single<ReadGroupSession>();
   return mapResult(resultOf<ReadGroupSession>(response), listedFrom);
@@ -93,14 +111,18 @@ async function inWords(client: DataClient, response: DataResult<unknown[]>): Pro
     return refusedWith("More places are taken than that. Cancel bookings first, or keep more places.");
   }
   if (message.includes("group_sessions_decided_before_they_begin")) {
-    return refusedWith("It is decided after that day whether it takes place. Choose an earlier day for the decision first.");
+    return refusedWith(
+      "It is decided after that day whether it takes place. Choose an earlier day for the decision first.",
+    );
   }
   if (code === "23P01") return refusedWith(await describeConflicts(client, details));
   return result;
 }
 
 function rowOf(facts: Partial<GroupSessionFacts>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(facts).map(([fact, value]) => [GROUP_SESSION_COLUMNS[fact as keyof GroupSessionFacts], value]));
+  return Object.fromEntries(
+    Object.entries(facts).map(([fact, value]) => [GROUP_SESSION_COLUMNS[fact as keyof GroupSessionFacts], value]),
+  );
 }
 
 /** Deletes a date; refused if it was ever booked, since it must stay in the records. */
@@ -110,6 +132,9 @@ export async function removeGroupSession(client: DataClient, id: string): Promis
   if (result.ok || removed.error?.code !== "23503") return result;
   return {
     ...result,
-    refusal: { ...result.refusal, message: "Places were booked on this date, so it stays in your records. Hide it instead." },
+    refusal: {
+      ...result.refusal,
+      message: "Places were booked on this date, so it stays in your records. Hide it instead.",
+    },
   };
 }

@@ -17,7 +17,13 @@ export const ALL_SERVICES = ["services", "all"];
 
 /** All services in the order of the public list, including inactive ones. */
 export async function loadAllServices(client: DataClient, signal: AbortSignal): Promise<ServerResult<StoredService[]>> {
-  const response = await client.from("services").select("*").order("category").order("position").order("price_gbp").abortSignal(signal);
+  const response = await client
+    .from("services")
+    .select("*")
+    .order("category")
+    .order("position")
+    .order("price_gbp")
+    .abortSignal(signal);
   return mapResult(resultOf<Rows["services"][]>(response), (rows) => rows.map(fromRow));
 }
 
@@ -29,7 +35,14 @@ export async function addService(
   return resultOf(await client.from("services").upsert({ ...toRow(facts), id, position }));
 }
 
-const EDITED: EditedTable<ServiceFacts> = { table: "services", key: "id", what: SERVICE, columns: "*", read: fromRow, write: toRow };
+const EDITED: EditedTable<ServiceFacts> = {
+  table: "services",
+  key: "id",
+  what: SERVICE,
+  columns: "*",
+  read: fromRow,
+  write: toRow,
+};
 
 /** Changes these facts of a service as it was `seen`. Existing bookings keep their price, length and buffer. */
 export function changeService(
@@ -39,11 +52,20 @@ export function changeService(
   return changeRow(client, EDITED, { id: seen.id, seen, changes });
 }
 
-export async function setServiceActive(client: DataClient, { id, isActive }: StoredService): Promise<ServerResult<unknown>> {
-  return refuseIfUnchanged(SERVICE, resultOf(await client.from("services").update({ is_active: isActive }).eq("id", id).select("id")));
+export async function setServiceActive(
+  client: DataClient,
+  { id, isActive }: StoredService,
+): Promise<ServerResult<unknown>> {
+  return refuseIfUnchanged(
+    SERVICE,
+    resultOf(await client.from("services").update({ is_active: isActive }).eq("id", id).select("id")),
+  );
 }
 
-export async function orderServices(client: DataClient, moved: Pick<StoredService, "id" | "position">[]): Promise<ServerResult<unknown>> {
+export async function orderServices(
+  client: DataClient,
+  moved: Pick<StoredService, "id" | "position">[],
+): Promise<ServerResult<unknown>> {
   const answers = await Promise.all(
     moved.map(async ({ id, position }) => resultOf(await client.from("services").update({ position }).eq("id", id))),
   );
@@ -60,7 +82,13 @@ function fromRow(row: Rows["services"]): StoredService {
     price: row.price_gbp,
     places: row.places as Place[],
     variants: (row.variants as Variant[]).map(({ id, name, minutes, price }) => ({ id, name, minutes, price })),
-    addOns: (row.add_ons as AddOn[]).map(({ id, name, minutes, price, isActive }) => ({ id, name, minutes, price, isActive })),
+    addOns: (row.add_ons as AddOn[]).map(({ id, name, minutes, price, isActive }) => ({
+      id,
+      name,
+      minutes,
+      price,
+      isActive,
+    })),
     bufferBefore: row.buffer_before_minutes,
     buffer: row.buffer_minutes,
     preparation: row.preparation,

@@ -47,14 +47,22 @@ export async function orderCategories(
   moved: Pick<StoredCategory, "key" | "position">[],
 ): Promise<ServerResult<unknown>> {
   const answers = await Promise.all(
-    moved.map(async ({ key, position }) => resultOf(await client.from("categories").update({ position }).eq("key", key))),
+    moved.map(async ({ key, position }) =>
+      resultOf(await client.from("categories").update({ position }).eq("key", key)),
+    ),
   );
   return answers.find(({ ok }) => !ok) ?? answers[0] ?? { ok: false, refusal: UNREACHABLE };
 }
 
 /** Refused if it has services. */
-export async function removeCategory(client: DataClient, { key }: Pick<StoredCategory, "key">): Promise<ServerResult<unknown>> {
-  return refuseIfUnchanged(CATEGORY, explained(IN_USE, resultOf(await client.from("categories").delete().eq("key", key).select("key"))));
+export async function removeCategory(
+  client: DataClient,
+  { key }: Pick<StoredCategory, "key">,
+): Promise<ServerResult<unknown>> {
+  return refuseIfUnchanged(
+    CATEGORY,
+    explained(IN_USE, resultOf(await client.from("categories").delete().eq("key", key).select("key"))),
+  );
 }
 
 function toRow({ key, name, datesPath }: Partial<CategoryFacts>) {

@@ -23,8 +23,11 @@ test.each([
   [2, null, "Takes place with at least 3 places booked; decided on 5 December"],
   [3, null, "Enough places are taken for it to take place"],
   [2, "held", ""],
-])("of six places, at least three: with %i taken and the decision %j it says %j", async (taken, decision, condition) => {
-  const backend = { now: "2026-11-20T09:00", fetch: async () => Response.json([{ ...row, taken, decision }]) };
-  const loaded = await loadGroupSessions(backend, groupSessionHours);
-  expect(loaded).toMatchObject({ ok: true, value: [{ condition }] });
-});
+])(
+  "of six places, at least three: with %i taken and the decision %j it says %j",
+  async (taken, decision, condition) => {
+    const backend = { now: "2026-11-20T09:00", fetch: async () => Response.json([{ ...row, taken, decision }]) };
+    const loaded = await loadGroupSessions(backend, groupSessionHours);
+    expect(loaded).toMatchObject({ ok: true, value: [{ condition }] });
+  },
+);

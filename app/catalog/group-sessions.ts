@@ -1,4 +1,9 @@
-import { type GroupSession, groupSessionDays, type groupSessionHours, formatPlacesOfAll } from "#domain/catalog/group-sessions.ts";
+import {
+  type GroupSession,
+  groupSessionDays,
+  type groupSessionHours,
+  formatPlacesOfAll,
+} from "#domain/catalog/group-sessions.ts";
 import { describeLeastPlaces } from "#domain/catalog/least-places.ts";
 import type { Pence } from "#domain/money.ts";
 import { type ServerResult, readJson } from "#app/kit/backend/server/server-result.ts";
@@ -52,8 +57,13 @@ export async function loadGroupSessions(
   backend: Pick<Backend, "fetch" | "now">,
   inWords: typeof groupSessionHours,
 ): Promise<ServerResult<PublishedGroupSession[]>> {
-  const result = await readJson(backend, `/rest/v1/group_sessions?select=${COLUMNS.join()}&order=starts_on.asc,start_time.asc`);
-  return result.ok ? { ok: true, value: (result.value as GroupSessionRow[]).map((row) => fromRow(row, backend.now, inWords)) } : result;
+  const result = await readJson(
+    backend,
+    `/rest/v1/group_sessions?select=${COLUMNS.join()}&order=starts_on.asc,start_time.asc`,
+  );
+  return result.ok
+    ? { ok: true, value: (result.value as GroupSessionRow[]).map((row) => fromRow(row, backend.now, inWords)) }
+    : result;
 }
 
 function fromRow(

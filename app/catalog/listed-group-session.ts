@@ -38,7 +38,16 @@ export type ReadGroupSession = Rows["group_sessions"] & {
   held: { places: number }[];
 };
 
-export function listedFrom({ id, places, taken, note, location, waiting, held, ...row }: ReadGroupSession): ListedGroupSession {
+export function listedFrom({
+  id,
+  places,
+  taken,
+  note,
+  location,
+  waiting,
+  held,
+  ...row
+}: ReadGroupSession): ListedGroupSession {
   const offered = waiting.filter(({ status }) => status === "offered");
   return {
     id,

@@ -12,7 +12,10 @@ const ALREADY_THERE = "23505";
 const COLUMNS = ["id", "service_id", "updated_at", ...Object.keys(NO_DETAILS)].join();
 
 /** How sessions are held: the practice's details, and those of services with their own. */
-export async function loadMeetingDetails(client: DataClient, signal: AbortSignal): Promise<ServerResult<StoredDetails[]>> {
+export async function loadMeetingDetails(
+  client: DataClient,
+  signal: AbortSignal,
+): Promise<ServerResult<StoredDetails[]>> {
   const read = client.from("meeting_details").select(COLUMNS).abortSignal(signal);
   return resultOf<StoredDetails[]>(await read.overrideTypes<StoredDetails[], { merge: false }>());
 }

@@ -6,8 +6,15 @@ import { mapResult, type ServerResult } from "#app/kit/backend/server/server-res
 export type PausedReading = { id: string; name: string; resumesOn: string | null };
 
 /** Also those whose day has come: which day it is, the practice's clock says. */
-export async function loadPausedReadings(client: DataClient, signal: AbortSignal): Promise<ServerResult<PausedReading[]>> {
-  const read = client.from("services").select("id,name,written_resumes_on").is("written_paused", true).is("is_active", true);
+export async function loadPausedReadings(
+  client: DataClient,
+  signal: AbortSignal,
+): Promise<ServerResult<PausedReading[]>> {
+  const read = client
+    .from("services")
+    .select("id,name,written_resumes_on")
+    .is("written_paused", true)
+    .is("is_active", true);
   const response = await read.order("position").abortSignal(signal);
   return mapResult(resultOf<{ id: string; name: string; written_resumes_on: string | null }[]>(response), (rows) =>
     rows.map(({ id, name, written_resumes_on: resumesOn }) => ({ id, name, resumesOn })),

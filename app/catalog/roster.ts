@@ -3,7 +3,13 @@ import { NOT_AN_ID, resultOf } from "#app/kit/backend/server/data-result.ts";
 import { loadPhoneCalls } from "#app/messages/phone-calls.ts";
 import { mapResult, type ServerResult } from "#app/kit/backend/server/server-result.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "#app/bookings/booking.ts";
-import { filterEmbeds, GROUP_SESSION_EMBEDS, type ListedGroupSession, listedFrom, type ReadGroupSession } from "./listed-group-session.ts";
+import {
+  filterEmbeds,
+  GROUP_SESSION_EMBEDS,
+  type ListedGroupSession,
+  listedFrom,
+  type ReadGroupSession,
+} from "./listed-group-session.ts";
 import type { Rows } from "#app/kit/backend/rows.ts";
 
 /** `companions`: who comes along, as typed. */
@@ -34,7 +40,11 @@ type WaitingRow = Pick<Rows["waiting"], "id" | "user_id" | "places" | "offered_u
 type EntryRow = BookingRow & Shared & Pick<Rows["bookings"], "hold_expires_at" | "checked_in_at">;
 
 /** A group session with its participants by name; null if it was deleted. */
-export async function loadRoster(client: DataClient, id: string, signal: AbortSignal): Promise<ServerResult<Roster | null>> {
+export async function loadRoster(
+  client: DataClient,
+  id: string,
+  signal: AbortSignal,
+): Promise<ServerResult<Roster | null>> {
   const read = client.from("group_sessions").select(`*,services(name),${GROUP_SESSION_EMBEDS}`);
   const session = await filterEmbeds(read).eq("id", id).abortSignal(signal).maybeSingle<SessionRow>();
   if (session.error?.code === NOT_AN_ID) return { ok: true, value: null };
@@ -71,7 +81,11 @@ export async function loadRoster(client: DataClient, id: string, signal: AbortSi
 const NOBODY: ServerResult<CancelledEntry[]> = { ok: true, value: [] };
 const CANCELLED_EMAIL = "booking-cancelled";
 
-async function loadCancelled(client: DataClient, groupSessionId: string, signal: AbortSignal): Promise<ServerResult<CancelledEntry[]>> {
+async function loadCancelled(
+  client: DataClient,
+  groupSessionId: string,
+  signal: AbortSignal,
+): Promise<ServerResult<CancelledEntry[]>> {
   const bookings = resultOf<(BookingRow & Shared)[]>(
     await client
       .from("bookings")
@@ -89,7 +103,12 @@ async function loadCancelled(client: DataClient, groupSessionId: string, signal:
   if (!calls.ok) return calls;
   const messagesIn = async (outbox: "mail" | "sms") =>
     resultOf<{ booking_id: string; status: string }[]>(
-      await client.from(outbox).select("booking_id,status").eq("kind", CANCELLED_EMAIL).in("booking_id", ids).abortSignal(signal),
+      await client
+        .from(outbox)
+        .select("booking_id,status")
+        .eq("kind", CANCELLED_EMAIL)
+        .in("booking_id", ids)
+        .abortSignal(signal),
     );
   const [mail, sms] = await Promise.all([messagesIn("mail"), messagesIn("sms")]);
   if (!mail.ok) return mail;
@@ -105,7 +124,11 @@ async function loadCancelled(client: DataClient, groupSessionId: string, signal:
   });
 }
 
-async function loadWaiting(client: DataClient, groupSessionId: string, signal: AbortSignal): Promise<ServerResult<WaitingClient[]>> {
+async function loadWaiting(
+  client: DataClient,
+  groupSessionId: string,
+  signal: AbortSignal,
+): Promise<ServerResult<WaitingClient[]>> {
   const line = resultOf<WaitingRow[]>(
     await client
       .from("waiting")
@@ -118,7 +141,11 @@ async function loadWaiting(client: DataClient, groupSessionId: string, signal: A
   );
   if (!line.ok || line.value.length === 0) return mapResult(line, () => []);
   const ids = line.value.map(({ user_id }) => user_id);
-  const profiles = await client.from("profiles").select("user_id,full_name,email").in("user_id", ids).abortSignal(signal);
+  const profiles = await client
+    .from("profiles")
+    .select("user_id,full_name,email")
+    .in("user_id", ids)
+    .abortSignal(signal);
   return mapResult(resultOf<Pick<Rows["profiles"], "user_id" | "full_name" | "email">[]>(profiles), (people) =>
     line.value.map(({ id, user_id, places, status, offered_until }) => {
       const person = people.find((each) => each.user_id === user_id);

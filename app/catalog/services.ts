@@ -80,7 +80,9 @@ function fromRow(row: ListedRow): Service {
     durationMinutes: row.duration_minutes,
     price: row.price_gbp,
     place: row.place,
-    where: row.written_days ? promisedIn(row.written_days, row.written_per_day !== null) : placeAround(row.place, row.area),
+    where: row.written_days
+      ? promisedIn(row.written_days, row.written_per_day !== null)
+      : placeAround(row.place, row.area),
     // What is usual is left out: the list travels within the HTML.
     ...groupOf(row),
     ...daysOf(row),
@@ -109,6 +111,13 @@ function choicesOf(row: ListedRow): Pick<Service, "choices"> {
   const places = row.places as Place[];
   const addOns = (row.add_ons as AddOn[]).filter(({ isActive }) => isActive);
   if (variants.length + places.length + addOns.length === 1) return {};
-  const choosable = { duration: row.duration_minutes, price: row.price_gbp, places, variants, addOns, ...(row.area && { area: row.area }) };
+  const choosable = {
+    duration: row.duration_minutes,
+    price: row.price_gbp,
+    places,
+    variants,
+    addOns,
+    ...(row.area && { area: row.area }),
+  };
   return { choices: { ...choosable, words: formatLengths(choosable), prices: formatPrices(choosable) } };
 }

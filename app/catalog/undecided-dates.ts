@@ -2,15 +2,33 @@ import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { resultOf } from "#app/kit/backend/server/data-result.ts";
 import type { Rows } from "#app/kit/backend/rows.ts";
 import { mapResult, type ServerResult } from "#app/kit/backend/server/server-result.ts";
-import { filterEmbeds, GROUP_SESSION_EMBEDS, listedFrom, type ListedGroupSession, type ReadGroupSession } from "./listed-group-session.ts";
+import {
+  filterEmbeds,
+  GROUP_SESSION_EMBEDS,
+  listedFrom,
+  type ListedGroupSession,
+  type ReadGroupSession,
+} from "./listed-group-session.ts";
 
 /** A group session with too few places booked, which the practitioner must decide on. */
-export type UndecidedDate = { date: ListedGroupSession; serviceName: string; booked: number; decideOn: string; leastPlaces: number };
+export type UndecidedDate = {
+  date: ListedGroupSession;
+  serviceName: string;
+  booked: number;
+  decideOn: string;
+  leastPlaces: number;
+};
 
-type UndecidedRow = ReadGroupSession & { services: Pick<Rows["services"], "name"> | null; bookings: { places: number }[] };
+type UndecidedRow = ReadGroupSession & {
+  services: Pick<Rows["services"], "name"> | null;
+  bookings: { places: number }[];
+};
 
 /** The dates that await the practitioner's decision, the earliest deadline first. */
-export async function loadUndecidedDates(client: DataClient, signal: AbortSignal): Promise<ServerResult<UndecidedDate[]>> {
+export async function loadUndecidedDates(
+  client: DataClient,
+  signal: AbortSignal,
+): Promise<ServerResult<UndecidedDate[]>> {
   const read = client.from("group_sessions").select(`*,services(name),bookings(places),${GROUP_SESSION_EMBEDS}`);
   const response = await filterEmbeds(read)
     .is("decision", null)

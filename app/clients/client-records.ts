@@ -14,7 +14,11 @@ type GivenConsent = Pick<Rows["consents"], "id" | "document" | "version" | "give
 export type Consent = GivenConsent & { earlier: number };
 
 /** The consents of a client's account, each version once, latest first. */
-export async function loadClientConsents(client: DataClient, userId: string, signal: AbortSignal): Promise<ServerResult<Consent[]>> {
+export async function loadClientConsents(
+  client: DataClient,
+  userId: string,
+  signal: AbortSignal,
+): Promise<ServerResult<Consent[]>> {
   const response = await client
     .from("consents")
     .select("id,document,version,given_at")
@@ -38,7 +42,11 @@ function latestConsents(given: GivenConsent[]): Consent[] {
 /** A merge that can be undone, for up to a day. */
 type RecentMerge = { id: string; goneName: string };
 
-export async function loadRecentMerges(client: DataClient, clientId: string, signal: AbortSignal): Promise<ServerResult<RecentMerge[]>> {
+export async function loadRecentMerges(
+  client: DataClient,
+  clientId: string,
+  signal: AbortSignal,
+): Promise<ServerResult<RecentMerge[]>> {
   const response = await client
     .from("client_merges")
     .select("id,goneName:gone->>client_name,merged_at")

@@ -38,7 +38,11 @@ type ClientRow = Rows["clients"];
 export const CLIENT_ORDERS = ["last", "name", "spent"] as const;
 export type ClientOrder = (typeof CLIENT_ORDERS)[number];
 
-const COLUMN: Record<ClientOrder, keyof ClientRow> = { last: "last_booking_date", name: "client_name", spent: "total_spent_gbp" };
+const COLUMN: Record<ClientOrder, keyof ClientRow> = {
+  last: "last_booking_date",
+  name: "client_name",
+  spent: "total_spent_gbp",
+};
 
 export const CLIENTS_A_PAGE = 25;
 
@@ -52,20 +56,29 @@ export async function loadClients(
   let query = client.from("clients").select("*", { count: "exact" });
   if (tag) query = query.contains("tags", [tag]);
   if (words)
-    query = query.or(["client_name", "client_email", "client_phone"].map((column) => `${column}.ilike.${holding(words)}`).join(","));
+    query = query.or(
+      ["client_name", "client_email", "client_phone"].map((column) => `${column}.ilike.${holding(words)}`).join(","),
+    );
   const response = await query
     .order(COLUMN[order], { ascending: order === "name", ...(order === "last" && { nullsFirst: false }) })
     .order("id")
     .range(from, from + CLIENTS_A_PAGE - 1)
     .abortSignal(signal);
   if (response.error?.code === PAST_THE_END) return { ok: true, value: { clients: [], count: response.count ?? 0 } };
-  return mapResult(resultOf<ClientRow[]>(response), (rows) => ({ clients: rows.map(clientFrom), count: response.count ?? 0 }));
+  return mapResult(resultOf<ClientRow[]>(response), (rows) => ({
+    clients: rows.map(clientFrom),
+    count: response.count ?? 0,
+  }));
 }
 
 const PAST_THE_END = "PGRST103";
 
 /** The client with this id; undefined if they were erased or merged into another. */
-export async function loadClient(client: DataClient, id: string, signal: AbortSignal): Promise<ServerResult<ListedClient[]>> {
+export async function loadClient(
+  client: DataClient,
+  id: string,
+  signal: AbortSignal,
+): Promise<ServerResult<ListedClient[]>> {
   if (!IS_ID.test(id)) return { ok: true, value: [] };
   const response = await client.from("clients").select("*").eq("id", id).abortSignal(signal);
   return mapResult(resultOf<ClientRow[]>(response), (rows) => rows.map(clientFrom));
@@ -75,16 +88,29 @@ export async function loadClient(client: DataClient, id: string, signal: AbortSi
 const IS_ID = /^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 
 /** The clients with this email address, ignoring case. */
-export async function loadClientsByEmail(client: DataClient, email: string, signal: AbortSignal): Promise<ServerResult<ListedClient[]>> {
+export async function loadClientsByEmail(
+  client: DataClient,
+  email: string,
+  signal: AbortSignal,
+): Promise<ServerResult<ListedClient[]>> {
   const exactly = `^${email.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`;
-  const response = await client.from("clients").select("*").filter("client_email", "imatch", exactly).limit(1).abortSignal(signal);
+  const response = await client
+    .from("clients")
+    .select("*")
+    .filter("client_email", "imatch", exactly)
+    .limit(1)
+    .abortSignal(signal);
   return mapResult(resultOf<ClientRow[]>(response), (rows) => rows.map(clientFrom));
 }
 
 const HISTORY = 200;
 
 /** All bookings of a client, latest first, including cancelled ones; at most two hundred. */
-export async function loadClientBookings(client: DataClient, clientId: string, signal: AbortSignal): Promise<ServerResult<Booking[]>> {
+export async function loadClientBookings(
+  client: DataClient,
+  clientId: string,
+  signal: AbortSignal,
+): Promise<ServerResult<Booking[]>> {
   const response = await client
     .from("bookings")
     .select(BOOKING_COLUMNS)
@@ -112,7 +138,9 @@ export async function loadLatestService(
     .order("booking_time", { ascending: false })
     .limit(1)
     .abortSignal(signal);
-  return mapResult(resultOf<Pick<Rows["bookings"], "service_id">[]>(response), ([row]) => ({ serviceId: row?.service_id ?? null }));
+  return mapResult(resultOf<Pick<Rows["bookings"], "service_id">[]>(response), ([row]) => ({
+    serviceId: row?.service_id ?? null,
+  }));
 }
 
 function clientFrom(row: ClientRow): ListedClient {

@@ -25,15 +25,20 @@ export function CookieBanner() {
             We Value Your Privacy ✦
           </h2>
           <p className="max-w-prose text-quiet max-sm:ml-1.5 max-sm:inline sm:mt-1 sm:text-sm">
-            Essential cookies are required for basic functionality. Optional cookies help us understand how the site is used and improve
-            your experience.{" "}
+            Essential cookies are required for basic functionality. Optional cookies help us understand how the site is
+            used and improve your experience.{" "}
             <Link to="/cookie-policy" className="link">
               Cookie Policy
             </Link>
           </p>
         </div>
         <div className="grid shrink-0 grid-cols-[auto_1fr_1fr] gap-2.5 sm:flex sm:gap-3 large:grid-cols-1">
-          <Button variant="quiet" {...PRELOADS_PREFERENCES} onClick={openPreferences} className={`${COMPACT} max-sm:-mx-2`}>
+          <Button
+            variant="quiet"
+            {...PRELOADS_PREFERENCES}
+            onClick={openPreferences}
+            className={`${COMPACT} max-sm:-mx-2`}
+          >
             Customize
           </Button>
           <Button onClick={acceptEssential} data-consent={"essential" satisfies QuickConsent} className={COMPACT}>

@@ -7,7 +7,9 @@ function ConsentStatus() {
 }
 
 test("the hook outside its provider throws the specified error", () => {
-  expect(() => renderToString(<ConsentStatus />)).toThrow("useCookieConsent must be used within a CookieConsentProvider");
+  expect(() => renderToString(<ConsentStatus />)).toThrow(
+    "useCookieConsent must be used within a CookieConsentProvider",
+  );
 });
 
 test("the server renders without a choice, the same for every visitor", () => {

@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import {
   ALL_COOKIES,
   CONSENT_CHANGED,
@@ -26,7 +35,11 @@ const ConsentContext = createContext<CookieConsent | null>(null);
 
 const onServer = () => "unknown" as const;
 
-type CookieConsentProviderProps = { analyticsId: string | undefined; /** Of the present page. */ pathname: string; children: ReactNode };
+type CookieConsentProviderProps = {
+  analyticsId: string | undefined;
+  /** Of the present page. */ pathname: string;
+  children: ReactNode;
+};
 
 /**
  * The single source of cookie consent for the banner, the dialog, the footer and the cookie page. Buttons in server-rendered content open
@@ -37,7 +50,11 @@ export function CookieConsentProvider({ analyticsId, pathname, children }: Cooki
   const known = useSyncExternalStore<StoredConsent | "unknown">(followConsent, storedConsent, onServer);
   const [isOpen, setIsOpen] = useState(false);
   usePublishedConsent(known);
-  useAnalytics(analyticsId, typeof known === "object" ? known.analytics : known === "unknown" ? undefined : false, pathname);
+  useAnalytics(
+    analyticsId,
+    typeof known === "object" ? known.analytics : known === "unknown" ? undefined : false,
+    pathname,
+  );
 
   useEffect(() => {
     const open = ({ target }: MouseEvent) => {

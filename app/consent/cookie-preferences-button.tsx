@@ -4,7 +4,11 @@ import { useCookieConsent } from "./cookie-consent-provider.tsx";
 import { PRELOADS_PREFERENCES } from "./load-preferences.ts";
 
 /** Opens the preferences dialog. Hidden without JavaScript, since nothing optional is stored then. */
-export function CookiePreferencesButton({ children = "Cookie Preferences", className = "", ...rest }: ComponentProps<typeof Button>) {
+export function CookiePreferencesButton({
+  children = "Cookie Preferences",
+  className = "",
+  ...rest
+}: ComponentProps<typeof Button>) {
   const { openPreferences } = useCookieConsent();
   return (
     <Button {...rest} {...PRELOADS_PREFERENCES} onClick={openPreferences} className={`noscript:hidden ${className}`}>

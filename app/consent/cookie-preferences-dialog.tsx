@@ -13,7 +13,11 @@ export function CookiePreferencesDialog() {
     loadPreferences().then(
       (arrived) => setPreferences(() => arrived.default),
       () => {
-        toast({ tone: "bad", title: "The cookie preferences did not open", description: "Please load this page again." });
+        toast({
+          tone: "bad",
+          title: "The cookie preferences did not open",
+          description: "Please load this page again.",
+        });
         closePreferences();
       },
     );

@@ -10,7 +10,11 @@ type Credit = { id: string; code: string | null; name: string | null };
 type EntryRow = { kind: string; pence: Pence; credits: Credit };
 
 /** The vouchers and passes that paid for a booking, in the order of their payments. */
-export async function loadCreditsOf(client: DataClient, bookingId: string, signal: AbortSignal): Promise<ServerResult<CreditOfBooking[]>> {
+export async function loadCreditsOf(
+  client: DataClient,
+  bookingId: string,
+  signal: AbortSignal,
+): Promise<ServerResult<CreditOfBooking[]>> {
   const response = await client
     .from("ledger")
     .select("kind,pence:amount_pence,credits!inner(id,code,name)")
@@ -20,8 +24,15 @@ export async function loadCreditsOf(client: DataClient, bookingId: string, signa
     .overrideTypes<EntryRow[], { merge: false }>();
   return mapResult(resultOf<EntryRow[]>(response), (entries) => {
     const sum = (id: string, kind: string) =>
-      entries.reduce((pence, entry) => (entry.credits.id === id && entry.kind === kind ? pence + entry.pence : pence), 0);
+      entries.reduce(
+        (pence, entry) => (entry.credits.id === id && entry.kind === kind ? pence + entry.pence : pence),
+        0,
+      );
     const used = new Map(entries.map(({ credits }) => [credits.id, credits]));
-    return [...used.values()].map((credit) => ({ ...credit, paid: sum(credit.id, "charge"), cameBack: sum(credit.id, "refund") }));
+    return [...used.values()].map((credit) => ({
+      ...credit,
+      paid: sum(credit.id, "charge"),
+      cameBack: sum(credit.id, "refund"),
+    }));
   });
 }

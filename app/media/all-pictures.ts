@@ -17,7 +17,11 @@ export type OwnPicture = Picture & { purpose: Purpose; isTransparent: boolean; u
 const OWN_COLUMNS = `${PICTURE_COLUMNS},purpose,is_transparent,updated_at`;
 
 export async function loadAllPictures(client: DataClient, signal: AbortSignal): Promise<ServerResult<OwnPicture[]>> {
-  const rows = await client.from("pictures").select(OWN_COLUMNS).order("created_at", { ascending: false }).abortSignal(signal);
+  const rows = await client
+    .from("pictures")
+    .select(OWN_COLUMNS)
+    .order("created_at", { ascending: false })
+    .abortSignal(signal);
   return mapResult(resultOf<Rows["pictures"][]>(rows as never), (pictures) => pictures.map(ownPicture));
 }
 

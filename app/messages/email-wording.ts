@@ -12,8 +12,15 @@ export type StoredWording = { kind: EmailKind; words: EmailWording; updatedAt: s
 const COLUMNS = "kind,opening,paragraph,sign_off,updated_at";
 type Row = Rows["email_words"];
 
-export async function loadEmailWordings(client: DataClient, signal: AbortSignal): Promise<ServerResult<StoredWording[]>> {
-  const response = await client.from("email_words").select(COLUMNS).abortSignal(signal).overrideTypes<Row[], { merge: false }>();
+export async function loadEmailWordings(
+  client: DataClient,
+  signal: AbortSignal,
+): Promise<ServerResult<StoredWording[]>> {
+  const response = await client
+    .from("email_words")
+    .select(COLUMNS)
+    .abortSignal(signal)
+    .overrideTypes<Row[], { merge: false }>();
   return mapResult(resultOf<Row[]>(response), (rows) => rows.map(wordsFrom));
 }
 

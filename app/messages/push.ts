@@ -13,7 +13,9 @@ export const QUIET_HOURS: QuietHours = { quietFrom: "21:00", quietUntil: "08:00"
 export type DevicePush = "unsupported" | { publicKey: string; quiet: QuietHours | null; ended: QuietHours | null };
 
 async function worker(): Promise<ServiceWorkerRegistration | undefined> {
-  return "serviceWorker" in navigator && "PushManager" in window ? navigator.serviceWorker.getRegistration("/admin") : undefined;
+  return "serviceWorker" in navigator && "PushManager" in window
+    ? navigator.serviceWorker.getRegistration("/admin")
+    : undefined;
 }
 
 export async function loadDevicePush(client: DataClient): Promise<ServerResult<DevicePush>> {
@@ -28,7 +30,11 @@ export async function loadDevicePush(client: DataClient): Promise<ServerResult<D
 }
 
 /** Asks for the browser's permission if it has not been granted. */
-export async function turnPushOn(client: DataClient, publicKey: string, quiet: QuietHours): Promise<ServerResult<unknown>> {
+export async function turnPushOn(
+  client: DataClient,
+  publicKey: string,
+  quiet: QuietHours,
+): Promise<ServerResult<unknown>> {
   const registration = await worker();
   const subscription = await registration?.pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
@@ -44,7 +50,9 @@ export async function turnPushOn(client: DataClient, publicKey: string, quiet: Q
 export async function turnPushOff(client: DataClient): Promise<ServerResult<unknown>> {
   const subscription = await (await worker())?.pushManager.getSubscription();
   if (!subscription) return { ok: true, value: {} };
-  const removed = await act<typeof unsubscribePush>(client, "practice-push-unsubscribe", { endpoint: subscription.endpoint });
+  const removed = await act<typeof unsubscribePush>(client, "practice-push-unsubscribe", {
+    endpoint: subscription.endpoint,
+  });
   if (removed.ok) await subscription.unsubscribe();
   return removed;
 }

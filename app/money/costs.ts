@@ -40,7 +40,8 @@ export async function saveCost(
   const uploaded = bill && (await uploadedAs(client, BILLS, bill.name, bill.file));
   if (uploaded && !uploaded.ok) return uploaded;
   const ofBill = bill && { bill: bill.name };
-  if ("seen" in lock) return changeRow(client, EDITED, { id, seen: lock.seen, changes: { ...lock.changes, ...ofBill } });
+  if ("seen" in lock)
+    return changeRow(client, EDITED, { id, seen: lock.seen, changes: { ...lock.changes, ...ofBill } });
   return resultOf(
     await client
       .from("costs")

@@ -49,5 +49,8 @@ export async function countReaders(client: DataClient, signal: AbortSignal): Pro
 
 /** Removes a subscriber, with the newsletter emails to them. */
 export async function removeSubscriber(client: DataClient, { id }: { id: string }): Promise<ServerResult<unknown>> {
-  return refuseIfUnchanged("This address is", resultOf(await client.from("subscribers").delete().eq("id", id).select("id")));
+  return refuseIfUnchanged(
+    "This address is",
+    resultOf(await client.from("subscribers").delete().eq("id", id).select("id")),
+  );
 }

@@ -19,7 +19,10 @@ export type ListedPage = {
 };
 
 /** A page in the editor: its draft, or else the published content. */
-export type EditedPage = Pick<ListedPage, "id" | "path" | "isScreen" | "isLegal" | "isPublic" | "hasDraft" | "revision"> & {
+export type EditedPage = Pick<
+  ListedPage,
+  "id" | "path" | "isScreen" | "isLegal" | "isPublic" | "hasDraft" | "revision"
+> & {
   /** When a legal page was last changed (ISO); null for the specified texts and for other pages. */
   editionAt: string | null;
   content: PageContent;
@@ -80,7 +83,11 @@ type Edited = Pick<
 };
 
 /** Null if the page was removed. */
-export async function loadEditedPage(client: DataClient, id: string, signal?: AbortSignal): Promise<ServerResult<EditedPage | null>> {
+export async function loadEditedPage(
+  client: DataClient,
+  id: string,
+  signal?: AbortSignal,
+): Promise<ServerResult<EditedPage | null>> {
   const columns =
     "id,path,title,description,blocks,is_screen,edition,edition_at,is_public,revision,page_drafts(title,description,blocks,preview_key)";
   const read = client.from("pages").select(columns).eq("id", id);
@@ -104,7 +111,11 @@ export async function loadEditedPage(client: DataClient, id: string, signal?: Ab
 }
 
 /** The versions that can be restored, newest first. */
-export async function loadPageVersions(client: DataClient, pageId: string, signal: AbortSignal): Promise<ServerResult<PageVersion[]>> {
+export async function loadPageVersions(
+  client: DataClient,
+  pageId: string,
+  signal: AbortSignal,
+): Promise<ServerResult<PageVersion[]>> {
   const rows = await client
     .from("page_versions")
     .select("version,edition,published_at")

@@ -12,7 +12,10 @@ export type Navigation = { menu: SiteLink[]; footer: SiteLink[] };
 /** The facts about pages that every page needs. `consentVersion` is undefined while the legal texts are the specified ones. */
 type EveryPage = { navigation: Navigation; consentVersion?: string };
 
-type Row = Pick<Rows["pages"], "path" | "menu_label" | "menu_position" | "footer_label" | "footer_position" | "edition">;
+type Row = Pick<
+  Rows["pages"],
+  "path" | "menu_label" | "menu_position" | "footer_label" | "footer_position" | "edition"
+>;
 
 export async function loadNavigation(visitor: ApiFetch): Promise<ServerResult<EveryPage>> {
   const result = await readJson(

@@ -37,11 +37,19 @@ export async function loadPreview(visitor: ApiFetch, key: string): Promise<Serve
 type LegalEdition = StoredPage & { from: string | null; until: string | null };
 
 /** An edition of the legal text at this path, with its last correction; undefined if it does not exist. */
-export async function loadEdition(visitor: ApiFetch, path: string, edition: number): Promise<ServerResult<LegalEdition | undefined>> {
+export async function loadEdition(
+  visitor: ApiFetch,
+  path: string,
+  edition: number,
+): Promise<ServerResult<LegalEdition | undefined>> {
   const read = async (query: Record<string, string>) =>
     readJson(visitor, `/rest/v1/page_versions?${new URLSearchParams({ "pages.path": `eq.${path}`, ...query })}`);
   type QueryResult = { version: number; edition: number; published_at: string };
-  const listed = await read({ select: "version,edition,published_at,pages!inner()", edition: "not.is.null", order: "version" });
+  const listed = await read({
+    select: "version,edition,published_at,pages!inner()",
+    edition: "not.is.null",
+    order: "version",
+  });
   if (!listed.ok) return listed;
   const versions = listed.value as QueryResult[];
   const own = versions.filter((each) => each.edition === edition);

@@ -5,10 +5,19 @@ import { refundMethodOf, type RefundMethod } from "#domain/payments/cash.ts";
 import type { Pence } from "#domain/money.ts";
 
 /** A pending refund by hand, in cash or by transfer; the name is null if the booking was deleted. */
-export type ManualRefund = { id: string; bookingId: string; pence: Pence; method: RefundMethod; clientName: string | null };
+export type ManualRefund = {
+  id: string;
+  bookingId: string;
+  pence: Pence;
+  method: RefundMethod;
+  clientName: string | null;
+};
 
 /** All pending refunds by hand, oldest first. */
-export async function loadCashToHandBack(client: DataClient, signal: AbortSignal): Promise<ServerResult<ManualRefund[]>> {
+export async function loadCashToHandBack(
+  client: DataClient,
+  signal: AbortSignal,
+): Promise<ServerResult<ManualRefund[]>> {
   const read = resultOf<(Omit<ManualRefund, "clientName" | "method"> & { reference: string })[]>(
     await client
       .from("refunds")
@@ -18,7 +27,9 @@ export async function loadCashToHandBack(client: DataClient, signal: AbortSignal
       .order("created_at")
       .abortSignal(signal),
   );
-  const owed = mapResult(read, (refunds) => refunds.map(({ reference, ...each }) => ({ ...each, method: refundMethodOf(reference) })));
+  const owed = mapResult(read, (refunds) =>
+    refunds.map(({ reference, ...each }) => ({ ...each, method: refundMethodOf(reference) })),
+  );
   if (!owed.ok || owed.value.length === 0) return owed as ServerResult<ManualRefund[]>;
   const ids = owed.value.map(({ bookingId }) => bookingId);
   const named = resultOf<{ id: string; name: string }[]>(

@@ -20,7 +20,8 @@ const order = {
 const wire = new Hono()
   .post("/functions/v1/simple-payment", async (c) => {
     const asked = await c.req.json<typeof order>();
-    if (asked.bookingTime === "11:00") return c.json({ code: "slot-not-offered", error: "This time is no longer available" }, 409);
+    if (asked.bookingTime === "11:00")
+      return c.json({ code: "slot-not-offered", error: "This time is no longer available" }, 409);
     if (asked.bookingTime === "12:00") return c.text("Bad Gateway", 502);
     const url = asked.bookingTime === "13:00" ? "javascript:alert(1)" : `https://pay.example/${asked.consentVersion}`;
     return c.json({ url, bookingId: "b1", expiresAt: "2026-11-20T14:32:00Z" });
@@ -56,7 +57,9 @@ const wire = new Hono()
     });
   })
   .get("/rest/v1/my_bookings", (c) =>
-    c.json(c.req.query("id") === "eq.b1" ? [{ status: "pending", payment_status: "paid", cancelled_because: null }] : []),
+    c.json(
+      c.req.query("id") === "eq.b1" ? [{ status: "pending", payment_status: "paid", cancelled_because: null }] : [],
+    ),
   );
 
 let server: ReturnType<typeof serve>;
@@ -97,7 +100,10 @@ test("a response that is not JSON is a refusal without a message", async () => {
 });
 
 test("a network error is a refusal, not an exception", async () => {
-  expect(await requestPaymentPage(nobody, order)).toEqual({ ok: false, refusal: { status: 0, code: "unreachable", message: "" } });
+  expect(await requestPaymentPage(nobody, order)).toEqual({
+    ok: false,
+    refusal: { status: 0, code: "unreachable", message: "" },
+  });
 });
 
 test("a payment page must be an http or https URL", async () => {
@@ -138,7 +144,10 @@ test("a verified booking has its price in pence, and empty strings for null text
 });
 
 test("another user's session is not found", async () => {
-  expect(await fetchPaymentResult(client, "cs_2")).toMatchObject({ ok: false, refusal: { status: 404, code: "booking-not-found" } });
+  expect(await fetchPaymentResult(client, "cs_2")).toMatchObject({
+    ok: false,
+    refusal: { status: 404, code: "booking-not-found" },
+  });
 });
 
 test("the status of the user's own booking is returned, and null for any other", async () => {

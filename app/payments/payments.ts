@@ -31,7 +31,10 @@ export type VerifiedOutcome = "paid" | "unpaid" | "refunded";
 export type VerifiedPayment = { booking: BookedSession; outcome: VerifiedOutcome };
 
 /** Holds the time and opens a payment. Repeating the same order returns the same hold. */
-export async function requestPaymentPage(client: DataClient, order: BookingRequest): Promise<ServerResult<StartedPayment>> {
+export async function requestPaymentPage(
+  client: DataClient,
+  order: BookingRequest,
+): Promise<ServerResult<StartedPayment>> {
   return withWebAddress(await act<typeof startPayment>(client, "simple-payment", order));
 }
 
@@ -46,7 +49,10 @@ function withWebAddress(result: ServerResult<StartedPayment>): ServerResult<Star
 }
 
 /** The result of a payment. Only the booking's owner and the practitioner may read it. */
-export async function fetchPaymentResult(client: DataClient, sessionId: string): Promise<ServerResult<VerifiedPayment>> {
+export async function fetchPaymentResult(
+  client: DataClient,
+  sessionId: string,
+): Promise<ServerResult<VerifiedPayment>> {
   const result = await callFunction<VerifyAnswer>(client, "verify-booking-payment", { sessionId });
   if (!result.ok) return result;
   const { booking, paymentStatus } = result.value;

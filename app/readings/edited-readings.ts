@@ -9,7 +9,10 @@ import { DOCUMENTS } from "./readings.ts";
 type WrittenReading = AnswerOf<typeof writtenReading>;
 
 /** A reading in the practitioner's editor; until `sentAt` is set the client does not see it. */
-export type EditedReading = Omit<WrittenReading, "bookingId" | "userId" | keyof ReadingContent> & { id: string; content: ReadingContent };
+export type EditedReading = Omit<WrittenReading, "bookingId" | "userId" | keyof ReadingContent> & {
+  id: string;
+  content: ReadingContent;
+};
 
 /** Null if there is no such written reading. */
 export async function loadEditedReading(client: DataClient, id: string): Promise<ServerResult<EditedReading | null>> {

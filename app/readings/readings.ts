@@ -28,10 +28,14 @@ export function useReadingPictures(bookingId: string, pictures: ReadingPicture[]
     .map(({ name }) => name)
     .toSorted()
     .join();
-  return useServerQuery(["reading-pictures", bookingId, names], (client) => loadReadingPictures(client, bookingId, pictures), {
-    refetchOnWindowFocus: false, // new URLs would reload every picture
-    refetchInterval: (SHOWN_SECONDS / 2) * 1000,
-  });
+  return useServerQuery(
+    ["reading-pictures", bookingId, names],
+    (client) => loadReadingPictures(client, bookingId, pictures),
+    {
+      refetchOnWindowFocus: false, // new URLs would reload every picture
+      refetchInterval: (SHOWN_SECONDS / 2) * 1000,
+    },
+  );
 }
 
 export type MyReading = AnswerOf<typeof myReading>;

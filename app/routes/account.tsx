@@ -106,7 +106,13 @@ function Sections({ shown }: { shown: AccountSection }) {
       {status !== "signed-in" && <Spinner label="Finding your account…" />}
       {status === "signed-in" && user && (
         <QueryProvider>
-          <Section user={user} isAdmin={isAdmin} name={practiceName(root)} zone={practiceZone(root)} setIsErasing={setIsErasing} />
+          <Section
+            user={user}
+            isAdmin={isAdmin}
+            name={practiceName(root)}
+            zone={practiceZone(root)}
+            setIsErasing={setIsErasing}
+          />
         </QueryProvider>
       )}
       <NoScriptMessage>Your account needs JavaScript, which this browser has switched off.</NoScriptMessage>

@@ -41,7 +41,11 @@ export default function Auth() {
           </div>
         )}
         <div className={waits ? "in-data-remembered:hidden" : undefined}>
-          <SignInPage hasOutbox={root?.hasOutbox ?? false} leadsBack={next !== "/"} opensOnSignUp={searchParams.get("tab") === "sign-up"} />
+          <SignInPage
+            hasOutbox={root?.hasOutbox ?? false}
+            leadsBack={next !== "/"}
+            opensOnSignUp={searchParams.get("tab") === "sign-up"}
+          />
         </div>
         <NoScriptMessage>Signing in needs JavaScript, which this browser has switched off.</NoScriptMessage>
       </div>

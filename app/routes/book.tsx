@@ -44,7 +44,9 @@ if (!import.meta.env.SSR && "remembered" in document.documentElement.dataset) lo
 const BookingForm = lazy(() => loadForm().catch(() => ({ default: FormFailed })));
 
 /** Lazy, since it is rarely needed. */
-const NothingToBook = lazy(async () => ({ default: (await import("#app/catalog/client/offer-notices.tsx")).NothingToBook }));
+const NothingToBook = lazy(async () => ({
+  default: (await import("#app/catalog/client/offer-notices.tsx")).NothingToBook,
+}));
 
 /** What the page offers for its address; the browser gets only that, since the data travels within the HTML. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -64,12 +66,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const isOffered = hasServices || groups.some((group) => "dates" in group);
   const hasNoHours = !next && hasServices && !(await hasHours(backend));
   const nothing = !isOffered ? ("none" as const) : hasNoHours ? ("hours" as const) : undefined;
-  return data({ page, nothing, offered: isOffered ? { offer, groups, next } : undefined }, { status: groupSessions.ok ? 200 : 503 });
+  return data(
+    { page, nothing, offered: isOffered ? { offer, groups, next } : undefined },
+    { status: groupSessions.ok ? 200 : 503 },
+  );
 }
 
 export default function Book({ loaderData: { nothing, offered } }: Route.ComponentProps) {
   return (
-    <Page tall title="Book a session" intro="Choose a session, a day and a time, and pay by card. Your time is held for you while you pay.">
+    <Page
+      tall
+      title="Book a session"
+      intro="Choose a session, a day and a time, and pay by card. Your time is held for you while you pay."
+    >
       {nothing && (
         <Suspense>
           <NothingToBook why={nothing} />
@@ -102,14 +111,25 @@ function Booking({ offer: addressed, groups, next }: BookingProps) {
   const hasAuthLoaded = useHasAuthLoaded(status);
   return (
     <>
-      <OfferNote offer={offer} hasToWait={hasToWait} heldBooking={searchParams.get("booking")} onReleased={onReleased} />
+      <OfferNote
+        offer={offer}
+        hasToWait={hasToWait}
+        heldBooking={searchParams.get("booking")}
+        onReleased={onReleased}
+      />
       <div id={BOOKING_ID} className="scroll-mt-4">
         {status === "signed-in" || (hasAuthLoaded && isChosen) ? (
           <Suspense fallback={<FormSkeleton key={address} {...skeleton} />}>
             <BookingForm key={key} {...form} />
           </Suspense>
         ) : (
-          <OfferAndWall {...skeleton} groups={groups} next={next} settled={status === "signed-out"} opens={Boolean(isChosen)} />
+          <OfferAndWall
+            {...skeleton}
+            groups={groups}
+            next={next}
+            settled={status === "signed-out"}
+            opens={Boolean(isChosen)}
+          />
         )}
       </div>
     </>
@@ -164,8 +184,12 @@ function OfferAndWall({ offer, groups, next, settled, opens, onService }: OfferA
   );
   return (
     <>
-      {(opens || !settled) && <FormSkeleton key={search} offer={offer} onService={onService} isForRemembered={!opens} />}
-      <div className={`grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] ${visitorsOnly}`}>
+      {(opens || !settled) && (
+        <FormSkeleton key={search} offer={offer} onService={onService} isForRemembered={!opens} />
+      )}
+      <div
+        className={`grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] ${visitorsOnly}`}
+      >
         {opens ? <noscript className="noscript:contents">{offered}</noscript> : offered}
         <div className="lg:col-start-2">
           <SignInWall chosen={chosenOf(offer)} path={pathname + search} />

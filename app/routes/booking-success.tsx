@@ -47,9 +47,9 @@ function SignInFirst() {
     <section className="border-t-2 border-gold bg-surface px-5 py-8 sm:px-8">
       <h1 className="text-3xl">Sign in to see your booking</h1>
       <p className="mt-4 text-quiet">
-        If you have just paid, thank you: the payment is safe, and its confirmation is on its way to you by email. Your booking is shown to
-        you only: sign in with the account you booked with, and this page opens again. Without an account, as after a booking by telephone,
-        the email is all you need.
+        If you have just paid, thank you: the payment is safe, and its confirmation is on its way to you by email. Your
+        booking is shown to you only: sign in with the account you booked with, and this page opens again. Without an
+        account, as after a booking by telephone, the email is all you need.
       </p>
       <ButtonLink variant="gold" to={`/auth?next=${encodeURIComponent(pathname + search)}`} className="mt-7">
         Sign in

@@ -39,7 +39,10 @@ export default function CreatePractice({ loaderData, params }: Route.ComponentPr
           <CreatePracticePage secret={params.secret} />
         ) : (
           <Notice tone="bad" title="This link has expired">
-            <p>It was used, or the program has started again since and printed a new one. The newest link is the one that counts.</p>
+            <p>
+              It was used, or the program has started again since and printed a new one. The newest link is the one that
+              counts.
+            </p>
           </Notice>
         )}
         <NoScriptMessage>Setting up a practice needs JavaScript, which this browser has switched off.</NoScriptMessage>

@@ -62,8 +62,8 @@ export default function Join({ loaderData }: Route.ComponentProps) {
     <Page title="A little early" narrow>
       <p className="text-lg">{service}</p>
       <p className="mt-4 text-lg">
-        The link opens here on {formatDateTime(opens, zone, "long", " at ")} ({formatZone(zone)}), 15 minutes before the session.{" "}
-        {refreshAfter(loaderData) ? "Leave this page open, or come back then." : "Please come back then."}
+        The link opens here on {formatDateTime(opens, zone, "long", " at ")} ({formatZone(zone)}), 15 minutes before the
+        session. {refreshAfter(loaderData) ? "Leave this page open, or come back then." : "Please come back then."}
       </p>
       <ButtonLink to="/account" className="mt-8">
         Your account

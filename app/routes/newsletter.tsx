@@ -60,7 +60,9 @@ export default function Newsletter({ params }: Route.ComponentProps) {
         </form>
       )}
       {!press && (
-        <ButtonLink to={step === "not-an-address" || step === "link-over" ? "/blog#newsletter" : "/blog"}>Back to the blog</ButtonLink>
+        <ButtonLink to={step === "not-an-address" || step === "link-over" ? "/blog#newsletter" : "/blog"}>
+          Back to the blog
+        </ButtonLink>
       )}
     </Page>
   );

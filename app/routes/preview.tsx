@@ -19,7 +19,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: loaderData ? `Preview: ${loaderData.page.title}` : "Page not found" }, { name: "robots", content: "noindex" }];
+  return [
+    { title: loaderData ? `Preview: ${loaderData.page.title}` : "Page not found" },
+    { name: "robots", content: "noindex" },
+  ];
 }
 
 /** A rendered draft, for anyone who has the link. */

@@ -26,7 +26,8 @@ export default function Reading() {
   const { bookingId = "" } = useParams();
   const navigate = useNavigate();
   useEffect(() => {
-    if (status === "signed-out") void navigate(`/auth?next=${encodeURIComponent(`/account/reading/${bookingId}`)}`, { replace: true });
+    if (status === "signed-out")
+      void navigate(`/auth?next=${encodeURIComponent(`/account/reading/${bookingId}`)}`, { replace: true });
   }, [bookingId, navigate, status]);
   if (status !== "signed-in") return <Loading />;
   return (

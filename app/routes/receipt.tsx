@@ -25,7 +25,8 @@ export default function Receipt() {
   const { bookingId = "" } = useParams();
   const navigate = useNavigate();
   useEffect(() => {
-    if (status === "signed-out") void navigate(`/auth?next=${encodeURIComponent(`/account/receipt/${bookingId}`)}`, { replace: true });
+    if (status === "signed-out")
+      void navigate(`/auth?next=${encodeURIComponent(`/account/receipt/${bookingId}`)}`, { replace: true });
   }, [bookingId, navigate, status]);
   if (status !== "signed-in") return <ReceiptState waiting />;
   return (
@@ -38,7 +39,9 @@ export default function Receipt() {
 function OwnReceipt({ bookingId }: { bookingId: string }) {
   const { profile } = useAuth();
   const root = useRouteLoaderData<typeof rootLoader>("root");
-  const { data: booking, error } = useServerQuery(["my-bookings", bookingId], (client) => loadMyBooking(client, bookingId));
+  const { data: booking, error } = useServerQuery(["my-bookings", bookingId], (client) =>
+    loadMyBooking(client, bookingId),
+  );
   const numbers = useServerQuery(["my-receipts", bookingId], (client) => loadMyReceipts(client, bookingId));
   if (numbers.data === undefined)
     return <ReceiptState waiting={!error && !numbers.error} failed={error !== null || numbers.error !== null} />;
@@ -59,7 +62,11 @@ function ReceiptState({ waiting, failed = false }: { waiting: boolean; failed?: 
         <Spinner label="Looking up your receipt…" />
       ) : (
         <Notice tone="bad" title="There is no receipt to show">
-          <p>{failed ? "It could not be loaded. Please try again in a moment." : "No payment of yours belongs to this address."}</p>
+          <p>
+            {failed
+              ? "It could not be loaded. Please try again in a moment."
+              : "No payment of yours belongs to this address."}
+          </p>
           <ButtonLink to="/account" className="self-start">
             Your account
           </ButtonLink>

@@ -46,7 +46,10 @@ const EDITED: EditedTable<PracticeSettings> = {
 };
 
 /** The single row; undefined before settings are saved. */
-export async function loadBusinessSettings(client: DataClient, signal: AbortSignal): Promise<ServerResult<StoredSettings[]>> {
+export async function loadBusinessSettings(
+  client: DataClient,
+  signal: AbortSignal,
+): Promise<ServerResult<StoredSettings[]>> {
   const response = await client
     .from("business_settings")
     .select(COLUMNS)
@@ -74,7 +77,9 @@ export async function saveBusinessSettings(
 ): Promise<ServerResult<unknown>> {
   const user = toServerResult(await (await client.auth()).getUser(), (data) => data.user);
   if (!user.ok)
-    return user.refusal.status === 0 ? user : { ok: false, refusal: { status: 401, code: "no-user", message: "User not authenticated" } };
+    return user.refusal.status === 0
+      ? user
+      : { ok: false, refusal: { status: 401, code: "no-user", message: "User not authenticated" } };
   if (seen) return changeRow(client, EDITED, { id: seen.id, seen, changes: settings });
   return resultOf(await client.from("business_settings").insert({ ...settings, user_id: user.value.id }));
 }
@@ -86,7 +91,11 @@ export async function countActiveServices(client: DataClient, signal: AbortSigna
 }
 
 /** The number of paid future sessions, which erasing everything does not refund. */
-export async function countPaidAhead(client: DataClient, today: string, signal: AbortSignal): Promise<ServerResult<number>> {
+export async function countPaidAhead(
+  client: DataClient,
+  today: string,
+  signal: AbortSignal,
+): Promise<ServerResult<number>> {
   const response = await client
     .from("bookings")
     .select("id", { count: "exact", head: true })
@@ -105,6 +114,9 @@ export const loadAbilities = (client: DataClient) => ask<typeof practiceAbilitie
 type DataErasure = { businessName: string; proof: OwnerProof };
 
 /** Erases all clients, bookings and emails; refused with a message if the name or the proof is wrong. */
-export function requestDataErasure(client: DataClient, { businessName, proof }: DataErasure): Promise<ServerResult<unknown>> {
+export function requestDataErasure(
+  client: DataClient,
+  { businessName, proof }: DataErasure,
+): Promise<ServerResult<unknown>> {
   return callFunction(client, "erase-practice-data", { businessName, ...proof });
 }

@@ -29,7 +29,9 @@ const COLUMNS = `${Object.keys({ ...PUBLIC_DEFAULTS, ...COLUMNS_OF_LOOK }).join(
 type Row = PublicSettings & Omit<Look, "logo"> & { logo: Omit<Logo, "ground"> | null; logo_ground: Logo["ground"] };
 
 /** The practice's public settings, and its own look where it differs from the specified one; the specified defaults without a row. */
-export async function loadSettings(visitor: ApiFetch): Promise<ServerResult<{ settings: PublicSettings; look?: Partial<Look> }>> {
+export async function loadSettings(
+  visitor: ApiFetch,
+): Promise<ServerResult<{ settings: PublicSettings; look?: Partial<Look> }>> {
   const result = await readJson(visitor, `/rest/v1/business_settings?select=${COLUMNS}&limit=1`);
   if (!result.ok) return result;
   const [row] = result.value as Row[];

@@ -17,7 +17,14 @@ type Row = Pick<
   "version" | "service_id" | "tiers" | "move_hours" | "least_age" | "deposit_percent" | "published_at"
 >;
 
-export function ruleFromRow({ version, tiers, move_hours, least_age, deposit_percent, published_at }: Row): PublishedRule {
+export function ruleFromRow({
+  version,
+  tiers,
+  move_hours,
+  least_age,
+  deposit_percent,
+  published_at,
+}: Row): PublishedRule {
   return {
     version,
     tiers: tiers as RuleTerms["tiers"],
@@ -38,7 +45,9 @@ function rulesOf(rows: Row[]): Rules | undefined {
   if (!practice) return undefined;
   const { publishedAt: _, ...rule } = ruleFromRow(practice);
   if (rows.length === 1 && isSame(rule, DEFAULT_RULE)) return undefined;
-  const services = rows.flatMap((row) => (row.service_id === null ? [] : [[row.service_id, ruleFromRow(row)] as const]));
+  const services = rows.flatMap((row) =>
+    row.service_id === null ? [] : [[row.service_id, ruleFromRow(row)] as const],
+  );
   return { practice: ruleFromRow(practice), services: Object.fromEntries(services) };
 }
 

@@ -7,7 +7,10 @@ export function Breadcrumbs({ way, here }: { way: readonly { path: string; title
       <ol className="flex flex-wrap items-center gap-x-3 text-sm text-quiet">
         {way.map(({ path, title }) => (
           <li key={path} className="flex items-center gap-x-3">
-            <Link to={path} className="inline-flex min-h-11 items-center underline decoration-control underline-offset-4 hover:text-gold">
+            <Link
+              to={path}
+              className="inline-flex min-h-11 items-center underline decoration-control underline-offset-4 hover:text-gold"
+            >
               {title}
             </Link>
             <span aria-hidden="true" className="text-gold">

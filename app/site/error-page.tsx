@@ -15,7 +15,10 @@ export function ErrorPage({ status, details }: { status: number; details?: strin
       <p className="text-lg text-quiet">{words}</p>
       <p className="flex flex-wrap gap-4">
         {!isLost && (
-          <a href={here} className="inline-flex min-h-12 items-center rounded-control border border-control px-6 py-2.5 font-semibold">
+          <a
+            href={here}
+            className="inline-flex min-h-12 items-center rounded-control border border-control px-6 py-2.5 font-semibold"
+          >
             Try Again
           </a>
         )}
@@ -34,5 +37,6 @@ export function ErrorPage({ status, details }: { status: number; details?: strin
 const LOST = { title: "Oops! Page not found", words: "There is nothing at this address. The way home is short." };
 const NOT_LOADED = {
   title: "This page did not load",
-  words: "The page could not be put together just now. Nothing you have booked or paid is lost. Please try again in a minute.",
+  words:
+    "The page could not be put together just now. Nothing you have booked or paid is lost. Please try again in a minute.",
 };

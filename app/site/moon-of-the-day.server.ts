@@ -8,7 +8,11 @@ type MoonOfTheDay = { path: string; name: string; angle: number };
 /** The real moon of a calendar day (yyyy-MM-dd, Greenwich): named by the whole day, drawn as of nine in the evening. */
 export function moonOfTheDay(day: string): MoonOfTheDay {
   const evening = phase(day, 21);
-  return { path: moonPath(evening), name: moonName(phase(day, 0), phase(day, 24)), angle: Math.round(evening * 10) / 10 };
+  return {
+    path: moonPath(evening),
+    name: moonName(phase(day, 0), phase(day, 24)),
+    angle: Math.round(evening * 10) / 10,
+  };
 }
 
 function phase(day: string, hour: number): number {

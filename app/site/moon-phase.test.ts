@@ -31,10 +31,13 @@ describe("the name of the moon phase", () => {
 });
 
 describe("the moon's path", () => {
-  test.each([0, 3, 45, 89, 91, 135, 180, 200, 269, 271, 315, 359])("at %d degrees covers the illuminated fraction of the disc", (angle) => {
-    const expected = (1 - Math.cos((angle * Math.PI) / 180)) / 2;
-    expect(areaOf(moonPath(angle, 100)) / (Math.PI * 100 ** 2)).toBeCloseTo(expected, 3);
-  });
+  test.each([0, 3, 45, 89, 91, 135, 180, 200, 269, 271, 315, 359])(
+    "at %d degrees covers the illuminated fraction of the disc",
+    (angle) => {
+      const expected = (1 - Math.cos((angle * Math.PI) / 180)) / 2;
+      expect(areaOf(moonPath(angle, 100)) / (Math.PI * 100 ** 2)).toBeCloseTo(expected, 3);
+    },
+  );
 
   test("is on the right for a waxing moon, on the left for a waning one", () => {
     expect(middleOf(moonPath(60))).toBeGreaterThan(20);

@@ -44,9 +44,13 @@ export const NEWSLETTER_LABELS: Record<
     title: "That is not an email address",
     words: "Please go back and enter an address like name@example.com.",
   },
-  "too-often": { title: "Too many requests", words: "Many requests came from your network. Please try again in an hour." },
+  "too-often": {
+    title: "Too many requests",
+    words: "Many requests came from your network. Please try again in an hour.",
+  },
   "link-over": {
     title: "This link has expired",
-    words: "It may be older than seven days, or you may have left the newsletter since. You can ask for a new one on the blog page.",
+    words:
+      "It may be older than seven days, or you may have left the newsletter since. You can ask for a new one on the blog page.",
   },
 };

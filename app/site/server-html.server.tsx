@@ -9,7 +9,12 @@ type Content = { path: string; graph: object[]; children: ReactNode };
  * Loader data with a content as HTML. A document already contains the HTML, so it is omitted from the document's data: only client
  * navigation sends it.
  */
-export function withHtml<Facts extends object>({ isDocument }: Backend, facts: Facts, { path, graph, children }: Content, status = 200) {
+export function withHtml<Facts extends object>(
+  { isDocument }: Backend,
+  facts: Facts,
+  { path, graph, children }: Content,
+  status = 200,
+) {
   const html = renderToStaticMarkup(
     <StaticRouter location={path}>
       {graph.length > 0 && <StructuredData graph={graph} />}

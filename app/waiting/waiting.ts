@@ -10,7 +10,11 @@ export type WaitingListEntry = AnswerOf<typeof myWaitingLists>["waiting"][number
 
 /** The number of places in a group session that the user has booked. */
 export async function loadMyPlaces(client: DataClient, groupSessionId: string): Promise<ServerResult<number>> {
-  const booked = client.from("my_bookings").select("places").eq("group_session_id", groupSessionId).eq("is_to_come", true);
+  const booked = client
+    .from("my_bookings")
+    .select("places")
+    .eq("group_session_id", groupSessionId)
+    .eq("is_to_come", true);
   return mapResult(resultOf<Pick<Rows["my_bookings"], "places">[]>(await booked.is("hold_expires_at", null)), (rows) =>
     rows.reduce((sum, { places }) => sum + places, 0),
   );

@@ -46,7 +46,12 @@ export async function besideSameSql<S extends Measurement>(
     answer ??= given;
     statements.push(await ask<Recorded[]>(full.child, "recorded statements"));
   }
-  const bare = await startServer("bare/bare-sql.ts", { url, connections, statements, answer: answer as Answer } satisfies BareSql);
+  const bare = await startServer("bare/bare-sql.ts", {
+    url,
+    connections,
+    statements,
+    answer: answer as Answer,
+  } satisfies BareSql);
   try {
     return await byTurns(rounds, load, { full, bare });
   } finally {

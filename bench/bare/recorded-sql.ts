@@ -26,7 +26,8 @@ export function recordStatements(): () => Recorded[] {
 
 /** Undefined for anything without a text, such as a cursor. */
 function statementOf([asked, given]: unknown[]): Recorded | undefined {
-  const { name, text, values } = typeof asked === "string" ? ({ text: asked } as Recorded) : (asked as Partial<Recorded>);
+  const { name, text, values } =
+    typeof asked === "string" ? ({ text: asked } as Recorded) : (asked as Partial<Recorded>);
   if (text === undefined) return undefined;
   const used = values ?? (Array.isArray(given) ? (given as unknown[]) : undefined);
   return { ...(name !== undefined && { name }), text, ...(used && { values: used }) };

@@ -22,7 +22,12 @@ const SITE = "http://localhost:3000";
 onJob<BareBookings>(async ({ url, connections, offer, answer }) => {
   const log = pino({ level: "silent" });
   const database = connect(url, (error) => console.error(error), { max: connections });
-  const standIn = await startStripeStandIn({ connectionString: url, webhookUrl: `${SITE}/webhooks/stripe`, cardPageBase: SITE, log });
+  const standIn = await startStripeStandIn({
+    connectionString: url,
+    webhookUrl: `${SITE}/webhooks/stripe`,
+    cardPageBase: SITE,
+    log,
+  });
   const payments = stripePayments(standIn);
   return serveBare(async (request) => {
     const wanted = JSON.parse(await text(request)) as BookingRequest;

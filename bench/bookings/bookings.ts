@@ -15,7 +15,9 @@ const ROUNDS = 3;
 const CONTENDERS = 200;
 /** Targets: bookings per second on free times, and seconds until all contenders for one time have their response. */
 const AIMS = { perSecond: 300, seconds: 1 };
-const OFFER = { minutes: 15, pence: 1500, days: [0, 6], hours: ["06:00", "22:00"] } satisfies Parameters<typeof offerSession>[1];
+const OFFER = { minutes: 15, pence: 1500, days: [0, 6], hours: ["06:00", "22:00"] } satisfies Parameters<
+  typeof offerSession
+>[1];
 
 type Program = Awaited<ReturnType<typeof startServerProcess>>;
 type Slot = { bookingDate: string; bookingTime: string };
@@ -24,15 +26,24 @@ type Slot = { bookingDate: string; bookingTime: string };
  * Measures `simple-payment` with the stand-in for the card provider. Each client books its own free time, alternately at the program as
  * `npm start` runs it and at a bare server with the least work for a booking; then many clients request the same time from the program.
  */
-export async function measureBookings(url: string, { rounds = ROUNDS, clients = CLIENTS, contenders = CONTENDERS } = {}): Promise<Table[]> {
-  const program = await startServerProcess({ DATABASE_URL: url, LOG_LEVEL: "warn", RATE_LIMIT_FACTOR: "100000", AUTOCONFIRM: "true" });
+export async function measureBookings(
+  url: string,
+  { rounds = ROUNDS, clients = CLIENTS, contenders = CONTENDERS } = {},
+): Promise<Table[]> {
+  const program = await startServerProcess({
+    DATABASE_URL: url,
+    LOG_LEVEL: "warn",
+    RATE_LIMIT_FACTOR: "100000",
+    AUTOCONFIRM: "true",
+  });
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   try {
     const serviceId = await offerSession(owner, OFFER);
     const count = 2 * rounds * clients + 1;
     const [contested, first, ...slots] = await freeSlots(program, serviceId, count + 1);
-    if (!contested || !first || slots.length < count - 1) throw new Error(`There are ${slots.length} free times for ${count} clients`);
+    if (!contested || !first || slots.length < count - 1)
+      throw new Error(`There are ${slots.length} free times for ${count} clients`);
     const [own, ...sessions] = (await signUps(program, count)) as [Session, ...Session[]];
     const callOf = (session: Session, slot: Slot) => bookingCall(program, session, serviceId, slot);
 
@@ -43,7 +54,12 @@ export async function measureBookings(url: string, { rounds = ROUNDS, clients = 
     const calls = sessions.map((session, at) => callOf(session, slots[at] as Slot));
     const bounds = { warmUp: 0, max: clients, milliseconds: 120_000 };
     const book = (at: { port: number }) =>
-      loadWith(at, { connections: Math.min(CONNECTIONS, clients), calls: calls.splice(0, clients), statuses: [200], bounds });
+      loadWith(at, {
+        connections: Math.min(CONNECTIONS, clients),
+        calls: calls.splice(0, clients),
+        statuses: [200],
+        bounds,
+      });
     const found = await byTurns(rounds, book, { full: program, bare });
     await end(bare.child);
 
@@ -63,7 +79,14 @@ export async function measureBookings(url: string, { rounds = ROUNDS, clients = 
       },
       {
         head: ["One time", "all answered in s", "aim", "holders"],
-        rows: [[`${wanted.length} clients at once`, (wanted.length / all.perSecond).toFixed(2), AIMS.seconds.toFixed(2), String(winners)]],
+        rows: [
+          [
+            `${wanted.length} clients at once`,
+            (wanted.length / all.perSecond).toFixed(2),
+            AIMS.seconds.toFixed(2),
+            String(winners),
+          ],
+        ],
       },
     ];
   } finally {
@@ -75,7 +98,10 @@ export async function measureBookings(url: string, { rounds = ROUNDS, clients = 
 
 /** The first time of each day, then the second of each, so that consecutive bookings are on different days. */
 async function freeSlots({ port, keys }: Program, serviceId: string, count: number): Promise<Slot[]> {
-  const { body } = await answerTo(port, { path: `/functions/v1/openings?serviceId=${serviceId}`, headers: headersOf(undefined, keys) });
+  const { body } = await answerTo(port, {
+    path: `/functions/v1/openings?serviceId=${serviceId}`,
+    headers: headersOf(undefined, keys),
+  });
   const { days } = JSON.parse(Buffer.from(body, "base64").toString()) as { days: Record<string, string[]> };
   return Object.entries(days)
     .flatMap(([bookingDate, times]) => times.map((bookingTime, index) => ({ bookingDate, bookingTime, index })))
@@ -89,7 +115,14 @@ function bookingCall({ keys }: Program, { access_token: token, user }: Session, 
     method: "POST",
     path: "/functions/v1/simple-payment",
     headers: { ...headersOf(token, keys), "content-type": "application/json" },
-    body: JSON.stringify({ ...slot, serviceId, clientEmail: user.email, clientName: "A Client", clientPhone: "", notes: "" }),
+    body: JSON.stringify({
+      ...slot,
+      serviceId,
+      clientEmail: user.email,
+      clientName: "A Client",
+      clientPhone: "",
+      notes: "",
+    }),
   };
 }
 

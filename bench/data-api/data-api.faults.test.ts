@@ -14,7 +14,9 @@ test("every call is measured beside a bare server", { timeout: START_MS }, async
     "write of one row",
   ]);
   for (const [, ...figures] of rows) expect(figures.map(Number).every((figure) => figure > 0)).toBe(true);
-  const written = await fresh.asOwner<{ count: string }>("select count(*) from bookings where notes = 'Runes, please.'");
+  const written = await fresh.asOwner<{ count: string }>(
+    "select count(*) from bookings where notes = 'Runes, please.'",
+  );
   expect(Number(written[0]?.count)).toBeGreaterThan(50); // of 200, each with a different key
   await fresh.close();
 });

@@ -15,7 +15,10 @@ type Measured = { what: string; calls: Call[]; status: number };
 type Effort = { rounds: number; bounds?: Bounds; profile?: boolean };
 
 /** Measures the data API, on a database that it may fill, and a bare server with the same SQL and response. */
-export async function measureDataApi(url: string, { rounds, bounds = BOUNDS, profile = false }: Effort): Promise<Table[]> {
+export async function measureDataApi(
+  url: string,
+  { rounds, bounds = BOUNDS, profile = false }: Effort,
+): Promise<Table[]> {
   const data = await insertRows(url);
   const job: ServeJob = { url, connections: CONNECTIONS };
   const server = await startServer("serve.ts", job, profile ? ["--cpu-prof"] : []);
@@ -23,8 +26,12 @@ export async function measureDataApi(url: string, { rounds, bounds = BOUNDS, pro
     const practitioner = await signUpPractitioner(url, server.port);
     const rows: string[][] = [];
     for (const { what, calls, status } of measuredCalls(data, practitioner)) {
-      const load = (at: { port: number }) => loadWith(at, { connections: CONNECTIONS, calls, statuses: [status], bounds });
-      rows.push([what, ...figuresOf(await besideSameSql(server, { url, calls, connections: CONNECTIONS, rounds, load }))]);
+      const load = (at: { port: number }) =>
+        loadWith(at, { connections: CONNECTIONS, calls, statuses: [status], bounds });
+      rows.push([
+        what,
+        ...figuresOf(await besideSameSql(server, { url, calls, connections: CONNECTIONS, rounds, load })),
+      ]);
     }
     return [{ head: ["Data API", ...PAIR_HEAD], rows }];
   } finally {
@@ -33,7 +40,8 @@ export async function measureDataApi(url: string, { rounds, bounds = BOUNDS, pro
 }
 
 function measuredCalls({ firstDay, bookingIds }: PracticeData, practitioner: string): Measured[] {
-  const list = "/rest/v1/bookings?select=*,services(name,category,description,duration_minutes)&order=created_at.desc&limit=50";
+  const list =
+    "/rest/v1/bookings?select=*,services(name,category,description,duration_minutes)&order=created_at.desc&limit=50";
   const taken = `/rest/v1/bookings?select=booking_time,duration_minutes&booking_date=eq.${firstDay}&status=neq.cancelled`;
   const secret = { apikey: KEYS.secret };
   const noted = (id: string): Call => ({
@@ -45,7 +53,11 @@ function measuredCalls({ firstDay, bookingIds }: PracticeData, practitioner: str
   return [
     { what: "filtered read, a visitor's", calls: [{ path: taken, headers: headersOf() }], status: 200 },
     { what: "50 rows with an embed, by the secret key", calls: [{ path: list, headers: secret }], status: 200 },
-    { what: "50 rows with an embed, the practitioner's", calls: [{ path: list, headers: headersOf(practitioner) }], status: 200 },
+    {
+      what: "50 rows with an embed, the practitioner's",
+      calls: [{ path: list, headers: headersOf(practitioner) }],
+      status: 200,
+    },
     { what: "write of one row", calls: bookingIds.map(noted), status: 204 },
   ];
 }

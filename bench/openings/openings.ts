@@ -26,7 +26,10 @@ const CALENDARS_LIMIT = 1.3;
 type Round = Measurement & { processorMs: number };
 
 /** Measures a visitor's request for the free times of a month, and a bare server with the same SQL and response. */
-export async function measureOpenings(url: string, { rounds, calls = CALLS }: { rounds: number; calls?: number }): Promise<Table[]> {
+export async function measureOpenings(
+  url: string,
+  { rounds, calls = CALLS }: { rounds: number; calls?: number },
+): Promise<Table[]> {
   await migrate(url);
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
@@ -48,7 +51,13 @@ export async function measureOpenings(url: string, { rounds, calls = CALLS }: { 
     const times = (figure: (round: Round) => number) =>
       (medianOf(withCalendars, ({ full }) => figure(full)) / medianOf(without, ({ full }) => figure(full))).toFixed(2);
     const share = `${times(({ perSecond }) => 1 / perSecond)} times the time and ${times(({ processorMs }) => processorMs)} times the processor time`;
-    return [{ head: HEAD, rows, note: `With the calendars: ${share} of the same diary without them (limit ${CALENDARS_LIMIT}).` }];
+    return [
+      {
+        head: HEAD,
+        rows,
+        note: `With the calendars: ${share} of the same diary without them (limit ${CALENDARS_LIMIT}).`,
+      },
+    ];
   } finally {
     await end(server.child);
     await owner.end();
@@ -91,7 +100,16 @@ async function roundOf(server: Server, call: Call, calls: number): Promise<Round
   return { ...stretch, processorMs: ((await processorTimeOf(server.child)) - before) / (CONNECTIONS + calls) };
 }
 
-const HEAD = ["Free times of a month", "requests/s", "p99 ms", "CPU ms a call", "aim", "bare server/s", "its CPU ms", "share"];
+const HEAD = [
+  "Free times of a month",
+  "requests/s",
+  "p99 ms",
+  "CPU ms a call",
+  "aim",
+  "bare server/s",
+  "its CPU ms",
+  "share",
+];
 
 function figuresOf(found: Pair<Round>[]): string[] {
   return [

@@ -16,7 +16,14 @@ export type PageRun = {
 export type PageFigures = PageRun & PageWeight & { path: string; load: number };
 
 const MINIMUM: Partial<PageFigures> = { performance: 99, accessibility: 100, bestPractices: 100, seo: 100 };
-const MAXIMUM: Partial<PageFigures> = { lcp: 1200, tbt: 50, cls: 0.01, scriptAtFirst: 15_000, scriptInAll: 120_000, fonts: 70_000 };
+const MAXIMUM: Partial<PageFigures> = {
+  lcp: 1200,
+  tbt: 50,
+  cls: 0.01,
+  scriptAtFirst: 15_000,
+  scriptInAll: 120_000,
+  fonts: 70_000,
+};
 
 /** A page with four photographs (tests/support/data/pictured-page.ts). Its largest paint is the first one, sent after the page. */
 export const PICTURED = "/with-pictures";
@@ -67,7 +74,20 @@ export function faultsOf(figures: PageFigures): string[] {
 }
 
 export function rowOf(figures: PageFigures): string[] {
-  const { path, performance, accessibility, bestPractices, seo, lcp, tbt, cls, scriptAtFirst, scriptInAll, fonts, load } = figures;
+  const {
+    path,
+    performance,
+    accessibility,
+    bestPractices,
+    seo,
+    lcp,
+    tbt,
+    cls,
+    scriptAtFirst,
+    scriptInAll,
+    fonts,
+    load,
+  } = figures;
   const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
   return [
     path,

@@ -24,16 +24,20 @@ const LEFT_OUT = [
 export async function fillPractice(owner: pg.Client, size: Partial<typeof FULL> = {}): Promise<void> {
   const { clients, bookings, aDay, ahead } = { ...FULL, ...size };
   await owner.query("begin");
-  for (const trigger of LEFT_OUT) await owner.query(`alter table public.${trigger.table} disable trigger ${trigger.name}`);
+  for (const trigger of LEFT_OUT)
+    await owner.query(`alter table public.${trigger.table} disable trigger ${trigger.name}`);
   await owner.query(PEOPLE, [clients]);
-  await owner.query("insert into auth.users (id, email, email_confirmed_at) select id, email, now() from full_practice_people");
+  await owner.query(
+    "insert into auth.users (id, email, email_confirmed_at) select id, email, now() from full_practice_people",
+  );
   await owner.query(
     "insert into public.profiles (user_id, full_name, email, phone) select id, name, email, phone from full_practice_people",
   );
   await owner.query(BOOKINGS, [bookings, aDay, ahead]);
   await owner.query(LEDGER);
   await owner.query(NUMBERS);
-  for (const trigger of LEFT_OUT) await owner.query(`alter table public.${trigger.table} enable trigger ${trigger.name}`);
+  for (const trigger of LEFT_OUT)
+    await owner.query(`alter table public.${trigger.table} enable trigger ${trigger.name}`);
   await owner.query("commit");
   await owner.query("analyze");
 }

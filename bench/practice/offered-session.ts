@@ -1,6 +1,11 @@
 import type pg from "pg";
 
-type OfferedSession = { minutes: number; pence: number; days: [first: number, last: number]; hours: [from: string, to: string] };
+type OfferedSession = {
+  minutes: number;
+  pence: number;
+  days: [first: number, last: number];
+  hours: [from: string, to: string];
+};
 
 /** Creates a service, and replaces all hours by these on these days of the week (0: Sunday); resolves to its id. */
 export async function offerSession(owner: pg.Client, { minutes, pence, days, hours }: OfferedSession): Promise<string> {

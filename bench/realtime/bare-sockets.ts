@@ -18,10 +18,12 @@ onJob<RealtimeJob>(async ({ url }) => {
     });
   });
   client.on("notification", () => {
-    void client.query<{ row: string }>("select to_jsonb(i)::text as row from bench.items i where id = 1").then(({ rows }) => {
-      const data = Buffer.from(`[null,null,"realtime:items","postgres_changes",${rows[0]?.row}]`);
-      for (const socket of sockets.clients) socket.send(data, { binary: false });
-    });
+    void client
+      .query<{ row: string }>("select to_jsonb(i)::text as row from bench.items i where id = 1")
+      .then(({ rows }) => {
+        const data = Buffer.from(`[null,null,"realtime:items","postgres_changes",${rows[0]?.row}]`);
+        for (const socket of sockets.clients) socket.send(data, { binary: false });
+      });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return { port: (server.address() as AddressInfo).port } satisfies Serving;

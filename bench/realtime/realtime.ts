@@ -42,7 +42,13 @@ type Measured = { what: string; work: SocketJob["work"]; sockets: number; users:
 async function socketTable(url: string, { sockets, listeners, rounds }: Crowd): Promise<Table> {
   const measured: Measured[] = [
     { what: `a broadcast to ${sockets} sockets`, work: "broadcasts", sockets, users: false, aim: "-" },
-    { what: `a change to ${listeners} visitors`, work: "changes", sockets: listeners, users: false, aim: String(AIM_MS) },
+    {
+      what: `a change to ${listeners} visitors`,
+      work: "changes",
+      sockets: listeners,
+      users: false,
+      aim: String(AIM_MS),
+    },
     { what: `a change to ${listeners} users`, work: "changes", sockets: listeners, users: true, aim: String(AIM_MS) },
   ];
   const rows: string[][] = [];
@@ -61,7 +67,10 @@ async function socketTable(url: string, { sockets, listeners, rounds }: Crowd): 
       bare.kilobytes.toFixed(0),
     ]);
   }
-  return { head: ["Realtime", "p50 ms", "p99 ms", "aim", "bare server's p99", "times it", "kB a socket", "bare server's kB"], rows };
+  return {
+    head: ["Realtime", "p50 ms", "p99 ms", "aim", "bare server's p99", "times it", "kB a socket", "bare server's kB"],
+    rows,
+  };
 }
 
 /** Starts a new server for each measurement, since its memory is measured. */

@@ -13,7 +13,11 @@ const UNLIMITED = 1_000_000;
 /** Realtime without the product: the token of a channel is the number of its user. */
 onJob<RealtimeJob>(async ({ url }) => {
   const log = pino({ level: "error" });
-  const { pool } = createPool(url, { max: 10, onError: (error) => log.warn(error), settings: { role: "service_role" } });
+  const { pool } = createPool(url, {
+    max: 10,
+    onError: (error) => log.warn(error),
+    settings: { role: "service_role" },
+  });
   const identityOf = (token: string | undefined): Identity =>
     token === undefined
       ? { role: "anon" }
@@ -25,7 +29,10 @@ onJob<RealtimeJob>(async ({ url }) => {
     messages: UNLIMITED,
     bytes: UNLIMITED * 1_000,
   };
-  const identify = async (_: string | undefined, token?: string) => ({ ok: true as const, identity: identityOf(token) });
+  const identify = async (_: string | undefined, token?: string) => ({
+    ok: true as const,
+    identity: identityOf(token),
+  });
   const realtime = await createRealtime({ identify, pool, log }, url, { limits });
   const server = createServer((_, response) => response.end());
   server.on("upgrade", (request, socket, head) => realtime.upgrade(request, socket, head));

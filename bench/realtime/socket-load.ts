@@ -65,18 +65,28 @@ onJob<SocketJob>(async (job) => {
   }
   await client.end();
   for (const socket of sockets) socket.terminate();
-  return { kilobytes, p50: percentile(receipts.times, 0.5), p99: percentile(receipts.times, 0.99) } satisfies SocketResult;
+  return {
+    kilobytes,
+    p50: percentile(receipts.times, 0.5),
+    p99: percentile(receipts.times, 0.99),
+  } satisfies SocketResult;
 });
 
 /** Resolves once the socket receives messages. */
 async function open({ port, joins, users, work }: SocketJob, index: number, received: () => void): Promise<WebSocket> {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=x&vsn=2.0.0`, { perMessageDeflate: false });
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=x&vsn=2.0.0`, {
+    perMessageDeflate: false,
+  });
   await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));
   const postgres_changes = work === "changes" ? [{ event: "*", schema: "bench", table: "items" }] : [];
   const ready = new Promise<void>((resolve) => {
     socket.on("message", (data: Buffer) => {
       const text = data.toString("latin1", 0, 200);
-      if (text.includes('"broadcast"') || text.includes('"postgres_changes",{"ids"') || (!joins && text.includes('"postgres_changes"')))
+      if (
+        text.includes('"broadcast"') ||
+        text.includes('"postgres_changes",{"ids"') ||
+        (!joins && text.includes('"postgres_changes"'))
+      )
         received();
       else if (text.includes('"system"') || (work === "broadcasts" && text.includes('"phx_reply"'))) resolve();
     });

@@ -21,11 +21,16 @@ export async function measureSessions(
   const server = await startServer("serve.ts", { url, connections: CONNECTIONS } satisfies ServeJob);
   try {
     const own: Call = { path: "/auth/v1/user", headers: headersOf((await signUp(server)).access_token) };
-    const read = (at: { port: number }) => loadWith(at, { connections: CONNECTIONS, calls: [own], statuses: [200], bounds: reads });
+    const read = (at: { port: number }) =>
+      loadWith(at, { connections: CONNECTIONS, calls: [own], statuses: [200], bounds: reads });
     const readings = await besideSameSql(server, { url, calls: [own], connections: CONNECTIONS, rounds, load: read });
 
     const session = await answerTo(server.port, refreshCall(await signUp(server)));
-    const bare = await startServer("sign-in/bare-refresh.ts", { url, connections: CONNECTIONS, session } satisfies BareRefresh);
+    const bare = await startServer("sign-in/bare-refresh.ts", {
+      url,
+      connections: CONNECTIONS,
+      session,
+    } satisfies BareRefresh);
     const bounds = { warmUp: CONNECTIONS, max: sessions - CONNECTIONS, milliseconds: 60_000 };
     const refresh = async (at: { port: number }) => {
       const calls = (await signUps(server, sessions)).map(refreshCall);

@@ -64,7 +64,8 @@ async function stormOf(ask: Ask): Promise<Table[]> {
   const statuses = await Promise.all(Array.from({ length: CONCURRENCY }, signIn));
   const seconds = (performance.now() - began) / 1000;
   delay.disable();
-  if (statuses.some((status) => status !== 200)) throw new Error(`A sign-in was answered ${statuses.find((status) => status !== 200)}`);
+  if (statuses.some((status) => status !== 200))
+    throw new Error(`A sign-in was answered ${statuses.find((status) => status !== 200)}`);
   const ms = (nanoseconds: number) => (nanoseconds / 1e6).toFixed(1);
   const hash = await hashPassword(PASSWORD);
   const checkHash = async () => void (await passwordMatches(hash, PASSWORD));
@@ -74,13 +75,19 @@ async function stormOf(ask: Ask): Promise<Table[]> {
   return [
     {
       head: [`${CONCURRENCY} sign-ins at once`, "all done in s", "event loop delay p50 ms", "p99 ms", "longest ms"],
-      rows: [["over HTTP, argon2id", seconds.toFixed(2), ms(delay.percentile(50)), ms(delay.percentile(99)), ms(delay.max)]],
+      rows: [
+        ["over HTTP, argon2id", seconds.toFixed(2), ms(delay.percentile(50)), ms(delay.percentile(99)), ms(delay.max)],
+      ],
     },
-    { head: ["Sign-ins", "a second", "hashes alone a second", "share"], rows: [["8 at a time", perSecond, hashes, shareOf(found)]] },
+    {
+      head: ["Sign-ins", "a second", "hashes alone a second", "share"],
+      rows: [["8 at a time", perSecond, hashes, shareOf(found)]],
+    },
   ];
 }
 
-const rateOf = (work: () => Promise<void>) => closedLoop(Array<typeof work>(8).fill(work), { warmUp: 16, max: 200, milliseconds: 10_000 });
+const rateOf = (work: () => Promise<void>) =>
+  closedLoop(Array<typeof work>(8).fill(work), { warmUp: 16, max: 200, milliseconds: 10_000 });
 
 /** Both requests of a pair follow each other, so that a slow moment of the machine affects both. */
 async function pairsOf(ask: Ask): Promise<Table> {

@@ -17,13 +17,19 @@ export async function measureSignIn(): Promise<Table[]> {
   const clock = startTokenClock(now);
   const keys = await followKeys([{ ...(await generateSigningKey()), signsFrom: 0, signsUntil: null }], undefined);
   const tokens = createAccessTokens(keys, "http://localhost:3000/auth/v1", clock);
-  const user = { id: randomUUID(), email: "client@example.com", appMetadata: {}, userMetadata: {} } as Parameters<typeof tokens.issue>[0];
+  const user = { id: randomUUID(), email: "client@example.com", appMetadata: {}, userMetadata: {} } as Parameters<
+    typeof tokens.issue
+  >[0];
   const session = { id: randomUUID(), now, aal: "aal1", proofs: [] } as unknown as OpenSession;
   const token = await tokens.issue(user, session);
   const works: [string, () => Promise<unknown>, number][] = [
     ["password checked (argon2id, 19 MiB)", () => passwordMatches(hash, "a moonlit walk at nine"), 60],
     ["token signed (ES256)", () => tokens.issue(user, session), 4_000],
-    ["token verified for the first time", async () => tokens.verify(await tokens.issue(user, { ...session, id: randomUUID() })), 2_000],
+    [
+      "token verified for the first time",
+      async () => tokens.verify(await tokens.issue(user, { ...session, id: randomUUID() })),
+      2_000,
+    ],
     ["token verified before, seen again", () => tokens.verify(token), 20_000],
   ];
   const rows: string[][] = [];

@@ -18,12 +18,16 @@ const SIDE = 182;
  * Measures pages from memory and files from disk: the program as `npm start` runs it, and alternately a bare server with the same headers
  * and bytes.
  */
-export async function measureSite(url: string, { rounds, calls = CALLS }: { rounds: number; calls?: number }): Promise<Table[]> {
+export async function measureSite(
+  url: string,
+  { rounds, calls = CALLS }: { rounds: number; calls?: number },
+): Promise<Table[]> {
   const program = await startServerProcess({ DATABASE_URL: url, LOG_LEVEL: "warn", RATE_LIMIT_FACTOR: "100000" });
   try {
     await storePicture(program);
     const rows: string[][] = [];
-    for (const [what, call] of await callsTo(program.port)) rows.push([what, ...(await measure(program.port, call, rounds, calls))]);
+    for (const [what, call] of await callsTo(program.port))
+      rows.push([what, ...(await measure(program.port, call, rounds, calls))]);
     return [{ head: ["What visitors get", ...PAIR_HEAD], rows }];
   } finally {
     await program.stop();
@@ -32,7 +36,12 @@ export async function measureSite(url: string, { rounds, calls = CALLS }: { roun
 }
 
 async function storePicture({ url, keys }: { url: string; keys: { secret: string } }): Promise<void> {
-  const headers = { apikey: keys.secret, authorization: `Bearer ${keys.secret}`, "content-type": "image/png", "x-upsert": "true" };
+  const headers = {
+    apikey: keys.secret,
+    authorization: `Bearer ${keys.secret}`,
+    "content-type": "image/png",
+    "x-upsert": "true",
+  };
   const noise = randomBytes(SIDE * SIDE * 3); // random, so that no format compresses it
   const body = new Uint8Array(
     await sharp(noise, { raw: { width: SIDE, height: SIDE, channels: 3 } })

@@ -67,12 +67,18 @@ export async function copyIn<T>(connectionString: string, fill: (target: Target)
     for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`);
     await client.query(`truncate ${tables.map(({ name }) => name).join(", ")}`);
     for (const name of protectedByForce) await client.query(`alter table ${name} no force row level security`);
-    for (const { table, key } of keys) await client.query(`alter table ${table} alter constraint ${key} deferrable initially deferred`);
+    for (const { table, key } of keys)
+      await client.query(`alter table ${table} alter constraint ${key} deferrable initially deferred`);
     const filled = await fill(targetOn(client, tables, copying));
-    await client.query("update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null");
-    await client.query("update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null");
+    await client.query(
+      "update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null",
+    );
+    await client.query(
+      "update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null",
+    );
     await client.query("set constraints all immediate");
-    for (const { table, key } of keys) await client.query(`alter table ${table} alter constraint ${key} not deferrable`);
+    for (const { table, key } of keys)
+      await client.query(`alter table ${table} alter constraint ${key} not deferrable`);
     for (const name of protectedByForce) await client.query(`alter table ${name} force row level security`);
     for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`);
     await client.query("commit");
@@ -109,7 +115,8 @@ function targetOn(client: pg.Client, tables: Table[], copying: Copying): Target 
       };
     },
     async setSequences(sequences) {
-      for (const { name, value } of sequences) await client.query("select setval($1::regclass, $2::bigint)", [name, value]);
+      for (const { name, value } of sequences)
+        await client.query("select setval($1::regclass, $2::bigint)", [name, value]);
     },
     money: () => readLedgerTotals(client),
   };
@@ -124,6 +131,8 @@ async function foreignKeys(client: pg.Client) {
 }
 
 async function forcedTables(client: pg.Client) {
-  const { rows } = await client.query<{ name: string }>("select oid::regclass::text as name from pg_class where relforcerowsecurity");
+  const { rows } = await client.query<{ name: string }>(
+    "select oid::regclass::text as name from pg_class where relforcerowsecurity",
+  );
   return rows.map(({ name }) => name);
 }

@@ -25,14 +25,18 @@ export async function copyOut<T>(connectionString: string, read: (snapshot: Snap
   await client.connect();
   try {
     await client.query("begin transaction isolation level repeatable read, read only");
-    await client.query("set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local extra_float_digits = 3");
+    await client.query(
+      "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local extra_float_digits = 3",
+    );
     const { rows: files } = await client.query<FilePlace>(
       "select bucket_id as bucket, id as object, version from storage.objects order by bucket_id, id",
     );
     const { rows: sequences } = await client.query<{ name: string; value: string }>(
       "select format('%I.%I', schemaname, sequencename) as name, last_value::text as value from pg_sequences where last_value is not null and schemaname !~ '^stand_in_'",
     );
-    const { rows: applied } = await client.query<{ name: string; sha256: string }>("select name, sha256 from private.schema_migrations");
+    const { rows: applied } = await client.query<{ name: string; sha256: string }>(
+      "select name, sha256 from private.schema_migrations",
+    );
     return await read({
       schema: Object.fromEntries(applied.map(({ name, sha256 }) => [name, sha256])),
       tables: await readTables(client),

@@ -12,18 +12,26 @@ const LOCK = 7_202_611;
  * Creates a temporary database on the same server while `work` runs, named by `prefix` and this database's OID. First drops one that a
  * killed process has left, which contains a copy of all data.
  */
-export async function withDatabaseBeside<T>(connectionString: string, prefix: string, work: (beside: string) => Promise<T>): Promise<T> {
+export async function withDatabaseBeside<T>(
+  connectionString: string,
+  prefix: string,
+  work: (beside: string) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString });
   client.on("error", () => undefined); // the pending query rejects with the same error
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [LOCK]);
-    const { rows } = await client.query<{ oid: number }>("select oid from pg_database where datname = current_database()");
+    const { rows } = await client.query<{ oid: number }>(
+      "select oid from pg_database where datname = current_database()",
+    );
     const name = `${prefix}_${rows[0]?.oid}`;
     await client.query(`drop database if exists ${name} with (force)`);
     await client.query(`create database ${name} template template0`).catch((error: unknown) => {
       if ((error as { code?: string }).code !== NO_RIGHT) throw error;
-      throw new NoDatabaseBeside("Restoring could not be tried: PostgreSQL says that its user may not create a database (CREATEDB).");
+      throw new NoDatabaseBeside(
+        "Restoring could not be tried: PostgreSQL says that its user may not create a database (CREATEDB).",
+      );
     });
     try {
       return await work(addressOf(connectionString, name));

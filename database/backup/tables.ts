@@ -28,5 +28,7 @@ export async function readLedgerTotals(client: pg.ClientBase): Promise<LedgerTot
   const { rows } = await client.query<{ kind: string; entries: string; pence: string }>(
     "select kind, count(*) as entries, coalesce(sum(amount_pence), 0) as pence from public.ledger group by kind order by kind",
   );
-  return Object.fromEntries(rows.map(({ kind, entries, pence }) => [kind, { entries: Number(entries), pence: Number(pence) }]));
+  return Object.fromEntries(
+    rows.map(({ kind, entries, pence }) => [kind, { entries: Number(entries), pence: Number(pence) }]),
+  );
 }

@@ -31,7 +31,8 @@ const DATE: number = pg.types.builtins.DATE;
 
 /** Reads `date` as yyyy-MM-dd text, because a JavaScript Date would imply a zone. */
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: "text" | "binary") => (oid === DATE ? (text: string) => text : numbers.getTypeParser(oid, format)),
+  getTypeParser: (oid: number, format?: "text" | "binary") =>
+    oid === DATE ? (text: string) => text : numbers.getTypeParser(oid, format),
 };
 
 const ATTEMPTS = 4;
@@ -64,7 +65,8 @@ export function connect(
     pool,
     beside: (limits) => connect(connectionString, onError, { settings, ...limits }),
     ...queriesOn(pool),
-    transaction: (work, limits) => retryOnDeadlock(() => transaction(pool, (client) => withSettings(client, work, limits)), ATTEMPTS),
+    transaction: (work, limits) =>
+      retryOnDeadlock(() => transaction(pool, (client) => withSettings(client, work, limits)), ATTEMPTS),
     close,
   };
 }
@@ -79,7 +81,8 @@ async function withSettings<T>(
   { statementMs }: { statementMs?: number } = {},
 ): Promise<T> {
   const id = requestId();
-  const limit = statementMs === undefined ? undefined : client.query(`set local statement_timeout = ${Math.trunc(statementMs)}`);
+  const limit =
+    statementMs === undefined ? undefined : client.query(`set local statement_timeout = ${Math.trunc(statementMs)}`);
   const setting = id === undefined ? undefined : client.query(`set local app.request_id = ${client.escapeLiteral(id)}`); // a select would fix the isolation level
   const queryWithin = statementMs === undefined ? undefined : statementMs + GRACE_MS;
   const [, , result] = await pipelined([limit, setting, work(queriesOn(client, queryWithin))]);

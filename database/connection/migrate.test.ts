@@ -12,7 +12,8 @@ let folder: string;
 beforeAll(async () => {
   fresh = await freshDatabase();
   folder = await mkdtemp(join(tmpdir(), "migrations-"));
-  for (const kind of ["migrations", "functions"]) await cp(join(import.meta.dirname, "..", kind), join(folder, kind), { recursive: true });
+  for (const kind of ["migrations", "functions"])
+    await cp(join(import.meta.dirname, "..", kind), join(folder, kind), { recursive: true });
 });
 afterAll(async () => {
   await fresh.close();
@@ -102,7 +103,10 @@ test("a failed migration is rolled back and named", async () => {
 
 test("a changed function file is applied again, once for all nodes, and data APIs are notified", async () => {
   const answer = (value: number) =>
-    write("functions/answer.sql", `create or replace function private.answer() returns int language sql as 'select ${value}';`);
+    write(
+      "functions/answer.sql",
+      `create or replace function private.answer() returns int language sql as 'select ${value}';`,
+    );
   await answer(1);
   expect(await apply()).toEqual(["functions/answer.sql"]);
   await answer(2);
@@ -132,13 +136,18 @@ create view private.parities as select private.parity(v) from private.visits v;`
 
 test("a migration that includes a missing file is named", async () => {
   await write("migrations/9004_missing.sql", "\\ir ../functions/missing.sql\n");
-  await expect(apply()).rejects.toThrow("Migration 9004_missing.sql includes functions/missing.sql, which does not exist");
+  await expect(apply()).rejects.toThrow(
+    "Migration 9004_missing.sql includes functions/missing.sql, which does not exist",
+  );
   await rm(join(folder, "migrations", "9004_missing.sql"));
 });
 
 test("a failed function file is named, and the migrations of that start are rolled back", async () => {
   await write("migrations/9005_before.sql", "create table private.before (n int)");
-  await write("functions/broken.sql", "create or replace function private.broken() returns nonsense language sql as 'select 1';");
+  await write(
+    "functions/broken.sql",
+    "create or replace function private.broken() returns nonsense language sql as 'select 1';",
+  );
   await expect(apply()).rejects.toThrow('Migration functions/broken.sql failed: type "nonsense" does not exist');
   expect(await fresh.asOwner("select to_regclass('private.before') as before")).toEqual([{ before: null }]);
   await rm(join(folder, "functions", "broken.sql"));
@@ -149,7 +158,9 @@ test("every function passes PostgreSQL's check against the tables and functions 
   const refused: string[] = [];
   for (const name of await readdir(join(import.meta.dirname, "../functions"))) {
     const sql = await readFile(join(import.meta.dirname, "../functions", name), "utf8");
-    await fresh.asOwner(`set check_function_bodies = on;\n${sql}`).catch((error: unknown) => refused.push(`${name}: ${String(error)}`));
+    await fresh
+      .asOwner(`set check_function_bodies = on;\n${sql}`)
+      .catch((error: unknown) => refused.push(`${name}: ${String(error)}`));
   }
   expect(refused).toEqual([]);
 });
@@ -189,7 +200,9 @@ async function oldDatabase(name: string) {
   await owner.query(
     "create table private.schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())",
   );
-  await owner.query("insert into private.schema_migrations (name, sha256) values ($1, 'a'), ('0002_auth.sql', 'b')", [name]);
+  await owner.query("insert into private.schema_migrations (name, sha256) values ($1, 'a'), ('0002_auth.sql', 'b')", [
+    name,
+  ]);
   return {
     url: url.href,
     async tables() {

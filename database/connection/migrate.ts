@@ -8,7 +8,12 @@ import { isUnused } from "../backup/copy-in.ts";
 
 const LOCK = 7_265_001;
 /** Migrations that only existed before 0.1.0, whose migrations were rewritten for that version. */
-const ONLY_BEFORE_0_1_0 = ["0001_roles.sql", "0001_roles_and_schemas.sql", "0059_visitor_holds.sql", "0017_realtime_row_security.sql"];
+const ONLY_BEFORE_0_1_0 = [
+  "0001_roles.sql",
+  "0001_roles_and_schemas.sql",
+  "0059_visitor_holds.sql",
+  "0017_realtime_row_security.sql",
+];
 const INCLUDE = /^\\ir \.\.\/(functions\/\S+)$/m;
 
 /** The database's migrations are not those of this program. */
@@ -78,7 +83,11 @@ async function sqlFiles(folder: string, kind: "migrations" | "functions"): Promi
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(join(folder, kind, name), "utf8");
-      return { name: kind === "functions" ? `functions/${name}` : name, sql, sha256: createHash("sha256").update(sql).digest("hex") };
+      return {
+        name: kind === "functions" ? `functions/${name}` : name,
+        sql,
+        sha256: createHash("sha256").update(sql).digest("hex"),
+      };
     }),
   );
 }
@@ -89,14 +98,18 @@ async function readApplied(client: pg.Client): Promise<Applied> {
     "create table if not exists private.schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())",
   );
   await client.query("alter table private.schema_migrations enable row level security");
-  const { rows } = await client.query<{ name: string; sha256: string }>("select name, sha256 from private.schema_migrations");
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    "select name, sha256 from private.schema_migrations",
+  );
   return new Map(rows.map((row) => [row.name, row.sha256]));
 }
 
 function refuseOtherHistory(applied: Applied, migrations: SqlFile[], location: string | undefined): void {
   if (ONLY_BEFORE_0_1_0.some((name) => applied.has(name))) {
     const remove = location === undefined ? "" : `stop the program and remove ${location}, or `;
-    throw new HistoryDiffers(`This database was made by a version before 0.1.0. Start with a new one: ${remove}name another DATABASE_URL.`);
+    throw new HistoryDiffers(
+      `This database was made by a version before 0.1.0. Start with a new one: ${remove}name another DATABASE_URL.`,
+    );
   }
   const changed = migrations.find(({ name, sha256 }) => (applied.get(name) ?? sha256) !== sha256);
   if (changed)
@@ -106,7 +119,9 @@ function refuseOtherHistory(applied: Applied, migrations: SqlFile[], location: s
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = [...applied.keys()].find((name) => !name.startsWith("functions/") && !known.has(name));
   if (unknown === undefined) return;
-  throw new HistoryDiffers(`The database knows the migration ${unknown}, which this version of the program does not: run a newer one.`);
+  throw new HistoryDiffers(
+    `The database knows the migration ${unknown}, which this version of the program does not: run a newer one.`,
+  );
 }
 
 function plan(applied: Applied, migrations: SqlFile[], functions: SqlFile[]): Step[] {

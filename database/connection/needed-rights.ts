@@ -70,7 +70,9 @@ function statementsFor(found: Login): string[] {
   const [login, database] = [pg.escapeIdentifier(found.login), pg.escapeIdentifier(found.database)];
   // A login with CREATEROLE creates what is absent, and up to 15 makes itself a member of any role.
   const absent = found.creates_roles ? [] : found.absent;
-  const granted = found.unusable.filter((role) => (found.creates_roles ? found.has_options && !found.absent.includes(role) : true));
+  const granted = found.unusable.filter((role) =>
+    found.creates_roles ? found.has_options && !found.absent.includes(role) : true,
+  );
   const options = found.has_options ? " WITH INHERIT TRUE, SET TRUE" : "";
   return [
     ...(found.owns_database ? [] : [`ALTER DATABASE ${database} OWNER TO ${login};`]),

@@ -64,7 +64,9 @@ export async function adoptForeignTables(owner: pg.Client, declared: Rights): Pr
     await owner.query("set local lock_timeout = '15s'");
     await owner.query("set local search_path = ''"); // names then include their schema
     const shut = (await owner.query<Shut>(SHUT)).rows.filter((each) => !isOurs(each.owner) && !each.reveals);
-    const unseen = (await owner.query<{ sql: string; owner: string }>(UNSEEN)).rows.filter((each) => !isOurs(each.owner));
+    const unseen = (await owner.query<{ sql: string; owner: string }>(UNSEEN)).rows.filter(
+      (each) => !isOurs(each.owner),
+    );
     const faults: string[] = [];
     const run = async (what: string, statement: string) => {
       const fault = await attempt(owner, [statement]);
@@ -73,7 +75,8 @@ export async function adoptForeignTables(owner: pg.Client, declared: Rights): Pr
     const expected = (await owner.query<{ statement: string }>(EXPECTED)).rows;
     for (const { statement } of expected) await run(statement, statement);
     for (const { kind, sql } of shut) await run(sql, `grant all on ${kind} ${sql} to ${GRANTEES}`);
-    for (const { sql } of unseen) await run(sql, `create policy "${POLICY}" on ${sql} to service_role using (true) with check (true)`);
+    for (const { sql } of unseen)
+      await run(sql, `create policy "${POLICY}" on ${sql} to service_role using (true) with check (true)`);
     await owner.query("commit");
     return faults;
   } catch (error) {

@@ -34,7 +34,11 @@ test.each([
       "a new policy “Users can update own profile.” on public.profiles",
     ],
   ],
-  ["row security switched off", "alter table public.bookings disable row level security", ["row security off on public.bookings"]],
+  [
+    "row security switched off",
+    "alter table public.bookings disable row level security",
+    ["row security off on public.bookings"],
+  ],
   [
     "a table whose owner bypasses its policies",
     "alter table auth.users no force row level security",
@@ -61,9 +65,15 @@ test.each([
   [
     "one column more",
     "grant select (client_name) on public.bookings to anon",
-    ["what anon may do with public.bookings: select (booking_date, booking_time, client_name, duration_minutes, status)"],
+    [
+      "what anon may do with public.bookings: select (booking_date, booking_time, client_name, duration_minutes, status)",
+    ],
   ],
-  ["a right of everybody", "grant select on public.ledger to public", ["what PUBLIC may do with public.ledger: select"]],
+  [
+    "a right of everybody",
+    "grant select on public.ledger to public",
+    ["what PUBLIC may do with public.ledger: select"],
+  ],
   [
     "a view that reads as its owner",
     "alter view public.client_tags reset (security_invoker)",
@@ -79,7 +89,11 @@ test.each([
     "revoke execute on function auth.uid() from anon",
     ["who may call auth.uid(): admin, authenticated, service_role"],
   ],
-  ["tables of anybody in a schema of ours", "grant create on schema public to anon", ["what anon may do with public: create; usage"]],
+  [
+    "tables of anybody in a schema of ours",
+    "grant create on schema public to anon",
+    ["what anon may do with public: create; usage"],
+  ],
   [
     "sequences",
     "grant all on all sequences in schema realtime to anon",
@@ -136,16 +150,22 @@ test("policies of applications stay where they belong, and do not open what is t
     expect(await asRole(role, "select name from storage.objects")).toEqual(["a.png"]);
     expect(await asRole(role, "update storage.objects set name = name || '!' returning name")).toEqual(["a.png!"]);
     expect(await asRole(role, "delete from storage.objects returning name")).toEqual(["a.png"]);
-    expect(await asRole(role, "insert into storage.objects (bucket_id, name) values ('documents', 'x.pdf')")).toBe("42501");
+    expect(await asRole(role, "insert into storage.objects (bucket_id, name) values ('documents', 'x.pdf')")).toBe(
+      "42501",
+    );
     expect(await asRole(role, "update storage.buckets set public = true returning name")).toEqual(["avatars"]);
-    const onTopic = (topic: string, statement: string) => asRole(`${role}; set local realtime.topic = '${topic}'`, statement);
+    const onTopic = (topic: string, statement: string) =>
+      asRole(`${role}; set local realtime.topic = '${topic}'`, statement);
     for (const [topic, isOpen] of [
       ["room", true],
       ["practice", false],
       ["account:1", false],
     ] as const) {
       const read = await onTopic(topic, "select topic as name from realtime.messages");
-      const sent = await onTopic(topic, `insert into realtime.messages (topic, extension) values ('${topic}', 'broadcast')`);
+      const sent = await onTopic(
+        topic,
+        `insert into realtime.messages (topic, extension) values ('${topic}', 'broadcast')`,
+      );
       expect([role, topic, read, sent]).toEqual([role, topic, isOpen ? ["room"] : [], isOpen ? [] : "42501"]);
     }
   }
@@ -175,7 +195,9 @@ test("a view of others that would show the product's rows to everybody is shut, 
     "what anon may do with public.names: select",
     "what anon may do with public.people: select",
   ]);
-  const [row] = (await owner.query("select has_table_privilege('anon', 'public.careful', 'select') as may")).rows as { may: boolean }[];
+  const [row] = (await owner.query("select has_table_privilege('anon', 'public.careful', 'select') as may")).rows as {
+    may: boolean;
+  }[];
   expect(row?.may).toBe(true);
 });
 
@@ -186,7 +208,9 @@ test("two nodes at once put it right once", async () => {
   const declared = await declaredRights();
   const both = await Promise.all([keepRights(owner, declared), keepRights(other, declared)]);
   await other.end();
-  expect(both.flatMap(({ restored, failed }) => [...restored, ...failed])).toEqual(["what anon may do with public.ledger: select"]);
+  expect(both.flatMap(({ restored, failed }) => [...restored, ...failed])).toEqual([
+    "what anon may do with public.ledger: select",
+  ]);
 });
 
 test("what cannot be put right is told, and the rest is put right", async () => {

@@ -91,7 +91,9 @@ function roleDeviations(role: string, declared: string[], now: string[] = []): D
     .map((each) => {
       const group = /^is member of (.*)$/.exec(each)?.[1];
       const statement =
-        group === undefined ? `alter role ${quoted(role)} ${TAKEN[each] ?? ""}` : `revoke ${quoted(group)} from ${quoted(role)}`;
+        group === undefined
+          ? `alter role ${quoted(role)} ${TAKEN[each] ?? ""}`
+          : `revoke ${quoted(group)} from ${quoted(role)}`;
       return { what: `the role ${role} ${group === undefined ? `“${each}”` : each}`, statements: [statement] };
     });
 }
@@ -118,7 +120,9 @@ function grantDeviations({ kind, name, sql }: Granted, declared: Grants, now: Gr
       what: `what ${role} may do with ${name}: ${now[role] ?? "nothing"}`,
       statements: [
         `revoke all on ${kind} ${sql} from ${grantee(role)}`,
-        ...(declared[role]?.split("; ") ?? []).map((right) => `grant ${quotedColumns(right)} on ${kind} ${sql} to ${grantee(role)}`),
+        ...(declared[role]?.split("; ") ?? []).map(
+          (right) => `grant ${quotedColumns(right)} on ${kind} ${sql} to ${grantee(role)}`,
+        ),
       ],
     }));
 }
@@ -130,7 +134,10 @@ const grantee = (role: string) => (role === "PUBLIC" ? "public" : quoted(role));
 type Table = Rights["tables"][string];
 
 function tableDeviations(name: string, declared: Table, now: Table | undefined): Deviation[] {
-  if (!now) return [{ what: `the table ${name} is missing`, statements: ["do $$ begin raise exception 'restore a backup'; end $$"] }];
+  if (!now)
+    return [
+      { what: `the table ${name} is missing`, statements: ["do $$ begin raise exception 'restore a backup'; end $$"] },
+    ];
   const sql = relation(name);
   const change = (what: string, ...statements: string[]) => ({ what: `${what} on ${name}`, statements });
   const [before, after] = [byName(declared.policies), byName(now.policies)];
@@ -184,7 +191,10 @@ function createPolicy(sql: string, policy: string): string {
 type View = Rights["views"][string];
 
 function viewDeviations(name: string, declared: View, now: View | undefined): Deviation[] {
-  if (!now) return [{ what: `the view ${name} is missing`, statements: ["do $$ begin raise exception 'restore a backup'; end $$"] }];
+  if (!now)
+    return [
+      { what: `the view ${name} is missing`, statements: ["do $$ begin raise exception 'restore a backup'; end $$"] },
+    ];
   const sql = relation(name);
   const reads = `alter view ${sql} set (security_invoker = ${declared.reads === "as the caller"})`;
   return [
@@ -211,7 +221,12 @@ function functionDeviations(name: string, declared: Callable, now: Callable | un
         ]),
     ...(declared.searchPath === now.searchPath
       ? []
-      : [{ what: `the search_path of ${name} is ${now.searchPath}`, statements: [`alter function ${name} set search_path = ''`] }]),
+      : [
+          {
+            what: `the search_path of ${name} is ${now.searchPath}`,
+            statements: [`alter function ${name} set search_path = ''`],
+          },
+        ]),
   ];
 }
 
@@ -237,7 +252,11 @@ function sequenceDeviations(now: Rights, declared: Rights, owned: { sequence: st
   return owned
     .filter(({ table }) => table in declared.tables)
     .flatMap(({ sequence: name }) =>
-      grantDeviations({ kind: "sequence", name, sql: relation(name) }, declared.sequences[name] ?? {}, now.sequences[name]),
+      grantDeviations(
+        { kind: "sequence", name, sql: relation(name) },
+        declared.sequences[name] ?? {},
+        now.sequences[name],
+      ),
     );
 }
 

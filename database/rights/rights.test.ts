@@ -40,7 +40,10 @@ test.each([
     "a new table",
     [NEW_TABLE],
     ["The table public.diaries has row security off.", "The table public.diaries has no policies."],
-    ["not written: tables > public.diaries > rowSecurity: off", "not written: tables > public.diaries > policies: nothing"],
+    [
+      "not written: tables > public.diaries > rowSecurity: off",
+      "not written: tables > public.diaries > policies: nothing",
+    ],
   ],
   [
     "a table that does not hold its owner to policies",
@@ -104,7 +107,10 @@ test.each([
     "a view with security_invoker off",
     ["alter view public.client_tags set (security_invoker = off)"],
     ["The view public.client_tags reads with its owner's rights."],
-    ["not written: views > public.client_tags > reads: as its owner", "only written: views > public.client_tags > reads: as the caller"],
+    [
+      "not written: views > public.client_tags > reads: as its owner",
+      "only written: views > public.client_tags > reads: as the caller",
+    ],
   ],
   [
     "a definer function with a free search_path",

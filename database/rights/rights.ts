@@ -19,8 +19,10 @@ export type Rights = {
 
 /** The views that may read with their owner's rights, and why. Any other one fails the build. */
 const OWNERS_VIEWS: Record<string, string> = {
-  "public.my_bookings": "a client reads every column of own bookings and four of others; column grants hold per role, not per row",
-  "public.my_receipts": "a client reads own receipts of a ledger that no client may read; the view filters by auth.uid()",
+  "public.my_bookings":
+    "a client reads every column of own bookings and four of others; column grants hold per role, not per row",
+  "public.my_receipts":
+    "a client reads own receipts of a ledger that no client may read; the view filters by auth.uid()",
 };
 
 /** Only used by the migrations, before any role exists. */
@@ -132,16 +134,26 @@ export async function readRights(client: Queryable): Promise<Rights> {
       ]),
     ),
     views: Object.fromEntries(
-      of("vm").map(({ name, invoker }) => [name, { reads: invoker ? "as the caller" : "as its owner", grants: grants[name] ?? {} }]),
+      of("vm").map(({ name, invoker }) => [
+        name,
+        { reads: invoker ? "as the caller" : "as its owner", grants: grants[name] ?? {} },
+      ]),
     ),
     sequences: Object.fromEntries(of("S").flatMap(({ name }) => (grants[name] ? [[name, grants[name]]] : []))),
     functions: Object.fromEntries(
       functions
-        .map((each) => ({ ...each, callers: each.trigger ? each.callers.filter((role) => role !== "PUBLIC") : each.callers })) // a trigger's cannot be called
+        .map((each) => ({
+          ...each,
+          callers: each.trigger ? each.callers.filter((role) => role !== "PUBLIC") : each.callers,
+        })) // a trigger's cannot be called
         .filter(({ definer, callers }) => definer || callers.length > 0)
         .map(({ name, definer, path, callers }) => [
           name,
-          { runs: definer ? "as its owner" : "as the caller", searchPath: path ?? "free", mayCall: callers.join(", ") || "its owner" },
+          {
+            runs: definer ? "as its owner" : "as the caller",
+            searchPath: path ?? "free",
+            mayCall: callers.join(", ") || "its owner",
+          },
         ]),
     ),
   };
@@ -158,7 +170,9 @@ function grantsByName(grants: Grant[]): Record<string, Grants> {
 }
 
 function sentence({ policy, permissive, verb, roles, using, checked }: Policy): string {
-  const parts = [using && `using ${using}`, checked && `check ${checked}`].filter(Boolean).map((part) => ` ${part as string}`);
+  const parts = [using && `using ${using}`, checked && `check ${checked}`]
+    .filter(Boolean)
+    .map((part) => ` ${part as string}`);
   return `${policy}: ${permissive ? "" : "restrictive "}${verb} to ${roles.join(", ")}${parts.join("").replaceAll(/\s+/g, " ")}`;
 }
 
@@ -169,7 +183,9 @@ export const written = (rights: Rights): string => `${JSON.stringify(rights, nul
 export function unsafeRights({ tables, views, functions }: Rights): string[] {
   return [
     ...Object.entries(tables).flatMap(([name, { rowSecurity, policies, grants }]) => [
-      ...(rowSecurity === "forced" || WITHOUT_POLICIES.includes(name) ? [] : [`The table ${name} has row security ${rowSecurity}.`]),
+      ...(rowSecurity === "forced" || WITHOUT_POLICIES.includes(name)
+        ? []
+        : [`The table ${name} has row security ${rowSecurity}.`]),
       ...(policies.length > 0 || WITHOUT_POLICIES.includes(name) ? [] : [`The table ${name} has no policies.`]),
       ...("PUBLIC" in grants ? [`PUBLIC has rights on the table ${name}.`] : []),
     ]),
@@ -177,7 +193,9 @@ export function unsafeRights({ tables, views, functions }: Rights): string[] {
       reads === "as the caller" || name in OWNERS_VIEWS ? [] : [`The view ${name} reads with its owner's rights.`],
     ),
     ...Object.entries(functions).flatMap(([name, { runs, searchPath, mayCall }]) => [
-      ...(runs === "as its owner" && searchPath === "free" ? [`The security definer function ${name} has a free search_path.`] : []),
+      ...(runs === "as its owner" && searchPath === "free"
+        ? [`The security definer function ${name} has a free search_path.`]
+        : []),
       ...(/\bPUBLIC\b/.test(mayCall) ? [`PUBLIC may call the function ${name}.`] : []),
     ]),
   ];
@@ -198,6 +216,7 @@ function linesOf(value: unknown, place = ""): string[] {
       .split("; ")
       .map((each) => `${place}: ${each}`);
   }
-  if (Array.isArray(value)) return value.length > 0 ? value.map((each) => `${place}: ${String(each)}`) : [`${place}: nothing`];
+  if (Array.isArray(value))
+    return value.length > 0 ? value.map((each) => `${place}: ${String(each)}`) : [`${place}: nothing`];
   return Object.entries(value).flatMap(([key, each]) => linesOf(each, place ? `${place} > ${key}` : key));
 }

@@ -25,9 +25,12 @@ test.each(
   expect(suggestAddress(`ada@${domain}`)).toBeUndefined();
 });
 
-test.each(["", "ada", "ada@", "@gmial.com", "ada@gmial", "a b@gmial.com"])("what is no address has none: %j", (typed) => {
-  expect(suggestAddress(typed)).toBeUndefined();
-});
+test.each(["", "ada", "ada@", "@gmial.com", "ada@gmial", "a b@gmial.com"])(
+  "what is no address has none: %j",
+  (typed) => {
+    expect(suggestAddress(typed)).toBeUndefined();
+  },
+);
 
 test("a suggestion keeps what stands before the @, and needs no further one", () => {
   const local = fc.stringMatching(/^[A-Za-z0-9.+_'äé-]{1,20}$/);

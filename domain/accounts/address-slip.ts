@@ -18,7 +18,9 @@ export function suggestAddress(address: string): string | undefined {
   const meantName = NAMES.includes(typedName)
     ? typedName
     : (NAMES.find((each) => each[0] === typedName[0] && isOneSlip(each, typedName)) ?? typedName);
-  const meantEnding = ONLY_COM.includes(meantName) ? "com" : (ENDINGS.find(([wrong]) => wrong.test(typedEnding))?.[1] ?? typedEnding);
+  const meantEnding = ONLY_COM.includes(meantName)
+    ? "com"
+    : (ENDINGS.find(([wrong]) => wrong.test(typedEnding))?.[1] ?? typedEnding);
   return meantName === typedName && meantEnding === typedEnding ? undefined : `${local}@${meantName}.${meantEnding}`;
 }
 

@@ -5,12 +5,18 @@ import { parseDate } from "#domain/time.ts";
 export const AUDIT_GROUPS = {
   bookings: { title: "Bookings", tables: ["bookings", "phone_calls"] },
   offers: { title: "Services and group dates", tables: ["services", "group_sessions", "group_session_series"] },
-  hours: { title: "Hours and days off", tables: ["availability", "blocked_dates", "special_hours", "closed_hours", "outside_calendars"] },
+  hours: {
+    title: "Hours and days off",
+    tables: ["availability", "blocked_dates", "special_hours", "closed_hours", "outside_calendars"],
+  },
   settings: { title: "Settings", tables: ["business_settings"] },
   clients: { title: "Clients", tables: ["clients"] },
   money: { title: "Vouchers, passes and costs", tables: ["credits", "costs"] },
   texts: { title: "Pages, articles and emails", tables: ["pages", "articles", "newsletters", "email_words"] },
-  accounts: { title: "Accounts", tables: ["profiles", "auth.users", "auth.factors", "auth.passkeys", "calendar_links"] },
+  accounts: {
+    title: "Accounts",
+    tables: ["profiles", "auth.users", "auth.factors", "auth.passkeys", "calendar_links"],
+  },
   copies: { title: "Downloads and backups", tables: ["exports", "backups"] },
   "sign-ins": { title: "Signing in and out", tables: ["auth.sessions"] },
 } as const;
@@ -47,7 +53,9 @@ export const AUDIT_ACTOR_NAMES = Object.keys(AUDIT_ACTORS) as [AuditActor, ...Au
 
 export const AUDIT_ENTRIES_A_PAGE = 25;
 
-const day = z.string().check(z.refine((text) => parseDate(text) !== undefined, { error: "is not a date (yyyy-MM-dd)" }));
+const day = z
+  .string()
+  .check(z.refine((text) => parseDate(text) !== undefined, { error: "is not a date (yyyy-MM-dd)" }));
 
 /** Selects the entries to list; parsed from the page's URL and by the server. Days are in the practice's zone, both included. */
 export const auditFilter = z.object({

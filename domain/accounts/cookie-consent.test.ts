@@ -6,7 +6,11 @@ const NOW = new Date("2026-11-20T21:00:00Z");
 
 describe("the stored cookie choice", () => {
   test("has version and timestamp", () => {
-    expect(consentRecord(ALL_COOKIES, NOW)).toEqual({ preferences: ALL_COOKIES, version: "1.0", timestamp: "2026-11-20T21:00:00.000Z" });
+    expect(consentRecord(ALL_COOKIES, NOW)).toEqual({
+      preferences: ALL_COOKIES,
+      version: "1.0",
+      timestamp: "2026-11-20T21:00:00.000Z",
+    });
   });
 
   test("is essential whatever was sent", () => {

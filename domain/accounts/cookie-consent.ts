@@ -2,7 +2,12 @@
 export type CookiePreferences = { essential: boolean; analytics: boolean; marketing: boolean; preferences: boolean };
 
 /** In the order of display. */
-export const COOKIE_CATEGORY_KEYS = ["essential", "analytics", "marketing", "preferences"] as const satisfies (keyof CookiePreferences)[];
+export const COOKIE_CATEGORY_KEYS = [
+  "essential",
+  "analytics",
+  "marketing",
+  "preferences",
+] as const satisfies (keyof CookiePreferences)[];
 
 /** The choice as stored in the browser; `timestamp` is an ISO instant. */
 export type ConsentRecord = { preferences: CookiePreferences; version: string; timestamp: string };
@@ -16,7 +21,12 @@ export const OPENS_PREFERENCES = "data-opens-preferences";
 /** The localStorage key of the chosen theme, which is stored only with consent to the category "preferences". */
 export const THEME_KEY = "theme";
 
-export const ESSENTIAL_ONLY: CookiePreferences = { essential: true, analytics: false, marketing: false, preferences: false };
+export const ESSENTIAL_ONLY: CookiePreferences = {
+  essential: true,
+  analytics: false,
+  marketing: false,
+  preferences: false,
+};
 export const ALL_COOKIES: CookiePreferences = { essential: true, analytics: true, marketing: true, preferences: true };
 
 /** The value of `data-consent` on the banner's buttons. */

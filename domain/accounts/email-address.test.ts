@@ -20,9 +20,12 @@ test.each([
   expect(isEmailAddress(address)).toBe(true);
 });
 
-test.each(["ivan@xn--e1afmkfd.xn--p1ai", "jo@xn--mller-kva.example", "a@b.x2", "a@1.2.example"])("%s is valid", (address) => {
-  expect(isEmailAddress(address)).toBe(true);
-});
+test.each(["ivan@xn--e1afmkfd.xn--p1ai", "jo@xn--mller-kva.example", "a@b.x2", "a@1.2.example"])(
+  "%s is valid",
+  (address) => {
+    expect(isEmailAddress(address)).toBe(true);
+  },
+);
 
 test("every character that browsers accept before the @ is valid", () => {
   for (const character of "!#$%&'*+-/=?^_`{|}~") {

@@ -14,5 +14,7 @@ const MAX_LABEL_LENGTH = 63;
 export function isEmailAddress(text: string): boolean {
   if (text.length > MAX_ADDRESS_LENGTH || !FORM.test(text)) return false;
   const [localPart = "", domain = ""] = text.split("@");
-  return localPart.length <= MAX_LOCAL_PART_LENGTH && domain.split(".").every((label) => label.length <= MAX_LABEL_LENGTH);
+  return (
+    localPart.length <= MAX_LOCAL_PART_LENGTH && domain.split(".").every((label) => label.length <= MAX_LABEL_LENGTH)
+  );
 }

@@ -21,12 +21,18 @@ describe("the mailbox of an address", () => {
   const word = fc.stringMatching(/^[a-z0-9]{1,12}$/);
   test("is the same whatever the tag and the case, and is its own mailbox; other names are others", () => {
     fc.assert(
-      fc.property(word, word, fc.stringMatching(/^[a-z0-9+.]{0,12}$/), fc.constantFrom("example.com", "gmail.com"), (a, b, tag, host) => {
-        const mailbox = mailboxOf(`${a}@${host}`);
-        expect(mailboxOf(`${a}+${tag}@${host}`.toUpperCase())).toBe(mailbox);
-        expect(mailboxOf(mailbox)).toBe(mailbox);
-        expect(mailboxOf(`${b}@${host}`) === mailbox).toBe(a === b);
-      }),
+      fc.property(
+        word,
+        word,
+        fc.stringMatching(/^[a-z0-9+.]{0,12}$/),
+        fc.constantFrom("example.com", "gmail.com"),
+        (a, b, tag, host) => {
+          const mailbox = mailboxOf(`${a}@${host}`);
+          expect(mailboxOf(`${a}+${tag}@${host}`.toUpperCase())).toBe(mailbox);
+          expect(mailboxOf(mailbox)).toBe(mailbox);
+          expect(mailboxOf(`${b}@${host}`) === mailbox).toBe(a === b);
+        },
+      ),
     );
   });
 });

@@ -2,7 +2,9 @@
 type WeakReason = "length" | "characters" | "pwned";
 
 /** Why a password is refused; `message` is GoTrue's text. */
-export type PasswordFault = { kind: "too-long"; message: string } | { kind: "weak"; reasons: WeakReason[]; message: string };
+export type PasswordFault =
+  | { kind: "too-long"; message: string }
+  | { kind: "weak"; reasons: WeakReason[]; message: string };
 
 export type PasswordRules = {
   /** The minimum length (PASSWORD_MIN_LENGTH). */
@@ -25,7 +27,8 @@ const KNOWN = "Password is known to be weak and easy to guess, please choose a d
  */
 export function passwordFault(typed: string, rules = DEFAULT_PASSWORD_RULES, known = false): PasswordFault | undefined {
   const password = preparedPassword(typed);
-  if (isTooLongPassword(typed)) return { kind: "too-long", message: `Password cannot be longer than ${MAX_PASSWORD_BYTES} characters` };
+  if (isTooLongPassword(typed))
+    return { kind: "too-long", message: `Password cannot be longer than ${MAX_PASSWORD_BYTES} characters` };
   const faults: [WeakReason, string, boolean][] = [
     ["length", `Password should be at least ${rules.shortest} characters.`, charactersOf(password) < rules.shortest],
     [
@@ -37,7 +40,11 @@ export function passwordFault(typed: string, rules = DEFAULT_PASSWORD_RULES, kno
   ];
   const found = faults.filter(([, , applies]) => applies);
   if (found.length === 0) return undefined;
-  return { kind: "weak", reasons: found.map(([reason]) => reason), message: found.map(([, sentence]) => sentence).join(" ") };
+  return {
+    kind: "weak",
+    reasons: found.map(([reason]) => reason),
+    message: found.map(([, sentence]) => sentence).join(" "),
+  };
 }
 
 function charactersOf(password: string): number {

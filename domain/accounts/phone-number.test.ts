@@ -76,7 +76,23 @@ test.each([
 const mobile = fc
   .tuple(fc.constantFrom("71", "72", "73", "74", "75", "77", "78", "79"), fc.stringMatching(/^\d{8}$/))
   .map(([start, rest]) => start + rest);
-const marks = ["", "", "", " ", "-", ".", "\u00a0", "\u202a", "\u2069", "\u200b", "\u2013", "\u2212", "\ufe0f", "\u{e0101}", "\u2e3a"];
+const marks = [
+  "",
+  "",
+  "",
+  " ",
+  "-",
+  ".",
+  "\u00a0",
+  "\u202a",
+  "\u2069",
+  "\u200b",
+  "\u2013",
+  "\u2212",
+  "\ufe0f",
+  "\u{e0101}",
+  "\u2e3a",
+];
 const spaced = (digits: string) =>
   fc
     .array(fc.constantFrom(...marks), { minLength: digits.length, maxLength: digits.length })

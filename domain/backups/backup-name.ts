@@ -5,7 +5,8 @@ export function backupName(begun: Date, suffix: "" | "-before-upgrade" = ""): st
 
 /** Returns the moment in such a name; undefined for any other name, such as that of a copy made before an upgrade. */
 export function momentIn(name: string): Date | undefined {
-  const [, day, hours, minutes, seconds] = /^sacred-space-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/.exec(name) ?? [];
+  const [, day, hours, minutes, seconds] =
+    /^sacred-space-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/.exec(name) ?? [];
   const moment = new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
   return Number.isNaN(moment.getTime()) ? undefined : moment;
 }

@@ -7,7 +7,9 @@ const nightly = (from: string, nights: number) =>
   Array.from({ length: nights }, (_, index) => ({ madeAt: new Date(Date.parse(from) - index * 86_400_000) }));
 
 test("after two years of nights 7 days, 4 weeks and 12 months are kept", () => {
-  const kept = backupsToKeep(nightly("2026-11-25T02:11:00Z", 730)).map(({ madeAt }) => madeAt.toISOString().slice(0, 10));
+  const kept = backupsToKeep(nightly("2026-11-25T02:11:00Z", 730)).map(({ madeAt }) =>
+    madeAt.toISOString().slice(0, 10),
+  );
   const days = "2026-11-25 2026-11-24 2026-11-23 2026-11-22 2026-11-21 2026-11-20 2026-11-19";
   const sundays = "2026-11-15 2026-11-08"; // of the two weeks before those of the daily backups
   const lastOfMonths =

@@ -2,7 +2,10 @@
 export type Sundays = "never" | "special" | "open";
 
 /** Describes when clients can book, for pages and feeds; by default "from tomorrow onward, and never on a Sunday". */
-export function describeBookable({ noticeHours, sundays }: { noticeHours: number | null; sundays: Sundays }, joint = ", "): string {
+export function describeBookable(
+  { noticeHours, sundays }: { noticeHours: number | null; sundays: Sundays },
+  joint = ", ",
+): string {
   return [describeEarliest(noticeHours), SUNDAYS_IN_WORDS[sundays]].filter(Boolean).join(joint);
 }
 

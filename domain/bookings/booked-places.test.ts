@@ -12,7 +12,14 @@ test("a weekend is told with both days and the hours of each; one day with its y
 });
 
 test("places come with the condition under which the session takes place", () => {
-  const booked = { places: 2, companions: null, lastDay: weekend.lastDay, endTime: weekend.endTime, location: null, least: null };
+  const booked = {
+    places: 2,
+    companions: null,
+    lastDay: weekend.lastDay,
+    endTime: weekend.endTime,
+    location: null,
+    least: null,
+  };
   expect(placesRows(booked)).toEqual([["Places", "2"]]);
   expect(placesRows({ ...booked, companions: "Sam Reed" })).toEqual([["Places", "2, with Sam Reed"]]);
   expect(placesRows({ ...booked, least: { places: 3, decideOn: "2026-12-05" } })).toEqual([
@@ -21,7 +28,13 @@ test("places come with the condition under which the session takes place", () =>
   ]);
 });
 
-const unset = { place: "video", area: null, location: null, businessAddress: "Near Glastonbury", meeting: null } as const;
+const unset = {
+  place: "video",
+  area: null,
+  location: null,
+  businessAddress: "Near Glastonbury",
+  meeting: null,
+} as const;
 const paid = { status: "pending", paymentStatus: "paid" } as const;
 
 test("a channel without details says who writes; details, a date's own place and a booking that is not agreed say nothing more", () => {

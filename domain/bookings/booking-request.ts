@@ -12,7 +12,9 @@ const absent = z.transform((text: string | null | undefined) => text || null);
 
 /** A day and a time in the practice's zone. */
 export const bookingMoment = z.object({
-  bookingDate: z.string().check(z.refine((text) => parseDate(text) !== undefined, { error: "is not a date (yyyy-MM-dd)" })),
+  bookingDate: z
+    .string()
+    .check(z.refine((text) => parseDate(text) !== undefined, { error: "is not a date (yyyy-MM-dd)" })),
   bookingTime: z.string().check(z.refine((text) => parseTime(text) !== undefined, { error: "is not a time (HH:mm)" })),
 });
 
@@ -34,12 +36,16 @@ export const bookingRequest = z.object({
   consentVersion: z.optional(line(40).check(z.minLength(1))),
   /** The version of the booking rule that the client was shown; the request is refused if another one is in force. */
   ruleVersion: z.optional(
-    z.int({ error: "is not a version" }).check(z.minimum(1, "is not a version"), z.maximum(2_147_483_647, "is not a version")),
+    z
+      .int({ error: "is not a version" })
+      .check(z.minimum(1, "is not a version"), z.maximum(2_147_483_647, "is not a version")),
   ),
 });
 
 /** The request for a phone session in which the practitioner rings the client. */
-export const phoneBookingRequest = z.extend(bookingRequest, { clientPhone: phoneText().check(z.minLength(1, "is required")) });
+export const phoneBookingRequest = z.extend(bookingRequest, {
+  clientPhone: phoneText().check(z.minLength(1, "is required")),
+});
 
 /** `answers` to the service's questions have their own schema, so that a form without questions does not load it. */
 export type BookingRequest = z.output<typeof bookingRequest> & { answers?: GivenAnswer[] | undefined };

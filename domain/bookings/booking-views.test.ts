@@ -6,7 +6,11 @@ import { BOOKING_VIEWS, type BookingNarrowing, type BookingView, boundsOf } from
 
 const TODAY = "2026-11-23";
 const day = fc.integer({ min: -40, max: 40 }).map((days) => addDays(TODAY, days));
-const booking = fc.record({ date: day, status: fc.constantFrom(...BOOKING_STATUSES), payment: fc.constantFrom(...PAYMENT_STATUSES) });
+const booking = fc.record({
+  date: day,
+  status: fc.constantFrom(...BOOKING_STATUSES),
+  payment: fc.constantFrom(...PAYMENT_STATUSES),
+});
 type Booking = { date: string; status: BookingStatus; payment: PaymentStatus };
 
 function isListed(narrowing: BookingNarrowing, { date, status, payment }: Booking): boolean {
@@ -25,7 +29,9 @@ test("every booking is upcoming, past or cancelled, and in All", () => {
       const views = BOOKING_VIEWS.filter((view) => isListed({ view }, each)).filter((view) => view !== "to-confirm");
       expect(views).toHaveLength(2);
       expect(views[1]).toBe("all");
-      expect(views[0]).toBe<BookingView>(each.status === "cancelled" ? "cancelled" : each.date < TODAY ? "past" : "upcoming");
+      expect(views[0]).toBe<BookingView>(
+        each.status === "cancelled" ? "cancelled" : each.date < TODAY ? "past" : "upcoming",
+      );
     }),
   );
 });

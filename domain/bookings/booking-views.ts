@@ -27,7 +27,10 @@ export type BookingNarrowing = {
 const LIVE: BookingStatus[] = ["pending", "confirmed", "completed"];
 
 /** Returns the bounds of a view on the day `today`. All of today is upcoming, even past sessions, so that no view splits a day. */
-export function boundsOf({ view, status, payment, from = "", upTo = "" }: BookingNarrowing, today: CalendarDate): BookingBounds {
+export function boundsOf(
+  { view, status, payment, from = "", upTo = "" }: BookingNarrowing,
+  today: CalendarDate,
+): BookingBounds {
   const narrowed = { payment, from, upTo, nearestFirst: false };
   switch (view) {
     case "upcoming":

@@ -7,7 +7,9 @@ import { addDays, type CalendarDate } from "#domain/time.ts";
 function lastsByTheCalendar(zone: string, date: CalendarDate, start: number, duration: number): boolean {
   const wall = (minutes: number) => Temporal.PlainDate.from(date).toPlainDateTime().add({ minutes });
   const isShownOnce = (time: Temporal.PlainDateTime) => {
-    const [earlier, later] = (["earlier", "later"] as const).map((disambiguation) => time.toZonedDateTime(zone, { disambiguation }));
+    const [earlier, later] = (["earlier", "later"] as const).map((disambiguation) =>
+      time.toZonedDateTime(zone, { disambiguation }),
+    );
     return earlier?.epochMilliseconds === later?.epochMilliseconds && earlier?.toPlainDateTime().equals(time) === true;
   };
   const [opens, last] = [wall(start), wall(start + duration - 1)]; // the minute in which it ends is no part of it
@@ -40,7 +42,9 @@ test.each([
 ])("around every clock change of %s (%s) the fast path equals the exact calculation", (zone) => {
   const changes = daysOfChange(zone);
   expect(changes.length).toBeGreaterThan(1);
-  const near = [...changes.slice(0, 8), ...changes.slice(-2)].flatMap((day) => [-2, -1, 0, 1, 2].map((by) => addDays(day, by)));
+  const near = [...changes.slice(0, 8), ...changes.slice(-2)].flatMap((day) =>
+    [-2, -1, 0, 1, 2].map((by) => addDays(day, by)),
+  );
   for (const date of near) {
     for (const duration of DURATIONS) {
       const exact = startsOf(duration).filter((start) => lastsByTheCalendar(zone, date, start, duration));
@@ -71,12 +75,18 @@ test("in any zone, on any day and at any minute, the fast path equals the exact 
   const zones = fc.constantFrom("UTC", ...Intl.supportedValuesOf("timeZone"));
   const lengths = fc.integer({ min: 5, max: 720 });
   fc.assert(
-    fc.property(zones, fc.integer({ min: 0, max: 365 * 60 }), fc.integer({ min: 0, max: 1439 }), lengths, (zone, day, start, duration) => {
-      const date = addDays("2000-01-01", day);
-      const exact = lastsByTheCalendar(zone, date, start, duration);
-      expect(lastsAsLong(zone, date, start, duration)).toBe(exact);
-      expect(lastingStarts(zone, date, [start], duration)).toEqual(exact ? [start] : []);
-    }),
+    fc.property(
+      zones,
+      fc.integer({ min: 0, max: 365 * 60 }),
+      fc.integer({ min: 0, max: 1439 }),
+      lengths,
+      (zone, day, start, duration) => {
+        const date = addDays("2000-01-01", day);
+        const exact = lastsByTheCalendar(zone, date, start, duration);
+        expect(lastsAsLong(zone, date, start, duration)).toBe(exact);
+        expect(lastingStarts(zone, date, [start], duration)).toEqual(exact ? [start] : []);
+      },
+    ),
     { numRuns: 2_000 },
   );
 });

@@ -6,7 +6,11 @@ const at = (now: string) => ({ zone: "Europe/London", now: Date.parse(now) });
 const pending: PaidBooking = { status: "pending", owed: 0, confirmBy: CONFIRM_BY };
 
 test.each([
-  ["a paid booking", pending, "Paid and reserved for you. The practitioner confirms it by Wednesday 25 November, 11:00."],
+  [
+    "a paid booking",
+    pending,
+    "Paid and reserved for you. The practitioner confirms it by Wednesday 25 November, 11:00.",
+  ],
   [
     "a deposit",
     { ...pending, owed: 3000 },

@@ -19,7 +19,10 @@ export function paidInShort({ status, owed }: Omit<PaidBooking, "confirmBy">): s
  * Describes the status of a paid booking, with the same words everywhere: "Paid and reserved for you. The practitioner confirms it by
  * Wednesday 25 November, 11:00." Without `now` (epoch milliseconds) a late confirmation is not mentioned.
  */
-export function describePayment(booking: PaidBooking, { zone, now }: { zone: string; now: number | undefined }): string {
+export function describePayment(
+  booking: PaidBooking,
+  { zone, now }: { zone: string; now: number | undefined },
+): string {
   const short = `${paidInShort(booking)}.`;
   const { confirmBy } = booking;
   if (booking.status !== "pending" || confirmBy === null) return short;

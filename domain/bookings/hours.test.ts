@@ -16,7 +16,11 @@ test("hours may last until 24:00, and never begin then", () => {
     { start: "23:00", end: "24:30" },
   ])
     expect(safeParse(weeklyHours, { dayOfWeek: 1, ...wrong }).success).toBe(false);
-  const overlapping = [whole, { start: "23:30", end: "24:00" }].map((hours) => ({ dayOfWeek: 1, ...hours, isActive: true }));
+  const overlapping = [whole, { start: "23:30", end: "24:00" }].map((hours) => ({
+    dayOfWeek: 1,
+    ...hours,
+    isActive: true,
+  }));
   expect(safeParse(weekOfHours, overlapping).success).toBe(false);
 });
 

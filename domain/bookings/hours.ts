@@ -17,7 +17,9 @@ export function fieldOfEnd(time: string): string {
 
 const MISSING = "Please choose when the hours begin and end.";
 const time = z.string().check(z.refine((text) => parseTime(text) !== undefined, { error: MISSING }));
-const end = z.string().check(z.refine((text) => text === MIDNIGHT || parseTime(text) !== undefined, { error: MISSING }));
+const end = z
+  .string()
+  .check(z.refine((text) => text === MIDNIGHT || parseTime(text) !== undefined, { error: MISSING }));
 const inOrder = z.refine<{ start: string; end: string }>(({ start, end }) => start < end, {
   path: ["end"],
   error: "The hours must begin before they end.",

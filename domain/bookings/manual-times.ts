@@ -8,7 +8,14 @@ export type Occupied = TimeRange & { title: string; begins: Minutes; over: Minut
 export type Closed = TimeRange & { reason: string; calendar: string | null };
 
 /** A day for bookings by the practitioner, without the limits that apply to the public. */
-export type PlannedDay = { zone: string; date: CalendarDate; hours: TimeRange[]; step: Minutes; occupied: Occupied[]; closed: Closed[] };
+export type PlannedDay = {
+  zone: string;
+  date: CalendarDate;
+  hours: TimeRange[];
+  step: Minutes;
+  occupied: Occupied[];
+  closed: Closed[];
+};
 
 export type Session = SessionLength & { start: Minutes };
 

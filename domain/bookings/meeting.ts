@@ -21,7 +21,10 @@ type VideoMeeting = { place: "video"; key: string; begins: string; ends: string 
 const OPENS_MINUTES = 15;
 
 /** Returns when the room opens (epoch milliseconds), and whether it is not yet open, open or over. */
-export function joining({ begins, ends }: Pick<VideoMeeting, "begins" | "ends">, now: number): { opens: number; state: JoiningState } {
+export function joining(
+  { begins, ends }: Pick<VideoMeeting, "begins" | "ends">,
+  now: number,
+): { opens: number; state: JoiningState } {
   const opens = Date.parse(begins) - OPENS_MINUTES * 60_000;
   return { opens, state: now < opens ? "early" : now < Date.parse(ends) ? "open" : "over" };
 }
@@ -78,7 +81,13 @@ const UNSET = {
 type Agreed = { status: BookingStatus; paymentStatus: PaymentStatus };
 
 /** For an agreed session whose address, number or link stands in no setting: that the practitioner sends it, and what to do otherwise. */
-export function howUnset({ place, location, meeting, status, paymentStatus }: Omit<PlaceFacts, "area" | "businessAddress"> & Agreed) {
+export function howUnset({
+  place,
+  location,
+  meeting,
+  status,
+  paymentStatus,
+}: Omit<PlaceFacts, "area" | "businessAddress"> & Agreed) {
   const isAgreed = status === "confirmed" || (status === "pending" && paymentStatus === "paid");
   if (!isAgreed || meeting || location || place === "written") return undefined;
   return `${UNSET[place]} before we meet. If you have not heard from me the day before, please ask.`;
@@ -88,7 +97,10 @@ export function howUnset({ place, location, meeting, status, paymentStatus }: Om
 export type FactRow = [label: string, value: string, href?: string];
 
 /** Returns the rows of an email that follow the place: directions, number or link. */
-export function meetingRows(meeting: Meeting, { publicUrl, clientPhone }: { publicUrl: string; clientPhone: string | null }): FactRow[] {
+export function meetingRows(
+  meeting: Meeting,
+  { publicUrl, clientPhone }: { publicUrl: string; clientPhone: string | null },
+): FactRow[] {
   if (meeting.place === "phone") return [["Call", describeCall(meeting, clientPhone)]];
   if (meeting.place === "video") {
     return [
@@ -109,7 +121,8 @@ export function meetingRows(meeting: Meeting, { publicUrl, clientPhone }: { publ
 /** What a client presses on the day, if there is something: the way into the call, or the map. */
 export function wayThere(meeting: Meeting | null, publicUrl: string): { label: string; href: string } | undefined {
   if (meeting?.place === "video") return { label: "Join", href: publicUrl + joinPath(meeting) };
-  if (meeting?.place === "in person" && meeting.mapUrl !== undefined) return { label: "Directions", href: meeting.mapUrl };
+  if (meeting?.place === "in person" && meeting.mapUrl !== undefined)
+    return { label: "Directions", href: meeting.mapUrl };
   return undefined;
 }
 

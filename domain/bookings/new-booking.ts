@@ -34,8 +34,14 @@ export const newBooking = z
       path: ["pricePence"],
       error: "must be at least 30 pence to be paid by card",
     }),
-    z.refine(({ payment, code }) => payment !== "voucher" || code !== undefined, { path: ["code"], error: "is needed for a voucher" }),
-    z.refine(({ payment, passId }) => payment !== "pass" || passId !== undefined, { path: ["passId"], error: "is needed for a pass" }),
+    z.refine(({ payment, code }) => payment !== "voucher" || code !== undefined, {
+      path: ["code"],
+      error: "is needed for a voucher",
+    }),
+    z.refine(({ payment, passId }) => payment !== "pass" || passId !== undefined, {
+      path: ["passId"],
+      error: "is needed for a pass",
+    }),
     z.refine(({ payment, clientEmail }) => payment !== "link" || clientEmail !== "", {
       path: ["clientEmail"],
       error: "is needed for a payment link",

@@ -7,7 +7,8 @@ const at = (time: string) => parseTime(time) ?? Number.NaN;
 const range = (start: string, end: string): TimeRange => ({ start: at(start), end: at(end) });
 const times = (starts: number[]) => starts.map(formatTime);
 
-const everyDay = (start: string, end: string) => [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({ dayOfWeek, ...range(start, end) }));
+const everyDay = (start: string, end: string) =>
+  [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({ dayOfWeek, ...range(start, end) }));
 /** The default booking window: from tomorrow on, for 30 days. */
 const from = (today: string) => ({ earliest: { date: addDays(today, 1), time: 0 }, lastDay: addDays(today, 30) });
 const diary = (change: Partial<Diary> = {}): Diary => ({
@@ -30,14 +31,16 @@ test("a session is offered every 30 minutes and must end within the window", () 
 });
 
 test("a session may begin when another ends, and not a minute earlier", () => {
-  expect(times(offeredSlots([range("09:00", "12:00")], [range("09:30", "10:30")], { duration: 60 }, 30))).toEqual(["10:30", "11:00"]);
+  expect(times(offeredSlots([range("09:00", "12:00")], [range("09:30", "10:30")], { duration: 60 }, 30))).toEqual([
+    "10:30",
+    "11:00",
+  ]);
 });
 
 test("the buffer must not overlap a booking, and may extend past the window", () => {
-  expect(times(offeredSlots([range("09:00", "12:00")], [range("10:30", "11:00")], { duration: 60, buffer: 15 }, 30))).toEqual([
-    "09:00",
-    "11:00",
-  ]);
+  expect(
+    times(offeredSlots([range("09:00", "12:00")], [range("10:30", "11:00")], { duration: 60, buffer: 15 }, 30)),
+  ).toEqual(["09:00", "11:00"]);
   expect(times(offeredSlots([range("09:00", "12:00")], [range("10:30", "11:00")], { duration: 60 }, 30))).toEqual([
     "09:00",
     "09:30",
@@ -46,7 +49,10 @@ test("the buffer must not overlap a booking, and may extend past the window", ()
 });
 
 test("two windows are offered in order", () => {
-  expect(times(offeredSlots([range("14:00", "15:00"), range("09:15", "10:15")], [], { duration: 60 }, 30))).toEqual(["09:15", "14:00"]);
+  expect(times(offeredSlots([range("14:00", "15:00"), range("09:15", "10:15")], [], { duration: 60 }, 30))).toEqual([
+    "09:15",
+    "14:00",
+  ]);
 });
 
 test("today is never offered, tomorrow is", () => {
@@ -54,7 +60,8 @@ test("today is never offered, tomorrow is", () => {
   expect(slotsOfDay(diary(), "2026-11-21", { duration: 60 })).not.toEqual([]);
 });
 
-test("a Sunday is never offered, whatever the windows", () => expect(slotsOfDay(diary(), "2026-11-22", { duration: 60 })).toEqual([]));
+test("a Sunday is never offered, whatever the windows", () =>
+  expect(slotsOfDay(diary(), "2026-11-22", { duration: 60 })).toEqual([]));
 
 test("the last day of the horizon is offered, the day after is not", () => {
   const open = diary(from("2026-11-21")); // 30 days on is Monday 21 December
@@ -65,7 +72,12 @@ test("the last day of the horizon is offered, the day after is not", () => {
 test("a blocked day is not offered", () => {
   expect(
     Object.keys(
-      openings(diary({ taken: new Map([["2026-11-24", [range("00:00", "23:59")]]]) }), { duration: 60 }, "2026-11-23", "2026-11-25"),
+      openings(
+        diary({ taken: new Map([["2026-11-24", [range("00:00", "23:59")]]]) }),
+        { duration: 60 },
+        "2026-11-23",
+        "2026-11-25",
+      ),
     ),
   ).toEqual(["2026-11-23", "2026-11-25"]);
 });
@@ -106,7 +118,10 @@ test("a day with as many sessions as it may have is not offered", () => {
 
 test("the buffer before a session must not overlap a booking, and may begin before the window", () => {
   const length = { duration: 60, bufferBefore: 15 };
-  expect(times(offeredSlots([range("09:00", "12:00")], [range("09:30", "10:00")], length, 30))).toEqual(["10:30", "11:00"]);
+  expect(times(offeredSlots([range("09:00", "12:00")], [range("09:30", "10:00")], length, 30))).toEqual([
+    "10:30",
+    "11:00",
+  ]);
   expect(times(offeredSlots([range("09:00", "11:00")], [], length, 30))).toEqual(["09:00", "09:30", "10:00"]);
 });
 
@@ -147,7 +162,9 @@ test("for any windows and bookings the offered times are exactly those that fit 
       fc.integer({ min: 0, max: 240 }),
       fc.constantFrom(15, 30, 60),
       (windows, taken, duration, bufferBefore, buffer, step) => {
-        const busy = new Set(taken.flatMap((span) => Array.from({ length: span.end - span.start }, (_, index) => span.start + index)));
+        const busy = new Set(
+          taken.flatMap((span) => Array.from({ length: span.end - span.start }, (_, index) => span.start + index)),
+        );
         const isFree = (from: number, to: number) => {
           for (let minute = from; minute < to; minute += 1) if (busy.has(minute)) return false;
           return true;
@@ -156,7 +173,9 @@ test("for any windows and bookings the offered times are exactly those that fit 
           windows.some((w) => start >= w.start && (start - w.start) % step === 0 && start + duration <= w.end) &&
           isFree(start - bufferBefore, start + duration + buffer);
         const everyMinute = Array.from({ length: 1440 }, (_, minute) => minute);
-        expect(offeredSlots(windows, taken, { duration, bufferBefore, buffer }, step)).toEqual(everyMinute.filter(fits));
+        expect(offeredSlots(windows, taken, { duration, bufferBefore, buffer }, step)).toEqual(
+          everyMinute.filter(fits),
+        );
       },
     ),
     { numRuns: 60 },
@@ -173,7 +192,13 @@ test("overlap is symmetric, and adjacent ranges do not overlap", () => {
 });
 
 test("openings and isOffered agree on any day", () => {
-  const zones = fc.constantFrom("Europe/London", "Africa/Cairo", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia");
+  const zones = fc.constantFrom(
+    "Europe/London",
+    "Africa/Cairo",
+    "America/New_York",
+    "Australia/Lord_Howe",
+    "Pacific/Apia",
+  );
   fc.assert(
     fc.property(
       zones,
@@ -183,7 +208,12 @@ test("openings and isOffered agree on any day", () => {
       (zone, offset, taken, duration) => {
         const today = addDays("2020-01-01", offset);
         const day = addDays(today, 1 + (offset % 30));
-        const open = diary({ zone, ...from(today), windows: everyDay("00:00", "23:59"), taken: new Map([[day, taken]]) });
+        const open = diary({
+          zone,
+          ...from(today),
+          windows: everyDay("00:00", "23:59"),
+          taken: new Map([[day, taken]]),
+        });
         const listed = new Set(openings(open, { duration }, day, day)[day]);
         for (let minute = 0; minute < 1440; minute += 15) {
           expect(isOffered(open, day, formatTime(minute), { duration })).toBe(listed.has(formatTime(minute)));

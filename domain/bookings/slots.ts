@@ -48,7 +48,12 @@ const SUNDAY = 0;
  * Returns the start times, sorted, at which the whole session fits a window and its buffers overlap nothing in `taken`. Buffers may extend
  * beyond the window.
  */
-export function offeredSlots(windows: TimeRange[], taken: TimeRange[], length: SessionLength, step: Minutes): Minutes[] {
+export function offeredSlots(
+  windows: TimeRange[],
+  taken: TimeRange[],
+  length: SessionLength,
+  step: Minutes,
+): Minutes[] {
   const free: Minutes[] = [];
   for (const window of windows) {
     for (let start = window.start; start + length.duration <= window.end; start += step) {
@@ -72,7 +77,10 @@ export function isWithin(session: TimeRange, windows: TimeRange[]): boolean {
   return windows.some(({ start, end }) => start <= session.start && session.end <= end);
 }
 
-export function bookableSpan({ earliest, lastDay }: Pick<Diary, "earliest" | "lastDay">): { from: CalendarDate; to: CalendarDate } {
+export function bookableSpan({ earliest, lastDay }: Pick<Diary, "earliest" | "lastDay">): {
+  from: CalendarDate;
+  to: CalendarDate;
+} {
   return { from: earliest.date, to: lastDay };
 }
 
@@ -98,7 +106,12 @@ export function windowsOf(
 }
 
 /** Returns the free start times by day, within `from` to `to` and the bookable days; days without any are left out. */
-export function openings(diary: Diary, length: SessionLength, from: CalendarDate, to: CalendarDate): Record<CalendarDate, string[]> {
+export function openings(
+  diary: Diary,
+  length: SessionLength,
+  from: CalendarDate,
+  to: CalendarDate,
+): Record<CalendarDate, string[]> {
   const span = bookableSpan(diary);
   const days: Record<CalendarDate, string[]> = {};
   for (const date of eachDay(from > span.from ? from : span.from, to < span.to ? to : span.to)) {
@@ -116,7 +129,12 @@ export function isOffered(diary: Diary, date: string, time: string, length: Sess
 }
 
 /** Whether a session can begin at this time, even outside the opening hours: it ends that day, overlaps nothing and keeps its length. */
-export function isFree(diary: Pick<Diary, "zone" | "taken">, date: CalendarDate, start: Minutes, length: SessionLength): boolean {
+export function isFree(
+  diary: Pick<Diary, "zone" | "taken">,
+  date: CalendarDate,
+  start: Minutes,
+  length: SessionLength,
+): boolean {
   const isTaken = (diary.taken.get(date) ?? []).some((taken) => overlaps(taken, occupiedRange(start, length)));
   return !isTaken && start + length.duration <= DAY_MINUTES && lastsAsLong(diary.zone, date, start, length.duration);
 }

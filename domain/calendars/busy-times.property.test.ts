@@ -53,9 +53,14 @@ const parts = (
   freq: Rule["freq"],
   lists: Partial<Record<"byday" | "bymonthday" | "bymonth" | "bysetpos", fc.Arbitrary<(string | number)[]>>>,
 ) =>
-  fc.record({ freq: fc.constant(freq), byday: none, bymonthday: none, bymonth: none, bysetpos: none, ...lists }) as fc.Arbitrary<
-    Pick<Rule, "freq" | "byday" | "bymonthday" | "bymonth" | "bysetpos">
-  >;
+  fc.record({
+    freq: fc.constant(freq),
+    byday: none,
+    bymonthday: none,
+    bymonth: none,
+    bysetpos: none,
+    ...lists,
+  }) as fc.Arbitrary<Pick<Rule, "freq" | "byday" | "bymonthday" | "bymonth" | "bysetpos">>;
 const optional = (list: fc.Arbitrary<(string | number)[]>) => fc.oneof(none, list);
 
 const rules: fc.Arbitrary<Rule> = fc
@@ -65,7 +70,10 @@ const rules: fc.Arbitrary<Rule> = fc
       parts("WEEKLY", { byday: optional(weekdays), bymonth: optional(months) }),
       parts("MONTHLY", { bymonthday: optional(monthdays), bymonth: optional(months) }),
       parts("MONTHLY", { byday: nthDays }),
-      parts("MONTHLY", { byday: weekdays, bysetpos: fc.uniqueArray(fc.constantFrom(1, 2, -1, -2), { minLength: 1, maxLength: 2 }) }),
+      parts("MONTHLY", {
+        byday: weekdays,
+        bysetpos: fc.uniqueArray(fc.constantFrom(1, 2, -1, -2), { minLength: 1, maxLength: 2 }),
+      }),
       parts("YEARLY", { bymonth: months, bymonthday: optional(monthdays) }),
       parts("YEARLY", { bymonth: months, byday: nthDays }),
     ),
@@ -89,7 +97,11 @@ const series: fc.Arbitrary<Series> = fc.record({
   rule: rules,
   removed: fc.uniqueArray(fc.nat(40), { maxLength: 4 }),
   moved: fc.uniqueArray(
-    fc.record({ nth: fc.nat(40), byMinutes: fc.integer({ min: -40 * 1440, max: 40 * 1440 }), length: fc.integer({ min: 1, max: 600 }) }),
+    fc.record({
+      nth: fc.nat(40),
+      byMinutes: fc.integer({ min: -40 * 1440, max: 40 * 1440 }),
+      length: fc.integer({ min: 1, max: 600 }),
+    }),
     { maxLength: 3, selector: ({ nth }) => nth },
   ),
 });
@@ -109,7 +121,9 @@ function fits(rule: Rule, n: number, firstDay: number): boolean {
   if (!isCandidate(rule, n, firstDay)) return false;
   if (rule.bysetpos.length === 0) return true;
   const set = daysInMonth(n).filter((each) => isCandidate(rule, each, firstDay));
-  return rule.bysetpos.some((position) => set.at(position > 0 ? position - 1 : position) === n && set.length >= Math.abs(position));
+  return rule.bysetpos.some(
+    (position) => set.at(position > 0 ? position - 1 : position) === n && set.length >= Math.abs(position),
+  );
 }
 
 function isCandidate(rule: Rule, n: number, firstDay: number): boolean {
@@ -127,7 +141,8 @@ function isCandidate(rule: Rule, n: number, firstDay: number): boolean {
   if (bymonth.length > 0 && !bymonth.includes(date.getUTCMonth() + 1)) return false;
   const length = daysInMonth(n).length;
   const monthday = date.getUTCDate();
-  if (bymonthday.length > 0 && !bymonthday.some((each) => (each > 0 ? each : length + each + 1) === monthday)) return false;
+  if (bymonthday.length > 0 && !bymonthday.some((each) => (each > 0 ? each : length + each + 1) === monthday))
+    return false;
   if (byday.length > 0 && !byday.some((each) => isDay(each, n, monthday, length))) return false;
   if (freq === "WEEKLY" && byday.length === 0 && date.getUTCDay() !== first.getUTCDay()) return false;
   const isPlain = byday.length === 0 && bymonthday.length === 0;
@@ -166,7 +181,8 @@ function instantAt(wall: number, zone: string): number {
 
 /** Undefined if the clocks skip the time. */
 function exactInstantAt(wall: number, zone: string): number | undefined {
-  for (let instant = wall - 14 * 60; instant <= wall + 14 * 60; instant += 30) if (shown(instant, zone) === wall) return instant;
+  for (let instant = wall - 14 * 60; instant <= wall + 14 * 60; instant += 30)
+    if (shown(instant, zone) === wall) return instant;
   return undefined;
 }
 
@@ -195,7 +211,8 @@ function expected({ firstDay, minute, length, zone, practice, rule, removed, mov
   const minutes = new Set<number>();
   for (const { start, length: takes } of spans) {
     if (start + takes < first - 1440 || start > end + 1440) continue;
-    for (const shownMinute of minutesOf(start, takes, practice)) if (shownMinute >= first && shownMinute < end) minutes.add(shownMinute);
+    for (const shownMinute of minutesOf(start, takes, practice))
+      if (shownMinute >= first && shownMinute < end) minutes.add(shownMinute);
   }
   return minutes;
 }
@@ -264,7 +281,8 @@ test("random series with exceptions, in random zones, are as another computation
       const minutes = read.busy.flatMap(({ date, start, end }) =>
         Array.from({ length: end - start }, (_, index) => day(date) * 1440 + start + index),
       );
-      const isOnTheClock = (minute: number) => wanted.has(minute) || exactInstantAt(minute, given.practice) !== undefined; // a skipped one may be busy
+      const isOnTheClock = (minute: number) =>
+        wanted.has(minute) || exactInstantAt(minute, given.practice) !== undefined; // a skipped one may be busy
       const found = { unread: read.unread, spans: spansIn(new Set(minutes.filter(isOnTheClock))), file: asFile(given) };
       expect(found).toEqual({ unread: 0, spans: spansIn(wanted), file: asFile(given) });
     }),

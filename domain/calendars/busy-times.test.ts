@@ -15,7 +15,11 @@ describe("one event", () => {
 
   test.each([
     ["in UTC", ["DTSTART:20270701T090000Z", "DTEND:20270701T100000Z"], ["2027-07-01 10:00-11:00"]],
-    ["floating: in the practice's zone", ["DTSTART:20270701T090000", "DTEND:20270701T100000"], ["2027-07-01 09:00-10:00"]],
+    [
+      "floating: in the practice's zone",
+      ["DTSTART:20270701T090000", "DTEND:20270701T100000"],
+      ["2027-07-01 09:00-10:00"],
+    ],
     [
       "in another zone",
       ["DTSTART;TZID=America/New_York:20270701T090000", "DTEND;TZID=America/New_York:20270701T100000"],
@@ -26,7 +30,11 @@ describe("one event", () => {
       ["DTSTART;TZID=W. Europe Standard Time:20270701T090000", "DURATION:PT1H"],
       ["2027-07-01 08:00-09:00"],
     ],
-    ["in quotes", ['DTSTART;TZID="Romance Standard Time":20270701T090000', "DURATION:PT1H"], ["2027-07-01 08:00-09:00"]],
+    [
+      "in quotes",
+      ['DTSTART;TZID="Romance Standard Time":20270701T090000', "DURATION:PT1H"],
+      ["2027-07-01 08:00-09:00"],
+    ],
     [
       "behind a prefix",
       ["DTSTART;TZID=/mozilla.org/20050126_1/America/New_York:20270701T090000", "DURATION:PT1H"],
@@ -43,12 +51,24 @@ describe("one event", () => {
       ["2027-07-01 09:00-11:00"],
     ],
     ["with a length instead of an end", ["DTSTART:20270701T090000", "DURATION:PT1H30M"], ["2027-07-01 09:00-10:30"]],
-    ["over midnight", ["DTSTART:20270701T230000", "DTEND:20270702T013000"], ["2027-07-01 23:00-24:00", "2027-07-02 00:00-01:30"]],
+    [
+      "over midnight",
+      ["DTSTART:20270701T230000", "DTEND:20270702T013000"],
+      ["2027-07-01 23:00-24:00", "2027-07-02 00:00-01:30"],
+    ],
     ["to midnight", ["DTSTART:20270701T230000", "DTEND:20270702T000000"], ["2027-07-01 23:00-24:00"]],
-    ["with seconds: whole minutes around it", ["DTSTART:20270701T090030", "DTEND:20270701T100001"], ["2027-07-01 09:00-10:01"]],
+    [
+      "with seconds: whole minutes around it",
+      ["DTSTART:20270701T090030", "DTEND:20270701T100001"],
+      ["2027-07-01 09:00-10:01"],
+    ],
     ["of a whole day", ["DTSTART;VALUE=DATE:20270701", "DTEND;VALUE=DATE:20270702"], ["2027-07-01 00:00-24:00"]],
     ["of a whole day, without an end", ["DTSTART;VALUE=DATE:20270701"], ["2027-07-01 00:00-24:00"]],
-    ["of two days, by its length", ["DTSTART;VALUE=DATE:20270701", "DURATION:P2D"], ["2027-07-01 00:00-24:00", "2027-07-02 00:00-24:00"]],
+    [
+      "of two days, by its length",
+      ["DTSTART;VALUE=DATE:20270701", "DURATION:P2D"],
+      ["2027-07-01 00:00-24:00", "2027-07-02 00:00-24:00"],
+    ],
     ["without an end takes no time", ["DTSTART:20270701T090000"], []],
     ["that ends before it begins takes no time", ["DTSTART:20270701T090000", "DTEND:20270701T080000"], []],
     ["marked as free", ["DTSTART:20270701T090000", "DURATION:PT1H", "TRANSP:TRANSPARENT"], []],
@@ -69,10 +89,15 @@ describe("one event", () => {
     ]);
   });
 
-  test.each([["DTEND:99991231T235959Z"], ["DURATION:P9999999D"]])("that lasts until the end of years is busy on each day: %s", (end) => {
-    const busy = words(read(file(event("DTSTART:20260101T000000Z", end)), { ...YEAR, zone: "Asia/Tokyo", to: "2026-11-24" }));
-    expect(busy).toEqual(["2026-11-23 00:00-24:00", "2026-11-24 00:00-24:00"]);
-  });
+  test.each([["DTEND:99991231T235959Z"], ["DURATION:P9999999D"]])(
+    "that lasts until the end of years is busy on each day: %s",
+    (end) => {
+      const busy = words(
+        read(file(event("DTSTART:20260101T000000Z", end)), { ...YEAR, zone: "Asia/Tokyo", to: "2026-11-24" }),
+      );
+      expect(busy).toEqual(["2026-11-23 00:00-24:00", "2026-11-24 00:00-24:00"]);
+    },
+  );
 
   test("a zone that only the file defines", () => {
     const zone = [
@@ -101,21 +126,41 @@ describe("one event", () => {
 
 describe("where the clocks change", () => {
   test.each([
-    ["a time that is skipped is an hour later", ["DTSTART:20270328T013000", "DURATION:PT30M"], ["2027-03-28 02:30-03:00"]],
-    ["an event across the gap is as long as it lasts", ["DTSTART:20270328T003000", "DURATION:PT2H"], ["2027-03-28 00:30-03:30"]],
+    [
+      "a time that is skipped is an hour later",
+      ["DTSTART:20270328T013000", "DURATION:PT30M"],
+      ["2027-03-28 02:30-03:00"],
+    ],
+    [
+      "an event across the gap is as long as it lasts",
+      ["DTSTART:20270328T003000", "DURATION:PT2H"],
+      ["2027-03-28 00:30-03:30"],
+    ],
     [
       "the hour that repeats is taken in both of its passes",
       ["DTSTART:20271031T003000Z", "DTEND:20271031T013000Z"],
       ["2027-10-31 01:00-02:00"],
     ],
-    ["an event into the second pass", ["DTSTART:20271030T233000Z", "DTEND:20271031T011500Z"], ["2027-10-31 00:30-02:00"]],
-    ["an event within the second pass", ["DTSTART:20271031T011500Z", "DTEND:20271031T013000Z"], ["2027-10-31 01:15-01:30"]],
+    [
+      "an event into the second pass",
+      ["DTSTART:20271030T233000Z", "DTEND:20271031T011500Z"],
+      ["2027-10-31 00:30-02:00"],
+    ],
+    [
+      "an event within the second pass",
+      ["DTSTART:20271031T011500Z", "DTEND:20271031T013000Z"],
+      ["2027-10-31 01:15-01:30"],
+    ],
     [
       "days of a duration are calendar days",
       ["DTSTART:20271030T120000", "DURATION:P1D"],
       ["2027-10-30 12:00-24:00", "2027-10-31 00:00-12:00"],
     ],
-    ["hours of a duration are hours", ["DTSTART:20271030T120000", "DURATION:PT24H"], ["2027-10-30 12:00-24:00", "2027-10-31 00:00-11:00"]],
+    [
+      "hours of a duration are hours",
+      ["DTSTART:20271030T120000", "DURATION:PT24H"],
+      ["2027-10-30 12:00-24:00", "2027-10-31 00:00-11:00"],
+    ],
   ])("%s", (_, lines, expected) => expect(taken(event(...lines))).toEqual(expected));
 
   test("a series keeps its hour in its own zone", () => {
@@ -132,9 +177,24 @@ describe("where the clocks change", () => {
 
 describe("a series", () => {
   test.each([
-    ["COUNT counts from the first, before the window too", "20261120", "FREQ=DAILY;COUNT=5", ["2026-11-23", "2026-11-24"]],
-    ["UNTIL in UTC is included", "20261201", "FREQ=DAILY;UNTIL=20261203T090000Z", ["2026-12-01", "2026-12-02", "2026-12-03"]],
-    ["UNTIL before that day's beginning", "20261201", "FREQ=DAILY;UNTIL=20261203T085959Z", ["2026-12-01", "2026-12-02"]],
+    [
+      "COUNT counts from the first, before the window too",
+      "20261120",
+      "FREQ=DAILY;COUNT=5",
+      ["2026-11-23", "2026-11-24"],
+    ],
+    [
+      "UNTIL in UTC is included",
+      "20261201",
+      "FREQ=DAILY;UNTIL=20261203T090000Z",
+      ["2026-12-01", "2026-12-02", "2026-12-03"],
+    ],
+    [
+      "UNTIL before that day's beginning",
+      "20261201",
+      "FREQ=DAILY;UNTIL=20261203T085959Z",
+      ["2026-12-01", "2026-12-02"],
+    ],
     ["UNTIL as a day is included", "20261201", "FREQ=DAILY;UNTIL=20261202", ["2026-12-01", "2026-12-02"]],
     ["UNTIL before the first: the first stays", "20261201", "FREQ=DAILY;UNTIL=20261101T000000Z", ["2026-12-01"]],
     [
@@ -143,10 +203,20 @@ describe("a series", () => {
       "FREQ=WEEKLY;BYDAY=FR;COUNT=2",
       ["2026-12-01", "2026-12-04", "2026-12-11"],
     ],
-    ["the last Friday of a month", "20261127", "FREQ=MONTHLY;BYDAY=-1FR;COUNT=3", ["2026-11-27", "2026-12-25", "2027-01-29"]],
+    [
+      "the last Friday of a month",
+      "20261127",
+      "FREQ=MONTHLY;BYDAY=-1FR;COUNT=3",
+      ["2026-11-27", "2026-12-25", "2027-01-29"],
+    ],
     ["no 31st, no session", "20261231", "FREQ=MONTHLY;COUNT=3", ["2026-12-31", "2027-01-31", "2027-03-31"]],
     ["no 29 February, none", "20240229", "FREQ=YEARLY", []],
-    ["the last working day", "20261130", "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1;COUNT=2", ["2026-11-30", "2026-12-31"]],
+    [
+      "the last working day",
+      "20261130",
+      "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1;COUNT=2",
+      ["2026-11-30", "2026-12-31"],
+    ],
     [
       "every other week, from Sunday on",
       "20261129",
@@ -167,12 +237,9 @@ describe("a series", () => {
   );
 
   test("of whole days", () => {
-    expect(taken(event("DTSTART;VALUE=DATE:20261201", "DTEND;VALUE=DATE:20261203", "RRULE:FREQ=WEEKLY;UNTIL=20261208"))).toEqual([
-      "2026-12-01 00:00-24:00",
-      "2026-12-02 00:00-24:00",
-      "2026-12-08 00:00-24:00",
-      "2026-12-09 00:00-24:00",
-    ]);
+    expect(
+      taken(event("DTSTART;VALUE=DATE:20261201", "DTEND;VALUE=DATE:20261203", "RRULE:FREQ=WEEKLY;UNTIL=20261208")),
+    ).toEqual(["2026-12-01 00:00-24:00", "2026-12-02 00:00-24:00", "2026-12-08 00:00-24:00", "2026-12-09 00:00-24:00"]);
   });
 
   test("endless: to the end of the window", () => {
@@ -190,7 +257,10 @@ describe("a series", () => {
     ["EXDATE in another zone", "EXDATE;TZID=Europe/Paris:20261208T100000,20261215T100000"],
     ["two EXDATE", "EXDATE:20261208T090000Z\r\nEXDATE:20261215T090000Z"],
   ])("%s", (_, line) =>
-    expect(taken(timed("RRULE:FREQ=WEEKLY;COUNT=4", line))).toEqual(["2026-12-01 09:00-10:00", "2026-12-22 09:00-10:00"]),
+    expect(taken(timed("RRULE:FREQ=WEEKLY;COUNT=4", line))).toEqual([
+      "2026-12-01 09:00-10:00",
+      "2026-12-22 09:00-10:00",
+    ]),
   );
 
   test("the first occurrence can be removed", () => {
@@ -198,11 +268,9 @@ describe("a series", () => {
   });
 
   test("RDATE adds, once where the rule has it too", () => {
-    expect(taken(timed("RRULE:FREQ=WEEKLY;COUNT=2", "RDATE;TZID=Europe/London:20261208T090000,20261210T140000"))).toEqual([
-      "2026-12-01 09:00-10:00",
-      "2026-12-08 09:00-10:00",
-      "2026-12-10 14:00-15:00",
-    ]);
+    expect(
+      taken(timed("RRULE:FREQ=WEEKLY;COUNT=2", "RDATE;TZID=Europe/London:20261208T090000,20261210T140000")),
+    ).toEqual(["2026-12-01 09:00-10:00", "2026-12-08 09:00-10:00", "2026-12-10 14:00-15:00"]);
     expect(taken(timed("RDATE:20261210T140000Z"))).toEqual(["2026-12-01 09:00-10:00", "2026-12-10 14:00-15:00"]);
   });
 
@@ -230,7 +298,9 @@ describe("a series", () => {
   });
 
   test("an exception without its series counts by itself", () => {
-    expect(taken(exception("X-A=b:20261116T090000", "DTSTART:20270105T090000", "DURATION:PT1H"))).toEqual(["2027-01-05 09:00-10:00"]);
+    expect(taken(exception("X-A=b:20261116T090000", "DTSTART:20270105T090000", "DURATION:PT1H"))).toEqual([
+      "2027-01-05 09:00-10:00",
+    ]);
   });
 
   test("busy exceptions of a series that is marked as free", () => {
@@ -280,14 +350,18 @@ describe("files with faults", () => {
     expect(read(text).busy[0]?.title).toBe("A long title");
   });
 
-  test("an empty calendar is a calendar", () => expect(read(file())).toMatchObject({ busy: [], entries: 0, unread: 0 }));
+  test("an empty calendar is a calendar", () =>
+    expect(read(file())).toMatchObject({ busy: [], entries: 0, unread: 0 }));
 
   test("20,000 events are read within seconds, more than 50,000 are refused", () => {
     const events = (count: number) =>
       Array.from({ length: count }, (_, n) =>
         timed(`SUMMARY:${n}`)
           .replace("one@", `${n}@`)
-          .replaceAll("20261201", `2027${String((n % 12) + 1).padStart(2, "0")}${String((n % 28) + 1).padStart(2, "0")}`),
+          .replaceAll(
+            "20261201",
+            `2027${String((n % 12) + 1).padStart(2, "0")}${String((n % 28) + 1).padStart(2, "0")}`,
+          ),
       );
     expect(read(file(...events(20_000))).busy).toHaveLength(18_096);
     const empty = "BEGIN:VEVENT\r\nEND:VEVENT\r\n".repeat(50_001);
@@ -301,7 +375,9 @@ describe("files with faults", () => {
       ["2026-12-01 09:00-24:00", "2026-12-02 00:00-24:00", "2026-12-03 00:00-24:00", "2026-12-04 00:00-09:00"],
     ]);
     expect(read(file(timed("RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"))).busy).toHaveLength(1);
-    const often = Array.from({ length: 4 }, (_, n) => timed("RRULE:FREQ=HOURLY;UNTIL=20270901T000000Z").replace("one@", `${n}@`));
+    const often = Array.from({ length: 4 }, (_, n) =>
+      timed("RRULE:FREQ=HOURLY;UNTIL=20270901T000000Z").replace("one@", `${n}@`),
+    );
     expect(busyTimes([file(...often)], YEAR)).toMatchObject({ fault: "too-many-times" });
   });
 });

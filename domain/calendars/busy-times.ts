@@ -1,5 +1,12 @@
 import { addDays, type CalendarDate, DAY_MINUTES, type Minutes } from "#domain/time.ts";
-import { type CalendarEvent, type CalendarFault, type KnownOfCalendar, type Period, readEntries, type Rule } from "./read-entries.ts";
+import {
+  type CalendarEvent,
+  type CalendarFault,
+  type KnownOfCalendar,
+  type Period,
+  readEntries,
+  type Rule,
+} from "./read-entries.ts";
 import { everyDay, occurrences } from "./repetition.ts";
 import type { EventTime } from "./written-times.ts";
 import { oneOf, regionZone, UTC, type Zone } from "./zones.ts";
@@ -61,7 +68,8 @@ type Span = { entry: CalendarEvent; start: Temporal.PlainDateTime; end: Temporal
 function mayMatter({ rules, added, replaces, mayRepeat, ...period }: CalendarEvent, { first, end }: Context): boolean {
   if (rules.length > 0 || added.length > 0 || replaces || mayRepeat) return true;
   const days = [period.start, ...period.ends].map((time) => ("day" in time ? time.day : time.wall.toPlainDate()));
-  const isBefore = period.lasts.length === 0 && days.every((day) => Temporal.PlainDate.compare(day.add({ days: 3 }), first) < 0);
+  const isBefore =
+    period.lasts.length === 0 && days.every((day) => Temporal.PlainDate.compare(day.add({ days: 3 }), first) < 0);
   return !isBefore && Temporal.PlainDate.compare((days[0] as Temporal.PlainDate).subtract({ days: 3 }), end) < 0;
 }
 
@@ -98,12 +106,16 @@ function spansOf(entries: CalendarEvent[], context: Context): Span[] {
   const following = isShared ? [] : exceptions.filter(({ replaces }) => replaces?.andFollowing);
   const days = Math.max(0, ...following.map((exception) => reachOf(exception, context)));
   const widened = { ...context, first: context.first.subtract({ days }), end: context.end.add({ days }) };
-  const own = exceptions.flatMap((entry) => occurrencesOf(entry, [], context).map((occurrence) => spanOf(entry, occurrence, context)));
+  const own = exceptions.flatMap((entry) =>
+    occurrencesOf(entry, [], context).map((occurrence) => spanOf(entry, occurrence, context)),
+  );
   const others = series.flatMap((entry) => {
     const moments = isShared ? [] : exceptions.flatMap(({ replaces }) => replaces?.moment ?? []);
     return occurrencesOf(entry, moments, widened).flatMap((occurrence) => [
       changed(entry, occurrence, following, context),
-      ...readInTheirZone(entry, occurrence, following).map((read) => changed(read.entry, read.occurrence, following, context)),
+      ...readInTheirZone(entry, occurrence, following).map((read) =>
+        changed(read.entry, read.occurrence, following, context),
+      ),
     ]);
   });
   return [...own, ...others].flatMap((span) => (span ? within(span, context) : []));
@@ -113,7 +125,10 @@ function spansOf(entries: CalendarEvent[], context: Context): Span[] {
 function reachOf(exception: CalendarEvent, context: Context): number {
   const moved = exception.replaces ? wallOf(exception.replaces.moment).until(wallOf(exception.start)).total("days") : 0;
   const span = spanOf(exception, { start: exception.start, period: undefined, isUnderstood: true }, context);
-  return Math.min(MOST_DAYS_MOVED, Math.ceil(Math.abs(moved)) + (span ? Math.ceil(span.start.until(span.end).total("days")) : 0) + 2);
+  return Math.min(
+    MOST_DAYS_MOVED,
+    Math.ceil(Math.abs(moved)) + (span ? Math.ceil(span.start.until(span.end).total("days")) : 0) + 2,
+  );
 }
 const MOST_DAYS_MOVED = 1000;
 
@@ -148,11 +163,17 @@ function startsOf(entry: CalendarEvent, context: Context): Occurrence[] {
   const { isUnderstood } = entry;
   const starts: Occurrence[] = [
     { start: entry.start, period: undefined, isUnderstood },
-    ...entry.added.map((period) => ({ start: period.start, period: hasLength(period) ? period : undefined, isUnderstood })),
+    ...entry.added.map((period) => ({
+      start: period.start,
+      period: hasLength(period) ? period : undefined,
+      isUnderstood,
+    })),
     ...entry.rules.flatMap((rule) => repeated(entry, rule, context)),
   ];
   const byKey = new Map(starts.map((each) => [keyOf(each.start) + (each.period ? " with a length" : ""), each]));
-  return [...byKey.values()].filter(({ start, period }) => period || !byKey.get(`${keyOf(start)} with a length`)?.isThroughout);
+  return [...byKey.values()].filter(
+    ({ start, period }) => period || !byKey.get(`${keyOf(start)} with a length`)?.isThroughout,
+  );
 }
 
 const hasLength = ({ ends, lasts }: Period) => ends.length + lasts.length > 0;
@@ -160,14 +181,27 @@ const hasLength = ({ ends, lasts }: Period) => ends.length + lasts.length > 0;
 function repeated(entry: CalendarEvent, rule: Rule, context: Context): Occurrence[] {
   const zone = zoneOf(entry.start, context);
   const first = wallOf(entry.start);
-  const span = spanOf({ ...entry, isBusy: true }, { start: entry.start, period: undefined, isUnderstood: true }, context);
+  const span = spanOf(
+    { ...entry, isBusy: true },
+    { start: entry.start, period: undefined, isUnderstood: true },
+    context,
+  );
   const reach = span ? span.start.until(span.end).add({ days: 2 }) : { days: 2 };
-  const range = { first, from: context.first.toPlainDateTime().subtract(reach), to: context.end.add({ days: 2 }).toPlainDateTime() };
+  const range = {
+    first,
+    from: context.first.toPlainDateTime().subtract(reach),
+    to: context.end.add({ days: 2 }).toPlainDateTime(),
+  };
   const until = rule.until && lastOf(rule.until, entry, zone, context);
-  const at = (wall: Temporal.PlainDateTime): EventTime => ("day" in entry.start ? { day: wall.toPlainDate() } : { wall, zone });
+  const at = (wall: Temporal.PlainDateTime): EventTime =>
+    "day" in entry.start ? { day: wall.toPlainDate() } : { wall, zone };
   try {
     if (rule.text !== undefined)
-      return occurrences(rule.text, range, until).map((wall) => ({ start: at(wall), period: undefined, isUnderstood: entry.isUnderstood }));
+      return occurrences(rule.text, range, until).map((wall) => ({
+        start: at(wall),
+        period: undefined,
+        isUnderstood: entry.isUnderstood,
+      }));
   } catch {
     // a rule without an end in sight, or one that cannot be computed
   }
@@ -181,7 +215,8 @@ function repeated(entry: CalendarEvent, rule: Rule, context: Context): Occurrenc
 /** Returns UNTIL as wall-clock time of the series; the file gives it in UTC, or as a day that is included. */
 function lastOf(until: EventTime, entry: CalendarEvent, zone: Zone, context: Context): Temporal.PlainDateTime {
   if ("day" in entry.start) {
-    const day = "day" in until ? until.day : (dayOf(until, entry, context) ?? until.wall.toPlainDate().add({ days: 1 }));
+    const day =
+      "day" in until ? until.day : (dayOf(until, entry, context) ?? until.wall.toPlainDate().add({ days: 1 }));
     return day.toPlainDateTime("23:59:59");
   }
   if ("wall" in until) return until.zone ? zone.wallOf(until.zone.latestOf(until.wall)) : until.wall;
@@ -194,7 +229,9 @@ function lastOf(until: EventTime, entry: CalendarEvent, zone: Zone, context: Con
 function readInTheirZone(entry: CalendarEvent, occurrence: Occurrence, following: CalendarEvent[]) {
   const { start } = entry;
   if (!("wall" in start) || start.zone?.name === undefined) return [];
-  const theirs = new Set(following.flatMap((exception) => ("wall" in exception.start ? (exception.start.zone ?? []) : [])));
+  const theirs = new Set(
+    following.flatMap((exception) => ("wall" in exception.start ? (exception.start.zone ?? []) : [])),
+  );
   theirs.delete(start.zone);
   return [...theirs].map((zone) => ({
     entry: { ...entry, start: { ...start, zone } },
@@ -203,10 +240,17 @@ function readInTheirZone(entry: CalendarEvent, occurrence: Occurrence, following
 }
 
 /** Returns the occurrence as changed by the last "this and all following" exception before it. */
-function changed(entry: CalendarEvent, occurrence: Occurrence, following: CalendarEvent[], context: Context): Span | undefined {
+function changed(
+  entry: CalendarEvent,
+  occurrence: Occurrence,
+  following: CalendarEvent[],
+  context: Context,
+): Span | undefined {
   const at = instantOf(occurrence.start, context);
   const [last] = following
-    .flatMap((exception) => (exception.replaces ? [{ exception, from: momentIn(exception.replaces.moment, entry, context) }] : []))
+    .flatMap((exception) =>
+      exception.replaces ? [{ exception, from: momentIn(exception.replaces.moment, entry, context) }] : [],
+    )
     .filter(({ from }) => Temporal.Instant.compare(from, at) < 0)
     .toSorted((a, b) => Temporal.Instant.compare(b.from, a.from));
   if (!last) return spanOf(entry, occurrence, context);
@@ -214,7 +258,8 @@ function changed(entry: CalendarEvent, occurrence: Occurrence, following: Calend
   const [home, zone] = [zoneOf(entry.start, context), zoneOf(exception.start, context)];
   const { moment } = exception.replaces as { moment: EventTime };
   const isSame = home === zone || "day" in exception.start;
-  const shown = "wall" in moment && moment.zone && moment.zone !== home ? (isSame ? home : zone).wallOf(from) : wallOf(moment);
+  const shown =
+    "wall" in moment && moment.zone && moment.zone !== home ? (isSame ? home : zone).wallOf(from) : wallOf(moment);
   const usual = shown.toPlainDate().toPlainDateTime(wallOf(entry.start).toPlainTime());
   const at0 = isSame && home.instantOf(usual).equals(from) ? usual : shown; // an hour that clocks skip is shown as a later one
   const by = (isSame ? at0 : zone.wallOf(from)).until(wallOf(exception.start));
@@ -224,13 +269,22 @@ function changed(entry: CalendarEvent, occurrence: Occurrence, following: Calend
 }
 
 /** Returns the span of an occurrence; undefined if it is free or has no length. */
-function spanOf(entry: CalendarEvent, { start, period, ...occurrence }: Occurrence, context: Context): Span | undefined {
+function spanOf(
+  entry: CalendarEvent,
+  { start, period, ...occurrence }: Occurrence,
+  context: Context,
+): Span | undefined {
   if (!entry.isBusy) return undefined;
   const { start: from, ends, lasts } = period ?? entry;
   const isUnderstood = occurrence.isUnderstood && entry.isUnderstood;
   if ("day" in start) {
     const begins = start.day.toPlainDateTime();
-    return { entry, start: begins, end: begins.add({ days: daysOf({ start: from, ends, lasts }, context) }), isUnderstood };
+    return {
+      entry,
+      start: begins,
+      end: begins.add({ days: daysOf({ start: from, ends, lasts }, context) }),
+      isUnderstood,
+    };
   }
   const zone = zoneOf(start, context);
   const begins = zone.instantOf(start.wall);
@@ -243,12 +297,15 @@ function spanOf(entry: CalendarEvent, { start, period, ...occurrence }: Occurren
       if (zone.name === undefined || "day" in end) return byTime;
       return [byTime, endOf({ ...end, wall: start.wall.add(wallOf(from).until(end.wall)) }, zone)]; // the clocks of the two may differ by then
     }),
-    ...lengths.map(({ days, ms }) => zone.latestOf(days ? start.wall.add({ days }) : start.wall).add({ milliseconds: ms })),
+    ...lengths.map(({ days, ms }) =>
+      zone.latestOf(days ? start.wall.add({ days }) : start.wall).add({ milliseconds: ms }),
+    ),
   ];
   const last = ended.toSorted(Temporal.Instant.compare).at(-1);
   if (!last || Temporal.Instant.compare(last, begins) <= 0) return undefined;
   const span = { entry, ...localSpan(begins, last, context), isUnderstood };
-  if (zone.name && !zone.latestOf(start.wall).equals(begins) && within(span, context).length > 0) context.asked.add(zone.name);
+  if (zone.name && !zone.latestOf(start.wall).equals(begins) && within(span, context).length > 0)
+    context.asked.add(zone.name);
   return span;
 }
 
@@ -308,19 +365,24 @@ function piecesOf({ entry: { uid, title }, start, end }: Span): BusyTime[] {
   return pieces;
 }
 
-const lastMinute = ({ hour, minute, second }: Temporal.PlainDateTime): Minutes => hour * 60 + minute + (second > 0 ? 1 : 0);
+const lastMinute = ({ hour, minute, second }: Temporal.PlainDateTime): Minutes =>
+  hour * 60 + minute + (second > 0 ? 1 : 0);
 
-const wallOf = (moment: EventTime): Temporal.PlainDateTime => ("day" in moment ? moment.day.toPlainDateTime() : moment.wall);
+const wallOf = (moment: EventTime): Temporal.PlainDateTime =>
+  "day" in moment ? moment.day.toPlainDateTime() : moment.wall;
 
 const zoneOf = (moment: EventTime, { local }: Context): Zone => ("wall" in moment ? moment.zone : undefined) ?? local;
 
-const instantOf = (moment: EventTime, context: Context): Temporal.Instant => zoneOf(moment, context).instantOf(wallOf(moment));
+const instantOf = (moment: EventTime, context: Context): Temporal.Instant =>
+  zoneOf(moment, context).instantOf(wallOf(moment));
 
 /** Identifies a start, however the file writes it; where the zone is not certain, by what is written. */
 function keyOf(moment: EventTime): string {
   if ("day" in moment) return moment.day.toString();
   const zone = moment.zone as Zone;
-  return zone.name === undefined ? String(zone.instantOf(moment.wall).epochMilliseconds) : `${zone.name} ${moment.wall.toString()}`;
+  return zone.name === undefined
+    ? String(zone.instantOf(moment.wall).epochMilliseconds)
+    : `${zone.name} ${moment.wall.toString()}`;
 }
 
 /** Returns the occurrences of a series that a moment can mean, the likeliest first; none if that cannot be told. */
@@ -336,7 +398,10 @@ function keysOf(moment: EventTime, entry: CalendarEvent, context: Context): stri
 
 /** Returns the instant of a moment of a series, in the series' zone if it has none of its own. */
 const momentIn = (moment: EventTime, entry: CalendarEvent, context: Context): Temporal.Instant =>
-  instantOf("wall" in moment && !moment.zone && "wall" in entry.start ? { wall: moment.wall, zone: entry.start.zone } : moment, context);
+  instantOf(
+    "wall" in moment && !moment.zone && "wall" in entry.start ? { wall: moment.wall, zone: entry.start.zone } : moment,
+    context,
+  );
 
 /**
  * Returns the day of an all-day series that a moment means. In UTC the file gives the instant at which the day begins in a zone that is

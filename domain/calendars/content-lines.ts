@@ -152,7 +152,8 @@ export function readComponents(text: string): { components: Component[]; isCutSh
     const lines = container.lines.slice(strays.get(container) ?? 0);
     const has = (property: string) => lines.some((line) => line.name === property);
     if (has("FREEBUSY")) container.components.push({ name: "VFREEBUSY", lines, components: [], isWhole: false });
-    else if (lines.some((line) => OF_EVENTS.has(line.name))) container.components.push({ name, lines, components: [], isWhole: false });
+    else if (lines.some((line) => OF_EVENTS.has(line.name)))
+      container.components.push({ name, lines, components: [], isWhole: false });
   };
   const close = (isWhole: boolean) => {
     const closed = open.pop() as Component;
@@ -161,7 +162,8 @@ export function readComponents(text: string): { components: Component[]; isCutSh
     if (isContainer(parent)) strays.set(parent, parent.lines.length);
     else if (!isWhole) parent.lines.push(...closed.lines);
     const has = (property: string) => closed.lines.some(({ name }) => name === property);
-    if (closed.name === "VTIMEZONE" && (has("UID") || has("DTEND"))) parent.components.push({ ...closed, name: "VEVENT", isWhole: false });
+    if (closed.name === "VTIMEZONE" && (has("UID") || has("DTEND")))
+      parent.components.push({ ...closed, name: "VEVENT", isWhole: false });
     if (isContainer(closed) || isKnownComponent(closed.name)) return;
     if (has("FREEBUSY")) Object.assign(closed, { name: "VFREEBUSY", isWhole: false });
     else if (has("DTSTART") || has("DTEND")) Object.assign(closed, { name: "VEVENT", isWhole: false });
@@ -198,6 +200,8 @@ export function readComponents(text: string): { components: Component[]; isCutSh
 }
 
 function componentOf(line: ContentLine): string {
-  const names = [line.text, line.text + (line.broken[0] ?? "")].map((text) => /:[\t ]*([a-z\d-]*)/iu.exec(text)?.[1]?.toUpperCase() ?? "");
+  const names = [line.text, line.text + (line.broken[0] ?? "")].map(
+    (text) => /:[\t ]*([a-z\d-]*)/iu.exec(text)?.[1]?.toUpperCase() ?? "",
+  );
   return names.find((name) => TOP.has(name) || NESTED.has(name)) ?? names[0] ?? "";
 }

@@ -7,7 +7,11 @@ const hour = (...lines: string[]) => event("DTSTART:20261201T090000Z", "DTEND:20
 
 describe("what real programs write is read", () => {
   test.each([
-    ["a day without VALUE=DATE", ["DTSTART:20261201", "DTEND:20261203"], ["2026-12-01 00:00-24:00", "2026-12-02 00:00-24:00"]],
+    [
+      "a day without VALUE=DATE",
+      ["DTSTART:20261201", "DTEND:20261203"],
+      ["2026-12-01 00:00-24:00", "2026-12-02 00:00-24:00"],
+    ],
     ["a day with VALUE=DATE and a time", ["DTSTART;VALUE=DATE:20261201T090000"], ["2026-12-01 00:00-24:00"]],
     ["a time without seconds", ["DTSTART:20261201T0900", "DTEND:20261201T1000"], HOUR],
     ["hyphens and colons", ["DTSTART:2026-12-01T09:00:00Z", "DTEND:2026-12-01 10:00"], HOUR],
@@ -19,7 +23,11 @@ describe("what real programs write is read", () => {
     ["a length in lower case, with a sign", ["DTSTART:20261201T090000Z", "DURATION:+pt1h"], HOUR],
     ["UTC, twice", ["DTSTART;TZID=UTC;VALUE=DATE-TIME:20261201T090000Z", "DTEND;TZID=UTC:20261201T100000Z"], HOUR],
     ["an unclosed quote around the zone", ['DTSTART;TZID="Europe/London:20261201T090000', "DURATION:PT1H"], HOUR],
-    ["an end on a day of its own kind", ["DTSTART:20261201T090000", "DTEND;VALUE=DATE:20261201"], ["2026-12-01 09:00-24:00"]],
+    [
+      "an end on a day of its own kind",
+      ["DTSTART:20261201T090000", "DTEND;VALUE=DATE:20261201"],
+      ["2026-12-01 09:00-24:00"],
+    ],
     [
       "a day that ends at a time",
       ["DTSTART;VALUE=DATE:20261201", "DTEND:20261202T120000"],
@@ -27,10 +35,19 @@ describe("what real programs write is read", () => {
     ],
     [
       "a list that is separated by semicolons",
-      ["DTSTART:20261201T090000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=3", "EXDATE:20261202T090000Z;20261203T090000Z"],
+      [
+        "DTSTART:20261201T090000Z",
+        "DURATION:PT1H",
+        "RRULE:FREQ=DAILY;COUNT=3",
+        "EXDATE:20261202T090000Z;20261203T090000Z",
+      ],
       HOUR,
     ],
-    ["a rule in lower case, with blanks", ["DTSTART:20261201T090000Z", "DURATION:PT1H", "rrule:freq=weekly; byday=tu, th;count=1"], HOUR],
+    [
+      "a rule in lower case, with blanks",
+      ["DTSTART:20261201T090000Z", "DURATION:PT1H", "rrule:freq=weekly; byday=tu, th;count=1"],
+      HOUR,
+    ],
     [
       "an added time with a length of its own",
       ["DTSTART:20261201T090000Z", "DTEND:20261201T100000Z", "RDATE;VALUE=PERIOD:20261202T090000Z/PT3H"],
@@ -45,7 +62,10 @@ describe("what real programs write is read", () => {
     ["a byte order mark", (text: string) => `\uFEFF${text}`],
     ["line feeds alone", (text: string) => text.replaceAll("\r\n", "\n")],
     ["carriage returns alone", (text: string) => text.replaceAll("\r\n", "\r")],
-    ["line ends of every kind", (text: string) => text.replace("\r\n", "\n").replace("\r\n", "\r").replace("\r\n", "\r\r\n")],
+    [
+      "line ends of every kind",
+      (text: string) => text.replace("\r\n", "\n").replace("\r\n", "\r").replace("\r\n", "\r\r\n"),
+    ],
     ["no line end at the end", (text: string) => text.trim()],
     ["a page before it", (text: string) => `<br />\n<b>Warning</b>: headers already sent\n${text}`],
     ["a page before it, on its line", (text: string) => `<pre>${text}`],
@@ -73,7 +93,11 @@ describe("what real programs write is read", () => {
   });
 
   test("a line that is broken in any place, its name too, is put together again", () => {
-    const lines = ["DTSTART;TZID=Europe/Paris:20261201T100000", "DTEND;TZID=Europe/Paris:20261201T110000", "RRULE:FREQ=WEEKLY;COUNT=2"];
+    const lines = [
+      "DTSTART;TZID=Europe/Paris:20261201T100000",
+      "DTEND;TZID=Europe/Paris:20261201T110000",
+      "RRULE:FREQ=WEEKLY;COUNT=2",
+    ];
     const text = file(event("SUMMARY:A text", ...lines));
     const first = text.indexOf("DTSTART");
     for (let at = first + 1; at < text.indexOf("END:VEVENT"); at += 1) {
@@ -87,7 +111,11 @@ describe("what cannot be read is busy, and told", () => {
   test.each([
     ["an end", ["DTSTART:20261201T090000Z", "DTEND:soon"], ["2026-12-01 09:00-24:00", "2026-12-02 00:00-09:00"]],
     ["a length", ["DTSTART:20261201T090000Z", "DURATION:1 hour"], ["2026-12-01 09:00-24:00", "2026-12-02 00:00-09:00"]],
-    ["the name of the end", ["DTSTART:20261201T090000Z", "DTxEND:20261201T100000Z"], ["2026-12-01 09:00-24:00", "2026-12-02 00:00-09:00"]],
+    [
+      "the name of the end",
+      ["DTSTART:20261201T090000Z", "DTxEND:20261201T100000Z"],
+      ["2026-12-01 09:00-24:00", "2026-12-02 00:00-09:00"],
+    ],
     ["the name of the start", ["DTSTxART:20261201T090000Z", "DTEND:20261201T100000Z"], HOUR],
     ["a start, but for its end", ["DTSTART:tomorrow", "DTEND:20261202T000000Z"], ["2026-12-01 00:00-24:00"]],
     ["minutes", ["DTSTART:20261201T09", "DURATION:PT1H"], ["2026-12-01 09:00-11:00"]],
@@ -123,7 +151,10 @@ describe("what cannot be read is busy, and told", () => {
   });
 
   test("an event without any day is told", () => {
-    expect(read(file(event("SUMMARY:Dentist"), timed().replace("one@", "two@")))).toMatchObject({ unread: 1, titles: ["Dentist"] });
+    expect(read(file(event("SUMMARY:Dentist"), timed().replace("one@", "two@")))).toMatchObject({
+      unread: 1,
+      titles: ["Dentist"],
+    });
   });
 
   test.each([
@@ -147,10 +178,12 @@ describe("what cannot be read is busy, and told", () => {
 
   test("two events that have become one take the time of both, and nothing frees them", () => {
     const one = hour("STATUS:CANCELLED");
-    const two = event("DTSTART:20261202T090000Z", "DTEND:20261202T100000Z", "RRULE:FREQ=DAILY;COUNT=2", "EXDATE:20261203T090000Z").replace(
-      "one@",
-      "two@",
-    );
+    const two = event(
+      "DTSTART:20261202T090000Z",
+      "DTEND:20261202T100000Z",
+      "RRULE:FREQ=DAILY;COUNT=2",
+      "EXDATE:20261203T090000Z",
+    ).replace("one@", "two@");
     const found = read(file(`${one}\r\n${two}`.replace("END:VEVENT\r\nBEGIN:VEVENT", "ENDxVEVENT\r\nBEGINxVEVENT")));
     expect(words(found)).toEqual(expect.arrayContaining([...HOUR, "2026-12-02 09:00-10:00", "2026-12-03 09:00-10:00"]));
     expect(found.unread).toBeGreaterThan(0);
@@ -209,7 +242,9 @@ describe("zones", () => {
   });
 
   test("a garbled name of the parameter does not make the time floating", () => {
-    expect(taken(event("DTSTART;TZxID=America/New_York:20270701T090000", "DURATION:PT1H"))).toEqual(["2027-07-01 14:00-15:00"]);
+    expect(taken(event("DTSTART;TZxID=America/New_York:20270701T090000", "DURATION:PT1H"))).toEqual([
+      "2027-07-01 14:00-15:00",
+    ]);
   });
 
   test("an exception in a zone that no one knows is found by what is written", () => {
@@ -265,7 +300,9 @@ describe("zones", () => {
   });
 
   test("an end without a zone may be in the zone of the start", () => {
-    expect(taken(event("DTSTART;TZID=America/New_York:20261201T090000", "DTEND:20261201T100000"))).toEqual(["2026-12-01 14:00-15:00"]);
+    expect(taken(event("DTSTART;TZID=America/New_York:20261201T090000", "DTEND:20261201T100000"))).toEqual([
+      "2026-12-01 14:00-15:00",
+    ]);
   });
 });
 
@@ -282,19 +319,32 @@ describe("free or busy", () => {
     "X-MICROSOFT-CDO-INTENDEDSTATUS:FREE",
   ])("%j is busy", (line) => expect(taken(hour(line))).toEqual(HOUR)); // prettier-ignore
 
-  const attendee = (partstat: string, address: string) => `ATTENDEE;CUTYPE=INDIVIDUAL;PARTSTAT=${partstat};CN=A:mailto:${address}`;
+  const attendee = (partstat: string, address: string) =>
+    `ATTENDEE;CUTYPE=INDIVIDUAL;PARTSTAT=${partstat};CN=A:mailto:${address}`;
   const declined = attendee("DECLINED", "Rowan@Example.com");
   const google = "X-WR-CALNAME:rowan@example.com";
 
   test.each([
     ["in Google's calendar", [google, hour(declined)], [], []],
     ["with the owner's address", [hour(declined)], ["rowan@example.com"], []],
-    ["as Apple writes it", [google, hour('ATTENDEE;CN="Rowan";EMAIL="rowan@example.com";PARTSTAT=declined:/aMjA/principal/')], [], []],
-    ["by another", [google, hour(attendee("DECLINED", "sam@example.com"), attendee("ACCEPTED", "rowan@example.com"))], [], HOUR],
+    [
+      "as Apple writes it",
+      [google, hour('ATTENDEE;CN="Rowan";EMAIL="rowan@example.com";PARTSTAT=declined:/aMjA/principal/')],
+      [],
+      [],
+    ],
+    [
+      "by another",
+      [google, hour(attendee("DECLINED", "sam@example.com"), attendee("ACCEPTED", "rowan@example.com"))],
+      [],
+      HOUR,
+    ],
     ["in a calendar that may be anybody's", [hour(declined)], [], HOUR],
     ["and accepted", [google, hour(declined, attendee("ACCEPTED", "rowan@example.com"))], [], HOUR],
     ["not yet answered", [google, hour(attendee("NEEDS-ACTION", "rowan@example.com"))], [], HOUR],
-  ])("declined %s", (_, lines, owners, expected) => expect(words(read(file(...lines), YEAR, owners))).toEqual(expected));
+  ])("declined %s", (_, lines, owners, expected) =>
+    expect(words(read(file(...lines), YEAR, owners))).toEqual(expected),
+  );
 
   test("one occurrence that is declined is free", () => {
     const series = timed("RRULE:FREQ=DAILY;COUNT=2");
@@ -305,7 +355,14 @@ describe("free or busy", () => {
 
 describe("VFREEBUSY", () => {
   const freeBusy = (...lines: string[]) =>
-    ["BEGIN:VFREEBUSY", "UID:fb@example.com", "DTSTART:20261201T000000Z", "DTEND:20261231T000000Z", ...lines, "END:VFREEBUSY"].join("\r\n");
+    [
+      "BEGIN:VFREEBUSY",
+      "UID:fb@example.com",
+      "DTSTART:20261201T000000Z",
+      "DTEND:20261231T000000Z",
+      ...lines,
+      "END:VFREEBUSY",
+    ].join("\r\n");
   test("its periods are busy, whatever kind of busy; FREE is not", () => {
     const lines = [
       "FREEBUSY;FBTYPE=BUSY:20261201T090000Z/20261201T100000Z,20261202T090000Z/PT1H",
@@ -316,7 +373,11 @@ describe("VFREEBUSY", () => {
       "FREEBUSY;FBTYPE=X-LATER:20261207T0900Z/P1H",
     ];
     const found = read(file(freeBusy(...lines)));
-    expect([words(found), found.unread, found.entries]).toEqual([[1, 2, 4, 5, 6, 7].map((day) => `2026-12-0${day} 09:00-10:00`), 0, 1]);
+    expect([words(found), found.unread, found.entries]).toEqual([
+      [1, 2, 4, 5, 6, 7].map((day) => `2026-12-0${day} 09:00-10:00`),
+      0,
+      1,
+    ]);
   });
 
   test("a period that cannot be read is told, and is busy for its day if that is known", () => {
@@ -349,14 +410,21 @@ describe("exceptions of all-day series", () => {
   });
 
   test("RECURRENCE-ID with a time; one that moves all that follow", () => {
-    const moved = (id: string) => event(`RECURRENCE-ID;${id}`, "DTSTART;VALUE=DATE:20261220", "DTEND;VALUE=DATE:20261221");
-    expect(taken(days(), moved("TZID=Europe/London:20261202T000000"))).toEqual([...all(1, 3), "2026-12-20 00:00-24:00"]);
+    const moved = (id: string) =>
+      event(`RECURRENCE-ID;${id}`, "DTSTART;VALUE=DATE:20261220", "DTEND;VALUE=DATE:20261221");
+    expect(taken(days(), moved("TZID=Europe/London:20261202T000000"))).toEqual([
+      ...all(1, 3),
+      "2026-12-20 00:00-24:00",
+    ]);
     expect(taken(days(), moved("RANGE=THISANDFUTURE;VALUE=DATE:20261202"))).toEqual([
       ...all(1),
       "2026-12-20 00:00-24:00",
       "2026-12-21 00:00-24:00",
     ]);
-    expect(taken(days(), moved("RANGE=THISxANDFUTURE;VALUE=DATE:20261202"))).toEqual([...all(1, 2, 3), "2026-12-20 00:00-24:00"]);
+    expect(taken(days(), moved("RANGE=THISxANDFUTURE;VALUE=DATE:20261202"))).toEqual([
+      ...all(1, 2, 3),
+      "2026-12-20 00:00-24:00",
+    ]);
   });
 
   test.each([
@@ -365,7 +433,9 @@ describe("exceptions of all-day series", () => {
     ["a time", "UNTIL=20261203T235959"],
     ["the last second", "UNTIL=20261203T235959Z"],
     ["a day", "UNTIL=20261203"],
-  ])("UNTIL: %s", (_, until) => expect(takenIn("America/New_York", days().replace("COUNT=3", until))).toEqual(all(1, 2, 3)));
+  ])("UNTIL: %s", (_, until) =>
+    expect(takenIn("America/New_York", days().replace("COUNT=3", until))).toEqual(all(1, 2, 3)),
+  );
 });
 
 describe("exceptions of series with times", () => {
@@ -373,7 +443,8 @@ describe("exceptions of series with times", () => {
     event("DTSTART;TZID=Europe/Paris:20261201T100000", "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=3", ...lines);
   const at9 = (...numbers: number[]) => numbers.map((day) => `2026-12-0${day} 09:00-10:00`);
 
-  test("EXDATE without a zone is in the zone of the series", () => expect(taken(daily("EXDATE:20261202T100000"))).toEqual(at9(1, 3)));
+  test("EXDATE without a zone is in the zone of the series", () =>
+    expect(taken(daily("EXDATE:20261202T100000"))).toEqual(at9(1, 3)));
 
   test("EXDATE by the day frees nothing where the series has several times on it", () => {
     expect(taken(daily("EXDATE;VALUE=DATE:20261202"))).toEqual(at9(1, 3));
@@ -391,7 +462,11 @@ describe("exceptions of series with times", () => {
       "DTSTART;TZID=Europe/London:20270321T140000",
       "DURATION:PT1H",
     );
-    expect(taken(weekly, later)).toEqual(["2027-03-14 09:00-10:00", "2027-03-21 14:00-15:00", "2027-03-28 14:00-15:00"]);
+    expect(taken(weekly, later)).toEqual([
+      "2027-03-14 09:00-10:00",
+      "2027-03-21 14:00-15:00",
+      "2027-03-28 14:00-15:00",
+    ]);
   });
 
   test("a series moved from an hour that clocks skip keeps the distance to its usual hour", () => {
@@ -401,7 +476,11 @@ describe("exceptions of series with times", () => {
       "DTSTART;TZID=Europe/London:20270328T031000",
       "DURATION:PT30M",
     );
-    expect(taken(weekly, later)).toEqual(["2027-03-21 01:10-01:40", "2027-03-28 03:10-03:40", "2027-04-04 03:10-03:40"]);
+    expect(taken(weekly, later)).toEqual([
+      "2027-03-21 01:10-01:40",
+      "2027-03-28 03:10-03:40",
+      "2027-04-04 03:10-03:40",
+    ]);
   });
 
   test("an exception of its first day frees nothing else of a series whose rule cannot be read", () => {
@@ -410,7 +489,11 @@ describe("exceptions of series with times", () => {
   });
 
   test("a moved series whose zone nobody knows is busy in the zone to which it is moved, too", () => {
-    const nightly = event("DTSTART;TZID=Australia/S ydney:20261103T050500", "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=60");
+    const nightly = event(
+      "DTSTART;TZID=Australia/S ydney:20261103T050500",
+      "DURATION:PT1H",
+      "RRULE:FREQ=DAILY;COUNT=60",
+    );
     const later = event(
       "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Australia/Sydney:20261211T050500",
       "DTSTART;TZID=Australia/Sydney:20261225T071000",
@@ -420,21 +503,31 @@ describe("exceptions of series with times", () => {
   });
 
   test("a series moved from or to a time in a zone that nobody knows is told", () => {
-    const nightly = event("DTSTART;TZID=America/New_York:20261103T230000", "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=60");
+    const nightly = event(
+      "DTSTART;TZID=America/New_York:20261103T230000",
+      "DURATION:PT1H",
+      "RRULE:FREQ=DAILY;COUNT=60",
+    );
     const later = event(
       "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=America/New Yrk:20261201T230000",
       "DTSTART;TZID=America/New_York:20261211T000000",
       "DURATION:PT1H",
     );
     expect(read(file(nightly, later)).unread).toBe(1);
-    expect(read(file(nightly, later.replace("New Yrk", "New_York").replace("New_York:20261211", "New Yrk:20261211"))).unread).toBe(1);
+    expect(
+      read(file(nightly, later.replace("New Yrk", "New_York").replace("New_York:20261211", "New Yrk:20261211"))).unread,
+    ).toBe(1);
     expect(read(file(nightly, later.replace("New Yrk", "New_York"))).unread).toBe(0);
   });
 
   test("events without a UID, or of two series with one, keep their times beside an exception", () => {
     const exception = event("RECURRENCE-ID:20261202T090000Z", "DTSTART:20261202T120000Z", "DURATION:PT1H");
     const anonymous = (text: string) => text.replace("UID:one@example.com\r\n", "");
-    expect(taken(anonymous(daily()), anonymous(exception))).toEqual([...at9(1, 2), "2026-12-02 12:00-13:00", ...at9(3)]);
+    expect(taken(anonymous(daily()), anonymous(exception))).toEqual([
+      ...at9(1, 2),
+      "2026-12-02 12:00-13:00",
+      ...at9(3),
+    ]);
     expect(taken(daily(), daily().replace("20261201T", "20261202T"), exception)).toContain("2026-12-02 09:00-10:00");
   });
 });

@@ -52,7 +52,9 @@ export type Rule = Pick<WrittenRule, "text" | "isAllDay"> & { until: EventTime |
 export type Period = Pick<CalendarEvent, "start" | "ends" | "lasts">;
 
 /** Why a calendar file cannot be used; `found` is the number of entries or times. */
-export type CalendarFault = { fault: "not-a-calendar" | "cut-short" } | { fault: "too-many-entries" | "too-many-times"; found: number };
+export type CalendarFault =
+  | { fault: "not-a-calendar" | "cut-short" }
+  | { fault: "too-many-entries" | "too-many-times"; found: number };
 
 /** `found` counts the entries of the files, `lost` are the titles of those that have no day. */
 type ReadEntries = { entries: CalendarEvent[]; found: number; lost: string[] };
@@ -66,7 +68,10 @@ const DAY: Length = { days: 1, ms: 0 };
  * Reads the events and busy times of calendar files (RFC 5545). Each needed property is read by itself, so that an invalid one hides neither
  * the others nor another event. A truncated file is refused, because its missing events would count as free time.
  */
-export function readEntries(files: string[], { owners = [], zoneNames = {} }: KnownOfCalendar = {}): ReadEntries | CalendarFault {
+export function readEntries(
+  files: string[],
+  { owners = [], zoneNames = {} }: KnownOfCalendar = {},
+): ReadEntries | CalendarFault {
   const result: ReadEntries = { entries: [], found: 0, lost: [] };
   for (const file of files) {
     const begin = /BEGIN:VCALENDAR[\t ]*$/imu.exec(file);
@@ -76,7 +81,11 @@ export function readEntries(files: string[], { owners = [], zoneNames = {} }: Kn
     const all = components.flatMap((component) => [component, ...component.components]);
     result.found += all.filter(({ name }) => ENTRIES.has(name)).length;
     if (result.found > MAX_ENTRIES) return { fault: "too-many-entries", found: result.found };
-    const calendar = calendarOf(all, owners, new Map(Object.entries(zoneNames).map(([name, zone]) => [keyOf(name), zone])));
+    const calendar = calendarOf(
+      all,
+      owners,
+      new Map(Object.entries(zoneNames).map(([name, zone]) => [keyOf(name), zone])),
+    );
     for (const component of all) readComponent(component, calendar, result);
   }
   return result;
@@ -91,7 +100,9 @@ function readComponent(component: Component, calendar: Calendar, { entries, lost
   if (component.name === "VAVAILABILITY" || isUnknown(component)) lost.push("");
   if (component.name !== "VFREEBUSY" && component.name !== "VEVENT") return;
   const read =
-    component.name === "VEVENT" ? eventsIn(component).map((event) => readEvent(event, calendar)) : [readFreeBusy(component, calendar)];
+    component.name === "VEVENT"
+      ? eventsIn(component).map((event) => readEvent(event, calendar))
+      : [readFreeBusy(component, calendar)];
   for (const each of read) {
     entries.push(...each.entries);
     lost.push(...each.lost);
@@ -112,13 +123,17 @@ function calendarOf(components: Component[], owners: string[], zoneNames: Readon
   const known = new Map<string, Zone>();
   const zoneCalled = (tzid: string) => {
     const zone =
-      known.get(keyOf(tzid)) ?? regionZone(zoneNames.get(keyOf(tzid)) ?? "") ?? namedZone(tzid, definitions.get(keyOf(tzid)) ?? []);
+      known.get(keyOf(tzid)) ??
+      regionZone(zoneNames.get(keyOf(tzid)) ?? "") ??
+      namedZone(tzid, definitions.get(keyOf(tzid)) ?? []);
     known.set(keyOf(tzid), zone);
     return zone;
   };
   const own = components.filter(({ name }) => name === "VCALENDAR").flatMap(({ lines }) => lines);
   const home = textOf(own, "X-WR-TIMEZONE");
-  const addresses = [...owners, textOf(own, "X-WR-CALNAME")].map((each) => each.toLowerCase()).filter((each) => each.includes("@"));
+  const addresses = [...owners, textOf(own, "X-WR-CALNAME")]
+    .map((each) => each.toLowerCase())
+    .filter((each) => each.includes("@"));
   return {
     zones: {
       home: home ? zoneCalled(home) : undefined,
@@ -182,7 +197,11 @@ function readEvent({ lines, isMixed, shared }: EventLines, calendar: Calendar): 
     isUnderstood = false;
   };
   /** Reads each line exactly or else loosely, which leaves a doubt; one that may be part of a text may be nothing. */
-  const read = <T>(name: string, exactly: (written: Written) => T | undefined, loosely: (written: Written) => T | undefined) =>
+  const read = <T>(
+    name: string,
+    exactly: (written: Written) => T | undefined,
+    loosely: (written: Written) => T | undefined,
+  ) =>
     named(name).map((line) => {
       const exact = readLine(line, exactly);
       if (exact === undefined && !line.isDoubtful) doubt();
@@ -212,10 +231,13 @@ function readEvent({ lines, isMixed, shared }: EventLines, calendar: Calendar): 
         .filter((end) => found.some(({ time }) => isSoonAfter(time, end))),
     );
   }
-  const anchors = found.length > 0 ? found : latest.map((end) => ({ time: later(end, { days: -1, ms: 0 }), within: DAY }));
+  const anchors =
+    found.length > 0 ? found : latest.map((end) => ({ time: later(end, { days: -1, ms: 0 }), within: DAY }));
   if (anchors.length === 0) return { entries: [], lost: [title] };
 
-  const rules = read("RRULE", understoodRule, ({ value }) => readRule(value) ?? UNREAD_RULE).filter((rule) => rule !== undefined);
+  const rules = read("RRULE", understoodRule, ({ value }) => readRule(value) ?? UNREAD_RULE).filter(
+    (rule) => rule !== undefined,
+  );
   for (const piece of broken)
     if (/FREQ\s*=/iu.test(piece)) rules.push(readRule(piece.slice(piece.toUpperCase().indexOf("FREQ"))) ?? UNREAD_RULE);
   const isCertain = anchors.length === 1 && found.length === 1;
@@ -224,7 +246,8 @@ function readEvent({ lines, isMixed, shared }: EventLines, calendar: Calendar): 
     (written) => periodsOf(written, zoneOf),
     (written) => periodsOf(written, zoneOf, true),
   ).flatMap((periods) => periods ?? []);
-  if (named("RDATE").some((line) => readLine(line, (written) => periodsOf(written, zoneOf)) === undefined)) mayRepeat = true;
+  if (named("RDATE").some((line) => readLine(line, (written) => periodsOf(written, zoneOf)) === undefined))
+    mayRepeat = true;
   const replaces = isMixed
     ? undefined
     : recurrenceId(lines, zoneOf, () => {
@@ -259,7 +282,8 @@ function salvaged(broken: string[], zoneOf: ZoneOf): WrittenTime[] {
   return broken.flatMap((piece) => {
     const text = piece.replace(/^[^:;]*?(?=TZID=)/iu, "X;");
     const head = /^[^:;]*/u.exec(text)?.[0] ?? "";
-    const zone = (parameters: Written["parameters"]) => zoneOf(parameters) ?? (/[=/]/u.test(head) ? unknownZone(head) : undefined);
+    const zone = (parameters: Written["parameters"]) =>
+      zoneOf(parameters) ?? (/[=/]/u.test(head) ? unknownZone(head) : undefined);
     return readLine({ name: "", text, broken: [], isDoubtful: true }, (written) => readTime(written, zone)) ?? [];
   });
 }
@@ -281,7 +305,8 @@ function isCut(line: ContentLine): boolean {
 }
 
 /** Whether a line that is no property may once have been one that decides about the time. */
-const mayBeNeeded = (piece: string) => /\d{8}|\d{4}-\d\d-\d\d|FREQ|DTSTART|DTEND|DURATION|RRULE|RDATE|TZID/iu.test(piece);
+const mayBeNeeded = (piece: string) =>
+  /\d{8}|\d{4}-\d\d-\d\d|FREQ|DTSTART|DTEND|DURATION|RRULE|RDATE|TZID/iu.test(piece);
 
 const understoodRule = ({ value }: Written) => {
   const rule = readRule(value);
@@ -312,7 +337,11 @@ function periodsOf({ value, parameters }: Written, zoneOf: ZoneOf, isLoose = fal
     if (!isRead && !isLoose) return undefined;
     if (!start) continue;
     const lasts = [length, isRead ? undefined : DAY, start.within === NO_LENGTH ? undefined : start.within];
-    periods.push({ start: start.time, ends: end ? [latestOf(end)] : [], lasts: lasts.filter((each) => each !== undefined) });
+    periods.push({
+      start: start.time,
+      ends: end ? [latestOf(end)] : [],
+      lasts: lasts.filter((each) => each !== undefined),
+    });
   }
   return periods.length > 0 ? periods : undefined;
 }
@@ -344,9 +373,11 @@ function removedBy(lines: ContentLine[], zoneOf: ZoneOf): EventTime[] {
         const times = exact(written);
         return times.includes(undefined) ? undefined : times;
       });
-      return (whole ?? readLine(line, (written) => (exact(written).some(Boolean) ? exact(written) : undefined)) ?? []).flatMap(
-        (time) => time ?? [],
-      );
+      return (
+        whole ??
+        readLine(line, (written) => (exact(written).some(Boolean) ? exact(written) : undefined)) ??
+        []
+      ).flatMap((time) => time ?? []);
     });
 }
 
@@ -357,7 +388,9 @@ const BUSY_FOR_MICROSOFT = ["BUSY", "OOF", "TENTATIVE"];
 function isBusy(lines: ContentLine[], owners: ReadonlySet<string>): boolean {
   const says = (name: string, words: string[]) => {
     const found = lines.filter((line) => line.name === name);
-    const saying = found.filter((line) => readLine(line, ({ value }) => words.includes(wordOf(value)) || undefined) && !line.isDoubtful);
+    const saying = found.filter(
+      (line) => readLine(line, ({ value }) => words.includes(wordOf(value)) || undefined) && !line.isDoubtful,
+    );
     return { some: saying.length > 0, all: saying.length > 0 && saying.length === found.length };
   };
   if (says("STATUS", ["CANCELLED", "CANCELED"]).all || isDeclined(lines, owners)) return false;

@@ -1,7 +1,12 @@
 import { RRuleTemporal } from "rrule-temporal";
 
 /** A recurrence rule as written. One that cannot be read means any day of the series or, if `isAllDay`, all of its time. */
-export type WrittenRule = { text: string | undefined; isAllDay: boolean; until: string | undefined; isUnderstood: boolean };
+export type WrittenRule = {
+  text: string | undefined;
+  isAllDay: boolean;
+  until: string | undefined;
+  isUnderstood: boolean;
+};
 
 /** A repetition whose rule cannot be read. */
 export const UNREAD_RULE: WrittenRule = { text: undefined, isAllDay: true, until: undefined, isUnderstood: false };
@@ -15,7 +20,9 @@ const PARTS: Record<string, RegExp> = {
   BYDAY: /^(?:[+-]?\d{0,2}(?:SU|MO|TU|WE|TH|FR|SA))(?:,[+-]?\d{0,2}(?:SU|MO|TU|WE|TH|FR|SA))*$/u,
   RSCALE: /^GREGORIAN$/u,
   SKIP: /^(?:OMIT|BACKWARD|FORWARD)$/u,
-  ...Object.fromEntries(["MONTH", "MONTHDAY", "YEARDAY", "WEEKNO", "SETPOS", "HOUR", "MINUTE", "SECOND"].map((by) => [`BY${by}`, NUMBERS])),
+  ...Object.fromEntries(
+    ["MONTH", "MONTHDAY", "YEARDAY", "WEEKNO", "SETPOS", "HOUR", "MINUTE", "SECOND"].map((by) => [`BY${by}`, NUMBERS]),
+  ),
 };
 const TIMES = ["BYHOUR", "BYMINUTE", "BYSECOND"];
 
@@ -39,22 +46,38 @@ export function readRule(value: string): WrittenRule | undefined {
     const isAllDay = !FREQUENCIES.slice(3).includes(freq) || pairs.some(([name]) => TIMES.includes(name));
     return { text: undefined, isAllDay, until, isUnderstood: false };
   }
-  const kept = rest.map(([name, given = ""]) => `${name}=${name === "BYDAY" && hasNth ? given.replaceAll(/[+-]?\d/gu, "") : given}`);
+  const kept = rest.map(
+    ([name, given = ""]) => `${name}=${name === "BYDAY" && hasNth ? given.replaceAll(/[+-]?\d/gu, "") : given}`,
+  );
   return { text: [`FREQ=${freq}`, ...kept].join(";"), isAllDay: false, until, isUnderstood: true };
 }
 
 type Range = { first: Temporal.PlainDateTime; from: Temporal.PlainDateTime; to: Temporal.PlainDateTime };
 
 /** Returns a rule's occurrences by the wall clock; computed in UTC, where no hour is skipped or repeated. Throws if it finds no end. */
-export function occurrences(text: string, { first, from, to }: Range, until: Temporal.PlainDateTime | undefined): Temporal.PlainDateTime[] {
+export function occurrences(
+  text: string,
+  { first, from, to }: Range,
+  until: Temporal.PlainDateTime | undefined,
+): Temporal.PlainDateTime[] {
   const utc = (wall: Temporal.PlainDateTime) => wall.toZonedDateTime("UTC");
   if (until && Temporal.PlainDateTime.compare(until, first) < 0) return [];
-  const rules = new RRuleTemporal({ rruleString: text, dtstart: utc(first), maxIterations: 100_000, ...(until && { until: utc(until) }) });
-  return rules.between(utc(from), utc(to), true).map((date) => Temporal.PlainDateTime.from(date.toString().slice(0, 19)));
+  const rules = new RRuleTemporal({
+    rruleString: text,
+    dtstart: utc(first),
+    maxIterations: 100_000,
+    ...(until && { until: utc(until) }),
+  });
+  return rules
+    .between(utc(from), utc(to), true)
+    .map((date) => Temporal.PlainDateTime.from(date.toString().slice(0, 19)));
 }
 
 /** Returns the same time on each day. */
-export function everyDay({ first, from, to }: Range, until: Temporal.PlainDateTime | undefined): Temporal.PlainDateTime[] {
+export function everyDay(
+  { first, from, to }: Range,
+  until: Temporal.PlainDateTime | undefined,
+): Temporal.PlainDateTime[] {
   const days: Temporal.PlainDateTime[] = [];
   const begins = Temporal.PlainDateTime.compare(first, from) > 0 ? first : from.withPlainTime(first.toPlainTime());
   const ends = until && Temporal.PlainDateTime.compare(until, to) < 0 ? until : to;

@@ -29,7 +29,8 @@ const FIRST = dayNumber(WINDOW.from);
 /** Minutes in words, merged: "2026-12-01 09:00 to 2026-12-01 10:00". */
 function spansIn(minutes: Minutes, isWanted: (index: number) => boolean): string[] {
   const spans: string[] = [];
-  const shown = (index: number) => new Date((FIRST * 1440 + index) * 60_000).toISOString().slice(0, 16).replace("T", " ");
+  const shown = (index: number) =>
+    new Date((FIRST * 1440 + index) * 60_000).toISOString().slice(0, 16).replace("T", " ");
   for (let index = 0; index < minutes.length; index += 1) {
     if (!isWanted(index)) continue;
     const from = index;
@@ -47,11 +48,13 @@ function minutesOf(busy: BusyTimes["busy"]): Minutes {
 
 function merged(all: Minutes[]): Minutes {
   const minutes = noMinutes();
-  for (const each of all) for (let index = 0; index < minutes.length; index += 1) if (each[index] === 1) minutes[index] = 1;
+  for (const each of all)
+    for (let index = 0; index < minutes.length; index += 1) if (each[index] === 1) minutes[index] = 1;
   return minutes;
 }
 
-const read = (text: string, { practice }: Calendar) => busyTimes([text], { zone: practice, ...WINDOW }, { owners: [OWNER] });
+const read = (text: string, { practice }: Calendar) =>
+  busyTimes([text], { zone: practice, ...WINDOW }, { owners: [OWNER] });
 
 /** Returns the items that are reported as unread: by their titles, or all of them if a title belongs to no item. */
 function toldItems({ items }: Calendar, { titles }: BusyTimes) {
@@ -97,7 +100,8 @@ test(`${COUNT} calendars, damaged, are never free in silence where they are busy
     }
     const minutes = minutesOf(found.busy);
     const skipped = skippedMinutes(calendar.practice);
-    const isFree = (wanted: Minutes) => (index: number) => wanted[index] === 1 && minutes[index] === 0 && skipped[index] === 0;
+    const isFree = (wanted: Minutes) => (index: number) =>
+      wanted[index] === 1 && minutes[index] === 0 && skipped[index] === 0;
     const told = toldItems(calendar, found);
     const silent = calendar.items.filter((item) => !told.includes(item));
     const free = silent.flatMap((item) =>

@@ -14,7 +14,10 @@ export type WrittenTime = { time: EventTime; within: Length };
 export type ZoneOf = (parameters: Written["parameters"]) => Zone | undefined;
 
 const DATE = String.raw`(\d{4})-?(\d{2})-?(\d{2})`;
-const TIME = new RegExp(`^${DATE}(?:T?(\\d{2})(?::?(\\d{2})(?::?(\\d{2})(?:[.,]\\d+)?)?)?)?T?(Z|[+-]\\d{2}:?\\d{2})?$`, "iu");
+const TIME = new RegExp(
+  `^${DATE}(?:T?(\\d{2})(?::?(\\d{2})(?::?(\\d{2})(?:[.,]\\d+)?)?)?)?T?(Z|[+-]\\d{2}:?\\d{2})?$`,
+  "iu",
+);
 const DAY = new RegExp(`^${DATE}`, "u");
 export const NO_LENGTH: Length = { days: 0, ms: 0 };
 
@@ -31,7 +34,10 @@ export function readTime({ value, parameters }: Written, zoneOf: ZoneOf, isLoose
     const isLater = isDay && Number(`${hour ?? 0}${minute ?? 0}${second}`) > 0; // a day with a time: the whole day, at its end too
     return { time: { day: date }, within: isLater ? { days: 1, ms: 0 } : NO_LENGTH };
   }
-  const wall = date && hour !== undefined && (minute !== undefined || isLoose) ? wallOf(date, hour, minute ?? "0", second) : undefined;
+  const wall =
+    date && hour !== undefined && (minute !== undefined || isLoose)
+      ? wallOf(date, hour, minute ?? "0", second)
+      : undefined;
   if (wall) {
     const zone = offset === undefined ? zoneOf(parameters) : offsetZone(offset);
     return { time: { wall, zone }, within: minute === undefined ? { days: 0, ms: 3_600_000 } : NO_LENGTH };
@@ -40,18 +46,29 @@ export function readTime({ value, parameters }: Written, zoneOf: ZoneOf, isLoose
   const loose = dateOf(...known);
   if (!loose) return undefined;
   // without its end there may have been a "Z", so that the day may be another zone's
-  return { time: { wall: loose.toPlainDateTime(), zone: zoneOf(parameters) ?? unknownZone("") }, within: { days: 1, ms: 0 } };
+  return {
+    time: { wall: loose.toPlainDateTime(), zone: zoneOf(parameters) ?? unknownZone("") },
+    within: { days: 1, ms: 0 },
+  };
 }
 
 function dateOf(year = "", month = "", day = ""): Temporal.PlainDate | undefined {
   try {
-    return Temporal.PlainDate.from({ year: Number(year), month: Number(month), day: Number(day) }, { overflow: "reject" });
+    return Temporal.PlainDate.from(
+      { year: Number(year), month: Number(month), day: Number(day) },
+      { overflow: "reject" },
+    );
   } catch {
     return undefined;
   }
 }
 
-function wallOf(date: Temporal.PlainDate, hour: string, minute: string, second: string): Temporal.PlainDateTime | undefined {
+function wallOf(
+  date: Temporal.PlainDate,
+  hour: string,
+  minute: string,
+  second: string,
+): Temporal.PlainDateTime | undefined {
   const [h, m, s] = [Number(hour), Number(minute), Number(second)];
   if (h === 24 && m === 0 && s === 0) return date.add({ days: 1 }).toPlainDateTime();
   if (h > 23 || m > 59 || s > 60) return undefined;
@@ -68,12 +85,17 @@ export function readLength({ value }: { value: string }): Length | undefined {
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = found.slice(2).map((part) => Number(part ?? 0));
   const sign = found[1] === "-" ? -1 : 1;
   const most = (amount: number, limit: number) => sign * Math.min(amount, limit);
-  return { days: most(weeks * 7 + days, MOST_DAYS), ms: most(((hours * 60 + minutes) * 60 + seconds) * 1000, MOST_DAYS * 86_400_000) };
+  return {
+    days: most(weeks * 7 + days, MOST_DAYS),
+    ms: most(((hours * 60 + minutes) * 60 + seconds) * 1000, MOST_DAYS * 86_400_000),
+  };
 }
 
 /** Returns a moment by the wall clock, so much later. */
 export const later = (time: EventTime, { days, ms }: Length): EventTime =>
-  "day" in time ? { day: time.day.add({ days }) } : { wall: time.wall.add({ days, milliseconds: ms }), zone: time.zone };
+  "day" in time
+    ? { day: time.day.add({ days }) }
+    : { wall: time.wall.add({ days, milliseconds: ms }), zone: time.zone };
 
 export const latestOf = ({ time, within }: WrittenTime): EventTime => later(time, within);
 

@@ -46,13 +46,21 @@ const abbreviations = listed(ABBREVIATIONS);
 /** Returns the IANA zones and offsets that a name can mean, ignoring case; an empty list for an unknown name. */
 export function zonesByName(written: string): string[] {
   const name = written.replaceAll(/\s+/gu, " ").replaceAll("\u2212", "-").replaceAll("&amp;", "&").trim();
-  if (/^(?:utc|gmt|uct|zulu|z|(?:coordinated )?universal(?: time)?(?:, coordinated)?|tzone:\/\/microsoft\/utc)$/iu.test(name))
+  if (
+    /^(?:utc|gmt|uct|zulu|z|(?:coordinated )?universal(?: time)?(?:, coordinated)?|tzone:\/\/microsoft\/utc)$/iu.test(
+      name,
+    )
+  )
     return ["UTC"];
   const ambiguous = abbreviations.get(name.toLowerCase());
   if (ambiguous) return ambiguous;
   const parts = name.split("/");
   const standard = name.replace(/(?:daylight|summer) time/iu, "Standard Time").replace(/ \d+$/u, "");
-  const known = [name, zoneOfWindows(standard), ...(parts.length > 2 ? [parts.slice(-2).join("/"), parts.slice(-3).join("/")] : [])];
+  const known = [
+    name,
+    zoneOfWindows(standard),
+    ...(parts.length > 2 ? [parts.slice(-2).join("/"), parts.slice(-3).join("/")] : []),
+  ];
   const id = [...known, name.replaceAll(" ", "_")].find((each) => each !== undefined && isZone(each));
   if (id !== undefined) return [id];
   if (parts.length > 2 && /^(?:utc|gmt)$/iu.test(parts.at(-1) ?? "")) return ["UTC"];
@@ -61,7 +69,8 @@ export function zonesByName(written: string): string[] {
   return displayed(name);
 }
 
-const offsetOf = ([, sign = "", hours = "", minutes]: string[]) => `${sign}${hours.padStart(2, "0")}:${minutes ?? "00"}`;
+const offsetOf = ([, sign = "", hours = "", minutes]: string[]) =>
+  `${sign}${hours.padStart(2, "0")}:${minutes ?? "00"}`;
 
 /** "(UTC+01:00) Amsterdam, Berlin, Bern": the first place whose zone has that offset. Without such a place, standard or summer time. */
 function displayed(name: string): string[] {

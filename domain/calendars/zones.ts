@@ -16,7 +16,11 @@ export type Zone = {
   wallOf(instant: Temporal.Instant): Temporal.PlainDateTime;
 };
 
-const certain = (zone: Pick<Zone, "instantOf" | "wallOf">): Zone => ({ name: undefined, latestOf: zone.instantOf, ...zone });
+const certain = (zone: Pick<Zone, "instantOf" | "wallOf">): Zone => ({
+  name: undefined,
+  latestOf: zone.instantOf,
+  ...zone,
+});
 
 const zones = new Map<string, Zone | undefined>();
 
@@ -35,7 +39,8 @@ export function regionZone(id: string): Zone | undefined {
 export const UTC = regionZone("UTC") as Zone;
 
 /** Returns the zone of "Z" or "+0100". */
-export const offsetZone = (offset: string): Zone | undefined => (offset.toUpperCase() === "Z" ? UTC : regionZone(offset));
+export const offsetZone = (offset: string): Zone | undefined =>
+  offset.toUpperCase() === "Z" ? UTC : regionZone(offset);
 
 /** Returns a zone that means one of several. */
 export function oneOf(name: string, readings: Zone[]): Zone {
@@ -56,7 +61,8 @@ export function oneOf(name: string, readings: Zone[]): Zone {
 }
 
 /** Returns a zone that may be anywhere on Earth. */
-export const unknownZone = (name: string): Zone => oneOf(name, [regionZone("+14:00") as Zone, regionZone("-12:00") as Zone]);
+export const unknownZone = (name: string): Zone =>
+  oneOf(name, [regionZone("+14:00") as Zone, regionZone("-12:00") as Zone]);
 
 /**
  * Returns the zone that a TZID means: by its name (IANA, Windows, as Outlook displays it), by the file's own definitions of it, or one that
@@ -76,7 +82,9 @@ function definedZone(definition: Component): Zone | undefined {
   const location = definition.lines.find(({ name }) => name === "X-LIC-LOCATION");
   const region = location && readLine(location, ({ value }) => regionZone(value.trim()));
   if (region) return region;
-  const isWhole = definition.lines.every((line) => line.broken.length === 0 && !hidesAnother(line) && !OF_PARTS.has(line.name));
+  const isWhole = definition.lines.every(
+    (line) => line.broken.length === 0 && !hidesAnother(line) && !OF_PARTS.has(line.name),
+  );
   if (parts.length === 0 || !parts.every(isSound) || !isWhole) return undefined;
   const text = parts.flatMap(({ name, lines }) => [
     ...lines.filter((line) => line.name === "BEGIN" || OF_PARTS.has(line.name)).map((line) => line.text),
@@ -96,7 +104,9 @@ const isSound = ({ name, lines, isWhole }: Component) =>
   isWhole &&
   (name === "STANDARD" || name === "DAYLIGHT") &&
   lines.every((line) => line.broken.length === 0 && !hidesAnother(line) && isReadable(line)) &&
-  ["TZOFFSETFROM", "TZOFFSETTO", "DTSTART"].every((needed) => lines.filter((line) => line.name === needed).length === 1);
+  ["TZOFFSETFROM", "TZOFFSETTO", "DTSTART"].every(
+    (needed) => lines.filter((line) => line.name === needed).length === 1,
+  );
 
 function isReadable({ name, text }: ContentLine): boolean {
   const value = text.slice(text.indexOf(":") + 1).trim();

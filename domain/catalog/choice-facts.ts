@@ -10,7 +10,8 @@ const EXTRA_MINUTES = "An extra takes 0 to 720 minutes.";
 const PRICE = "The price is £0.30 to £10,000, for example 45 or 45.50.";
 const EXTRA_PRICE = "An extra costs £0 to £10,000, for example 5 or 5.50.";
 
-const between = (least: number, most: number, error: string) => z.int({ error }).check(z.minimum(least, error), z.maximum(most, error));
+const between = (least: number, most: number, error: string) =>
+  z.int({ error }).check(z.minimum(least, error), z.maximum(most, error));
 const several = <Item extends z.ZodMiniType<{ id: string }>>(item: Item) =>
   z.array(item).check(
     z.maxLength(MAX_CHOICES, `At most ${MAX_CHOICES} are possible.`),
@@ -19,7 +20,12 @@ const several = <Item extends z.ZodMiniType<{ id: string }>>(item: Item) =>
 
 /** The lengths and prices on offer; the first is the default. The name is optional: "Long". */
 export const variants = several(
-  z.object({ id: z.uuid(), name: line(60), minutes: between(5, MAX_DURATION, MINUTES), price: between(30, MAX_PRICE, PRICE) }),
+  z.object({
+    id: z.uuid(),
+    name: line(60),
+    minutes: between(5, MAX_DURATION, MINUTES),
+    price: between(30, MAX_PRICE, PRICE),
+  }),
 );
 
 /** Optional extras, with what they add to the length and the price. */

@@ -1,4 +1,16 @@
-import { assert, constantFrom, integer, property, array, boolean, record, uuid, uniqueArray, string, subarray } from "fast-check";
+import {
+  assert,
+  constantFrom,
+  integer,
+  property,
+  array,
+  boolean,
+  record,
+  uuid,
+  uniqueArray,
+  string,
+  subarray,
+} from "fast-check";
 import { expect, test } from "vitest";
 import { MAX_PRICE } from "#domain/money.ts";
 import { type Choosable, soldAs } from "./choices.ts";
@@ -29,7 +41,15 @@ const of = (service: Choosable, choices: Parameters<typeof soldAs>[1]) => {
 };
 
 test("without a choice a service is sold in its first length and channel, and named as ever where there is nothing to choose", () => {
-  expect(of(plain, {})).toEqual({ duration: 30, price: 4500, place: "phone", variantId: null, variantName: null, addOns: [], choice: "" });
+  expect(of(plain, {})).toEqual({
+    duration: 30,
+    price: 4500,
+    place: "phone",
+    variantId: null,
+    variantName: null,
+    addOns: [],
+    choice: "",
+  });
   expect(of(massage, {})).toMatchObject({ duration: 60, price: 6000, place: "in person", choice: ", in person" });
 });
 
@@ -53,7 +73,12 @@ test.each([
   ["an inactive extra", massage, { addOnIds: [PAST] }, "An extra is no longer offered. Please choose again"],
   ["an extra of another service", plain, { addOnIds: [DRUM] }, "An extra is no longer offered. Please choose again"],
   ["an extra twice", massage, { addOnIds: [DRUM, DRUM] }, "An extra was chosen twice. Please choose again"],
-  ["a channel that is not offered", massage, { place: "phone" as const }, "This session is not offered by telephone. Please choose again"],
+  [
+    "a channel that is not offered",
+    massage,
+    { place: "phone" as const },
+    "This session is not offered by telephone. Please choose again",
+  ],
   [
     "more than a day",
     { ...massage, addOns: [{ id: DRUM, name: "Drum", minutes: 700, price: 0, isActive: true }] },
@@ -74,12 +99,20 @@ test("length and price are the variant's and those of its extras, whatever is ch
     duration: integer({ min: 5, max: 720 }),
     price: integer({ min: 30, max: MAX_PRICE }),
     places: subarray([...SESSION_PLACES], { minLength: 1 }),
-    variants: uniqueArray(record({ ...item, minutes: integer({ min: 5, max: 720 }), price: integer({ min: 30, max: MAX_PRICE }) }), {
-      selector: ({ id }) => id,
-      maxLength: 4,
-    }),
+    variants: uniqueArray(
+      record({ ...item, minutes: integer({ min: 5, max: 720 }), price: integer({ min: 30, max: MAX_PRICE }) }),
+      {
+        selector: ({ id }) => id,
+        maxLength: 4,
+      },
+    ),
     addOns: uniqueArray(
-      record({ ...item, minutes: integer({ min: 0, max: 90 }), price: integer({ min: 0, max: 20_000 }), isActive: boolean() }),
+      record({
+        ...item,
+        minutes: integer({ min: 0, max: 90 }),
+        price: integer({ min: 0, max: 20_000 }),
+        isActive: boolean(),
+      }),
       { selector: ({ id }) => id, maxLength: 5 },
     ),
   });
@@ -92,10 +125,18 @@ test("length and price are the variant's and those of its extras, whatever is ch
       (service, pick, flags, place) => {
         const variant = service.variants[Math.abs(pick) % (service.variants.length || 1)];
         const added = service.addOns.filter((_, index) => flags[index]);
-        const result = soldAs(service, { ...(variant && { variantId: variant.id }), addOnIds: added.map(({ id }) => id), place });
+        const result = soldAs(service, {
+          ...(variant && { variantId: variant.id }),
+          addOnIds: added.map(({ id }) => id),
+          place,
+        });
         const duration = (variant?.minutes ?? service.duration) + added.reduce((sum, { minutes }) => sum + minutes, 0);
         const price = (variant?.price ?? service.price) + added.reduce((sum, { price: cost }) => sum + cost, 0);
-        const isSold = service.places.includes(place) && added.every(({ isActive }) => isActive) && duration <= 720 && price <= MAX_PRICE;
+        const isSold =
+          service.places.includes(place) &&
+          added.every(({ isActive }) => isActive) &&
+          duration <= 720 &&
+          price <= MAX_PRICE;
         expect(result).toMatchObject(isSold ? { ok: true, sold: { duration, price, place } } : { ok: false });
       },
     ),

@@ -41,9 +41,12 @@ export function soldAs(
   if (added.length < addOnIds.length) return notOffered("An extra is no longer offered. Please choose again");
   const duration = sum(variant?.minutes ?? service.duration, added, "minutes");
   const price = sum(variant?.price ?? service.price, added, "price");
-  if (duration > MAX_DURATION) return notOffered("Together this is longer than a session can be. Please choose fewer extras");
+  if (duration > MAX_DURATION)
+    return notOffered("Together this is longer than a session can be. Please choose fewer extras");
   if (price > MAX_PRICE)
-    return refused("price-too-high", { detail: `One booking costs ${pounds(MAX_PRICE)} at most. Please choose fewer extras` });
+    return refused("price-too-high", {
+      detail: `One booking costs ${pounds(MAX_PRICE)} at most. Please choose fewer extras`,
+    });
   const variantName = variant?.name || null;
   const names = added.map(({ name }) => name);
   const words = [
@@ -66,8 +69,16 @@ export function soldAs(
 }
 
 /** Refuses names of companions without a place for them. */
-export function refuseCompanions({ companions, places = 1 }: { companions?: string | null | undefined; places?: number | undefined }) {
-  return companions && places === 1 ? notOffered("Somebody may come along where two places or more are booked") : undefined;
+export function refuseCompanions({
+  companions,
+  places = 1,
+}: {
+  companions?: string | null | undefined;
+  places?: number | undefined;
+}) {
+  return companions && places === 1
+    ? notOffered("Somebody may come along where two places or more are booked")
+    : undefined;
 }
 
 export const NOTHING_TO_CHOOSE = "A place in a group has no lengths, extras or channels to choose from";

@@ -29,7 +29,9 @@ export const groupSessionFacts = z
     places: z.nullable(z.int({ error: PLACES }).check(z.minimum(1, PLACES), z.maximum(MAX_PEOPLE, PLACES))),
     /** The minimum of booked places without which it is cancelled; null: it takes place in any case. */
     leastPlaces: z.nullable(
-      z.int({ error: MIN_PLACES_MESSAGE }).check(z.minimum(1, MIN_PLACES_MESSAGE), z.maximum(MAX_PEOPLE, MIN_PLACES_MESSAGE)),
+      z
+        .int({ error: MIN_PLACES_MESSAGE })
+        .check(z.minimum(1, MIN_PLACES_MESSAGE), z.maximum(MAX_PEOPLE, MIN_PLACES_MESSAGE)),
     ),
     /** The day on which it is cancelled if it has fewer places booked than `leastPlaces`. */
     decideOn: z.nullable(z.string()),
@@ -47,17 +49,22 @@ export const groupSessionFacts = z
     isActive: z.boolean(),
   })
   .check(
-    z.refine(({ startsOn, endsOn }) => !isDay(startsOn) || (isDay(endsOn) && startsOn <= endsOn && endsOn < addDays(startsOn, MAX_DAYS)), {
-      path: ["endsOn"],
-      error: LAST_DAY,
-    }),
+    z.refine(
+      ({ startsOn, endsOn }) =>
+        !isDay(startsOn) || (isDay(endsOn) && startsOn <= endsOn && endsOn < addDays(startsOn, MAX_DAYS)),
+      {
+        path: ["endsOn"],
+        error: LAST_DAY,
+      },
+    ),
     z.refine(({ places, leastPlaces }) => leastPlaces === null || leastPlaces <= (places ?? MAX_PEOPLE), {
       path: ["leastPlaces"],
       error: MIN_PLACES_MESSAGE,
     }),
     z.refine(
       ({ leastPlaces, decideOn, startsOn }) =>
-        (leastPlaces === null) === (decideOn === null) && (decideOn === null || (isDay(decideOn) && decideOn < startsOn)),
+        (leastPlaces === null) === (decideOn === null) &&
+        (decideOn === null || (isDay(decideOn) && decideOn < startsOn)),
       { path: ["decideOn"], error: DECIDE_ON },
     ),
     z.refine(({ startTime, endTime }) => startTime < endTime, { path: ["endTime"], error: HOURS }),

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { groupSessionDays, groupSessionHours, spokenHours } from "./group-sessions.ts";
 
-const on = (startsOn: string, endsOn = startsOn, startTime = "11:00", endTime = "16:00") => ({ startsOn, endsOn, startTime, endTime });
+const on = (startsOn: string, endsOn = startsOn, startTime = "11:00", endTime = "16:00") => ({
+  startsOn,
+  endsOn,
+  startTime,
+  endTime,
+});
 
 test.each([
   ["the specified weekend", on("2025-11-08", "2025-11-09"), "Saturday 8th and Sunday 9th November"],

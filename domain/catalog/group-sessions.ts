@@ -16,10 +16,14 @@ export type GroupSession = {
 export const MAX_PEOPLE = 500;
 
 /** Formats its days: "Saturday 8th and Sunday 9th November". A common month appears once, and the year only if it is not `year`. */
-export function groupSessionDays({ startsOn, endsOn }: Pick<GroupSession, "startsOn" | "endsOn">, year: number): string {
+export function groupSessionDays(
+  { startsOn, endsOn }: Pick<GroupSession, "startsOn" | "endsOn">,
+  year: number,
+): string {
   const first = day(startsOn);
   const last = day(endsOn);
-  const dayAndMonth = (which: typeof first) => `${which.name} ${which.month}${which.year === year ? "" : ` ${which.year}`}`;
+  const dayAndMonth = (which: typeof first) =>
+    `${which.name} ${which.month}${which.year === year ? "" : ` ${which.year}`}`;
   if (startsOn === endsOn) return dayAndMonth(first);
   const oneMonth = first.month === last.month && first.year === last.year;
   return `${oneMonth ? first.name : dayAndMonth(first)} ${countDays({ startsOn, endsOn }) === 2 ? "and" : "to"} ${dayAndMonth(last)}`;

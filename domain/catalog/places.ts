@@ -11,5 +11,7 @@ export function countPlaces({ taken, held, offered, of }: Omit<Places, "booked">
 /** "6 of 8 places booked, 1 held, 1 offered"; zero counts are left out. */
 export function formatPlaces({ booked, held, offered, of }: Places): string {
   const first = of === null ? plural(booked, "place") : `${booked} of ${plural(of, "place")}`;
-  return [`${first} booked`, held > 0 && `${held} held`, offered > 0 && `${offered} offered`].filter(Boolean).join(", ");
+  return [`${first} booked`, held > 0 && `${held} held`, offered > 0 && `${offered} offered`]
+    .filter(Boolean)
+    .join(", ");
 }

@@ -40,7 +40,8 @@ export const PUBLIC_PAGES = {
   meditation: {
     path: "/meditation",
     title: "Meditation group",
-    description: "A small guided meditation circle, every other Tuesday, 6:30pm to 8pm. Open to beginners; come once or come often.",
+    description:
+      "A small guided meditation circle, every other Tuesday, 6:30pm to 8pm. Open to beginners; come once or come often.",
     preview: "meditation",
   },
   book: {
@@ -52,7 +53,8 @@ export const PUBLIC_PAGES = {
   blog: {
     path: "/blog",
     title: "Blog",
-    description: "Plain words on runes and tarot, Reiki, shamanic yoga and sitting still: what happens, what does not, and how to begin.",
+    description:
+      "Plain words on runes and tarot, Reiki, shamanic yoga and sitting still: what happens, what does not, and how to begin.",
     preview: "blog",
   },
   contact: {
@@ -64,13 +66,15 @@ export const PUBLIC_PAGES = {
   privacy: {
     path: "/privacy",
     title: "Privacy Policy",
-    description: "What is kept about you when you visit or book, why, for how long, and how to see, correct or delete it.",
+    description:
+      "What is kept about you when you visit or book, why, for how long, and how to see, correct or delete it.",
     preview: "legal",
   },
   terms: {
     path: "/terms",
     title: "Terms of Service",
-    description: "Booking, payment, cancelling, refunds and rescheduling, with a line in plain words above every section.",
+    description:
+      "Booking, payment, cancelling, refunds and rescheduling, with a line in plain words above every section.",
     preview: "legal",
   },
   cookiePolicy: {

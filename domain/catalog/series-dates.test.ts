@@ -35,7 +35,8 @@ test("the last Friday of every third month", () => {
 // The almanac's moons (UTC): new 2026-12-09 00:52, 2027-01-07 20:24, 2027-02-06 15:56, 2027-03-08 09:29; full 2026-12-24 01:28,
 // 2027-01-22 12:17, 2027-02-20 23:23, 2027-03-22 10:44.
 test("new and full moons fall on the day that they have in the practice's zone", () => {
-  const moons = (repeats: SeriesRule["repeats"], zone: string) => seriesDates(rule({ repeats, until: "2027-03-31" }), "2026-12-01", zone);
+  const moons = (repeats: SeriesRule["repeats"], zone: string) =>
+    seriesDates(rule({ repeats, until: "2027-03-31" }), "2026-12-01", zone);
   expect(moons("new-moon", LONDON)).toEqual(["2026-12-09", "2027-01-07", "2027-02-06", "2027-03-08"]);
   expect(moons("new-moon", "America/New_York")[0]).toBe("2026-12-08");
   expect(moons("full-moon", LONDON)).toEqual(["2026-12-24", "2027-01-22", "2027-02-20", "2027-03-22"]);
@@ -43,25 +44,35 @@ test("new and full moons fall on the day that they have in the practice's zone",
 });
 
 test("eclipses are new and full moons of known days", () => {
-  const isMoon = (repeats: SeriesRule["repeats"], day: string) => seriesDates(rule({ repeats, until: day }), day, "UTC").length === 1;
-  expect(["2017-08-21", "2024-04-08", "2026-08-12", "2027-08-02"].filter((day) => !isMoon("new-moon", day))).toEqual([]);
-  expect(["2018-07-27", "2025-03-14", "2025-09-07", "2026-03-03"].filter((day) => !isMoon("full-moon", day))).toEqual([]);
+  const isMoon = (repeats: SeriesRule["repeats"], day: string) =>
+    seriesDates(rule({ repeats, until: day }), day, "UTC").length === 1;
+  expect(["2017-08-21", "2024-04-08", "2026-08-12", "2027-08-02"].filter((day) => !isMoon("new-moon", day))).toEqual(
+    [],
+  );
+  expect(["2018-07-27", "2025-03-14", "2025-09-07", "2026-03-03"].filter((day) => !isMoon("full-moon", day))).toEqual(
+    [],
+  );
 });
 
 test("the nearest Friday to a moon may be before it or after it, and decides whether it is within the series", () => {
-  const fridays = (from: string, until: string) => seriesDates(rule({ repeats: "new-moon", weekdays: [5], until }), from, LONDON);
+  const fridays = (from: string, until: string) =>
+    seriesDates(rule({ repeats: "new-moon", weekdays: [5], until }), from, LONDON);
   expect(fridays("2026-12-01", "2027-03-31")).toEqual(["2026-12-11", "2027-01-08", "2027-02-05", "2027-03-05"]);
   expect(fridays("2026-12-10", "2027-02-05")).toEqual(["2026-12-11", "2027-01-08", "2027-02-05"]);
   expect(fridays("2026-12-12", "2027-02-04")).toEqual(["2027-01-08"]);
 });
 
 test("a moon series ends with the years", () => {
-  expect(seriesDates(rule({ repeats: "new-moon", weekdays: [5], until: "9999-12-31" }), "9999-11-01", LONDON)).toHaveLength(2);
+  expect(
+    seriesDates(rule({ repeats: "new-moon", weekdays: [5], until: "9999-12-31" }), "9999-11-01", LONDON),
+  ).toHaveLength(2);
 });
 
 test("a rule that goes on and on is cut off at one date too many", () => {
   expect(seriesDates(rule({ weekdays: [2], until: "9999-12-31" }), "2026-12-01", LONDON)).toHaveLength(MAX_DATES + 1);
-  expect(seriesDates(rule({ repeats: "full-moon", until: "9999-12-31" }), "2026-12-01", LONDON)).toHaveLength(MAX_DATES + 1);
+  expect(seriesDates(rule({ repeats: "full-moon", until: "9999-12-31" }), "2026-12-01", LONDON)).toHaveLength(
+    MAX_DATES + 1,
+  );
 });
 
 /** Returns the days that fit the rule, by testing every day with JavaScript's Date alone. */
@@ -82,7 +93,9 @@ function dayByDay({ repeats, every, weekdays, nth, until }: SeriesRule, from: st
 }
 
 test("weekly and monthly rules have the dates that an expansion day by day finds", () => {
-  const day = fc.integer({ min: 0, max: 900 }).map((n) => new Date(Date.parse("2026-01-01") + n * 86_400_000).toISOString().slice(0, 10));
+  const day = fc
+    .integer({ min: 0, max: 900 })
+    .map((n) => new Date(Date.parse("2026-01-01") + n * 86_400_000).toISOString().slice(0, 10));
   const rules = fc.record({
     repeats: fc.constantFrom("weekly" as const, "monthly" as const),
     every: fc.integer({ min: 1, max: 12 }),
@@ -133,5 +146,7 @@ test("a series ends on its first day or later", () => {
   };
   const request = { seriesId: "7d444840-9dc0-41d1-b245-5ffdce74fad2", date, rule: rule({ weekdays: [2] }) };
   expect(safeParse(seriesRequest, request).success).toBe(true);
-  expect(safeParse(seriesRequest, { ...request, date: { ...date, startsOn: "2027-07-01", endsOn: "2027-07-01" } }).success).toBe(false);
+  expect(
+    safeParse(seriesRequest, { ...request, date: { ...date, startsOn: "2027-07-01", endsOn: "2027-07-01" } }).success,
+  ).toBe(false);
 });

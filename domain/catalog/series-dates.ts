@@ -45,7 +45,10 @@ function moonDates(
     const moon = SearchMoonPhase(phase, after, LUNATION)?.date;
     if (!moon) throw new RangeError(`No moon within ${LUNATION} days of ${after.toISOString()}`);
     if (moon.getTime() > Date.parse(rule.until) + (NEAR + 2) * DAY_MS) break; // years after 9999 cannot be compared as text
-    const day = Temporal.Instant.fromEpochMilliseconds(moon.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString();
+    const day = Temporal.Instant.fromEpochMilliseconds(moon.getTime())
+      .toZonedDateTimeISO(zone)
+      .toPlainDate()
+      .toString();
     const date = nearest(day, rule.weekdays[0]);
     if (date > rule.until) break;
     if (date >= from) dates.push(date);

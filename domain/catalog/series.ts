@@ -30,7 +30,9 @@ export const seriesRule = z
     /** The last day on which a date may begin. */
     until: day(UNTIL),
     /** Days that fit the rule but on which the group does not meet. */
-    except: z.array(day("is not a date (yyyy-MM-dd)")).check(z.maxLength(MAX_EXCEPTIONS, `At most ${MAX_EXCEPTIONS} days are left out.`)),
+    except: z
+      .array(day("is not a date (yyyy-MM-dd)"))
+      .check(z.maxLength(MAX_EXCEPTIONS, `At most ${MAX_EXCEPTIONS} days are left out.`)),
   })
   .check(
     z.refine(
@@ -64,12 +66,18 @@ export const seriesRequest = z
     date: groupSessionFacts,
     rule: seriesRule,
   })
-  .check(z.refine(({ date, rule }) => date.startsOn <= rule.until, { path: ["rule", "until"], error: ENDS_AFTER_FIRST }));
+  .check(
+    z.refine(({ date, rule }) => date.startsOn <= rule.until, { path: ["rule", "until"], error: ENDS_AFTER_FIRST }),
+  );
 
 export type SeriesRequest = z.output<typeof seriesRequest>;
 
 /** Returns the date moved to begin on this day. */
-export function dateOnDay<T extends Pick<GroupSessionFacts, "startsOn" | "endsOn" | "decideOn">>(date: T, startsOn: CalendarDate): T {
-  const decideOn = date.decideOn && addDays(startsOn, 1 - countDays({ startsOn: date.decideOn, endsOn: date.startsOn }));
+export function dateOnDay<T extends Pick<GroupSessionFacts, "startsOn" | "endsOn" | "decideOn">>(
+  date: T,
+  startsOn: CalendarDate,
+): T {
+  const decideOn =
+    date.decideOn && addDays(startsOn, 1 - countDays({ startsOn: date.decideOn, endsOn: date.startsOn }));
   return { ...date, startsOn, endsOn: addDays(startsOn, countDays(date) - 1), decideOn };
 }

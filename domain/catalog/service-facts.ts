@@ -5,7 +5,8 @@ import { questions } from "./questions.ts";
 import { addOns, channels, variants } from "./choice-facts.ts";
 import { categoryFacts } from "./category.ts";
 
-const minutes = (least: number, most: number, error: string) => z.int({ error }).check(z.minimum(least, error), z.maximum(most, error));
+const minutes = (least: number, most: number, error: string) =>
+  z.int({ error }).check(z.minimum(least, error), z.maximum(most, error));
 const WRITTEN = "1 to 30 working days, or nothing.";
 const PER_DAY = "1 to 100 a day, or nothing.";
 const RESUMES = "This is not a day that can be used.";

@@ -14,7 +14,9 @@ export const clientDetails = z.object({
   phone: phoneText(),
   /** yyyy-MM-dd */
   birthday: z.string().check(z.refine(isBirthday, { error: "is not a date" })),
-  tags: z.array(line(MAX_TAG_LENGTH).check(z.minLength(1, "is empty"))).check(z.maxLength(MAX_TAGS, `are more than ${MAX_TAGS}`)),
+  tags: z
+    .array(line(MAX_TAG_LENGTH).check(z.minLength(1, "is empty")))
+    .check(z.maxLength(MAX_TAGS, `are more than ${MAX_TAGS}`)),
 });
 
 export type ClientDetails = z.output<typeof clientDetails>;

@@ -4,7 +4,14 @@ import { MAX_PHONE_LENGTH } from "#domain/text/stored-text.ts";
 import { parseDate } from "#domain/time.ts";
 import { isBirthday, MAX_TAG_LENGTH, MAX_TAGS } from "./client-details.ts";
 
-export type ImportedLine = { name: string; email: string; phone: string; birthday: string; tags: string[]; note: string };
+export type ImportedLine = {
+  name: string;
+  email: string;
+  phone: string;
+  birthday: string;
+  tags: string[];
+  note: string;
+};
 
 /** A cell, or a part of one, that a person is imported without. */
 export type LeftOutCell = { what: "email" | "phone" | "birthday" | "tag" | "note"; text: string; why: string };
@@ -31,7 +38,9 @@ const firstOf = (text: string) => (text.split(" ::: ")[0] ?? "").trim();
 /** A name of one line; an address or a sign for "not known" does not count. */
 export function nameIn(text: string): string {
   const name = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
-  return NOTHING.test(name) || isEmailAddress(name) || !/[\p{L}\p{N}]/u.test(name) ? "" : name.slice(0, MAX_NAME_LENGTH).trim();
+  return NOTHING.test(name) || isEmailAddress(name) || !/[\p{L}\p{N}]/u.test(name)
+    ? ""
+    : name.slice(0, MAX_NAME_LENGTH).trim();
 }
 const MAX_NAME_LENGTH = 200;
 

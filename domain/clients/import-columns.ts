@@ -1,5 +1,15 @@
 import { isEmailAddress } from "#domain/accounts/email-address.ts";
-import { dayOrderOf, emailIn, nameIn, type ImportedLine, type LeftOutCell, phoneIn, dayIn, tagsIn, plain } from "./import-cells.ts";
+import {
+  dayOrderOf,
+  emailIn,
+  nameIn,
+  type ImportedLine,
+  type LeftOutCell,
+  phoneIn,
+  dayIn,
+  tagsIn,
+  plain,
+} from "./import-cells.ts";
 
 /** Programs whose exported client lists are recognised by their columns. */
 const IMPORT_SOURCES = ["acuity", "calendly", "fresha", "square", "google", "other"] as const;
@@ -80,10 +90,13 @@ const COMMON: Record<Part, string[]> = {
   first:
     wordsIn(`first name, firstname, given name, forename, vorname, nombre de pila, nombres, primer nombre, prenom, primeiro nome, voornaam,
     imie, jmeno, krestni jmeno, имя`),
-  middle: wordsIn(`middle name, additional name, second name, zweiter vorname, segundo nombre, tussenvoegsel, отчество`),
+  middle: wordsIn(
+    `middle name, additional name, second name, zweiter vorname, segundo nombre, tussenvoegsel, отчество`,
+  ),
   last: wordsIn(`last name, lastname, family name, surname, nachname, familienname, zuname, apellidos, apellido, primer apellido,
     nom de famille, cognome, apelido, sobrenome, achternaam, nazwisko, prijmeni, фамилия`),
-  email: wordsIn(`email, e mail, mail, email address, e mail address, client email, customer email, email 1, primary email, e mail adresse,
+  email:
+    wordsIn(`email, e mail, mail, email address, e mail address, client email, customer email, email 1, primary email, e mail adresse,
     email adresse, emailadresse, mailadresse, correo electronico, correo, direccion de correo, courriel, adresse e mail, adresse email,
     adresse mail, posta elettronica, indirizzo email, indirizzo e mail, endereco de email, e mailadres, emailadres, adres e mail, poczta,
     e mailova adresa, электронная почта, почта, эл почта`),
@@ -131,7 +144,10 @@ const NAMES: Part[] = ["name", "first", "last"];
 /** Returns how to read the lines below a heading; undefined if no column holds names. */
 export function readerFor(heading: string[], lines: string[][]): Reader | undefined {
   const names = heading.map(headingOf);
-  const { source, columns } = SOURCES.find(({ sign }) => names.includes(sign)) ?? { source: "other" as const, columns: COMMON };
+  const { source, columns } = SOURCES.find(({ sign }) => names.includes(sign)) ?? {
+    source: "other" as const,
+    columns: COMMON,
+  };
   const found = (part: Part) => (columns[part] ?? []).map((name) => names.indexOf(name)).filter((place) => place >= 0);
   const places = asParts({
     name: found("name"),
@@ -150,7 +166,9 @@ export function readerFor(heading: string[], lines: string[][]): Reader | undefi
   const read = new Set(Object.values(places).flat());
   return {
     source,
-    ignored: heading.filter((name, at) => name.trim() !== "" && !read.has(at) && lines.some((cells) => plain(cells[at] ?? "") !== "")),
+    ignored: heading.filter(
+      (name, at) => name.trim() !== "" && !read.has(at) && lines.some((cells) => plain(cells[at] ?? "") !== ""),
+    ),
     read(cells) {
       const cell = (part: Part) => cellsOf(cells, part).find((text) => text !== "") ?? "";
       const leftOut: LeftOutCell[] = [];
@@ -159,7 +177,8 @@ export function readerFor(heading: string[], lines: string[][]): Reader | undefi
       const birthday = dayIn(cell("birthday"), order, leftOut);
       const tags = tagsIn(cell("tags"), leftOut);
       const [first, middle, last] = (["first", "middle", "last"] as const).map((part) => nameIn(cell(part)));
-      const name = nameIn(cell("name")) || nameIn([first, middle, last].filter(Boolean).join(" ")) || nameIn(email.name);
+      const name =
+        nameIn(cell("name")) || nameIn([first, middle, last].filter(Boolean).join(" ")) || nameIn(email.name);
       const note = [cell("note"), ...phone.remarks].filter(Boolean).join("\n");
       return { person: { name, email: email.address, phone: phone.number, birthday, tags, note }, leftOut };
     },

@@ -37,7 +37,10 @@ export function matchPeople<P extends ImportedLine>(people: P[], clients: OnFile
     const sharesWith = address === "" ? undefined : (onFile.byAddress.get(address) ?? inFile.byAddress.get(address));
     const client =
       find(onFile, person, (each) => each.address ?? "") ??
-      (sharesWith && clients.find((each) => !each.hasAccount && !each.address && each.phone === person.phone && each.name === person.name));
+      (sharesWith &&
+        clients.find(
+          (each) => !each.hasAccount && !each.address && each.phone === person.phone && each.name === person.name,
+        ));
     const first = (client && firstLines.get(client.id)) ?? find(inFile, person, (each) => each.email.toLowerCase());
     if (first) {
       matched.repeated.push({ person, first });
@@ -62,13 +65,18 @@ function remember<P>(byNumber: Map<string, P[]>, { phone }: ImportedLine, person
 }
 
 /** The one person with this address or number whose name may be the same. */
-function find<P extends ImportedLine>(known: Known<P>, person: ImportedLine, addressOf: (each: P) => string): P | undefined {
+function find<P extends ImportedLine>(
+  known: Known<P>,
+  person: ImportedLine,
+  addressOf: (each: P) => string,
+): P | undefined {
   const address = person.email.toLowerCase();
   const byAddress = address === "" ? undefined : known.byAddress.get(address);
   if (byAddress && mayBeOneName(byAddress.name, person.name)) return byAddress;
   const number = phoneNumber(person.phone);
   const [one, ...others] = (number ? (known.byNumber.get(number) ?? []) : []).filter(
-    (each) => isOneName(each.name, person.name) && (address === "" || addressOf(each) === "" || addressOf(each) === address),
+    (each) =>
+      isOneName(each.name, person.name) && (address === "" || addressOf(each) === "" || addressOf(each) === address),
   );
   return others.length === 0 ? one : undefined;
 }
@@ -85,7 +93,10 @@ function isOneName(one: string, other: string): boolean {
   const [first, second] = [wordsOf(one), wordsOf(other)];
   return (
     mayBeOneName(one, other) &&
-    (first.length < 2 || second.length < 2 || areAlike(first.at(-1), second.at(-1)) || first.includes(second.at(-1) ?? ""))
+    (first.length < 2 ||
+      second.length < 2 ||
+      areAlike(first.at(-1), second.at(-1)) ||
+      first.includes(second.at(-1) ?? ""))
   );
 }
 

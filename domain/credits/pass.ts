@@ -79,7 +79,14 @@ export type PassEntry = {
   date: CalendarDate | null;
 };
 
-type Session = { clientId: string | null; serviceId: string; date: CalendarDate; places: number; owed: Pence; price: Pence };
+type Session = {
+  clientId: string | null;
+  serviceId: string;
+  date: CalendarDate;
+  places: number;
+  owed: Pence;
+  price: Pence;
+};
 
 /** Whether the whole price was refunded: a session that was credited back since then cannot pay for anything. */
 export function isGivenBack({ left, leftPence }: Pick<Pass, "left" | "leftPence">): boolean {
@@ -87,14 +94,18 @@ export function isGivenBack({ left, leftPence }: Pick<Pass, "left" | "leftPence"
 }
 
 /** Returns why a pass cannot pay for a session; undefined if it can. The day of the session must not be after the pass's last day. */
-export function whyNotUsable(pass: Pass, { clientId, serviceId, date, places, owed, price }: Session): string | undefined {
+export function whyNotUsable(
+  pass: Pass,
+  { clientId, serviceId, date, places, owed, price }: Session,
+): string | undefined {
   const { name, left, services, expiresOn } = pass;
   if (clientId === null || pass.clientId !== clientId) return `${name} is the pass of another client`;
   if (!services.some(({ id }) => id === serviceId))
     return `${name} does not pay for this service. What it pays for can be changed under Vouchers and passes`;
   if (left === 0) return `No session is left of ${name}`;
   if (isGivenBack(pass)) return `The price of ${name} was given back`;
-  if (left < places) return `${places} places take ${places} sessions, and ${left} of ${name} ${left === 1 ? "is" : "are"} left`;
+  if (left < places)
+    return `${places} places take ${places} sessions, and ${left} of ${name} ${left === 1 ? "is" : "are"} left`;
   if (expiresOn !== null && date > expiresOn)
     return `${name} pays for sessions until ${formatDay(expiresOn, "date")}. You can give it another last day under Vouchers and passes`;
   return owed === price ? undefined : "A pass pays for whole sessions, and a part of this one is paid already";

@@ -27,10 +27,10 @@ test("a voucher pays as much as it can, and leaves nothing or a rest that a card
 });
 
 test("three months from a day is the same day, or the last of a shorter month", () => {
-  expect([monthsFrom("2026-11-24", 3), monthsFrom("2026-11-30", 3), monthsFrom("2026-12-31", 6), monthsFrom("2026-10-31", 1)]).toEqual([
-    "2027-02-24",
-    "2027-02-28",
-    "2027-06-30",
-    "2026-11-30",
-  ]);
+  expect([
+    monthsFrom("2026-11-24", 3),
+    monthsFrom("2026-11-30", 3),
+    monthsFrom("2026-12-31", 6),
+    monthsFrom("2026-10-31", 1),
+  ]).toEqual(["2027-02-24", "2027-02-28", "2027-06-30", "2026-11-30"]);
 });

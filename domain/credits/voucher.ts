@@ -69,7 +69,10 @@ export function monthsFrom(day: CalendarDate, months: number): CalendarDate {
 /** The state of a voucher, or of a pass, whose `left` counts sessions. */
 type VoucherState = "open" | "spent" | "expired";
 
-export function voucherState({ left, expiresOn }: { left: number; expiresOn: CalendarDate | null }, today: CalendarDate): VoucherState {
+export function voucherState(
+  { left, expiresOn }: { left: number; expiresOn: CalendarDate | null },
+  today: CalendarDate,
+): VoucherState {
   if (left === 0) return "spent";
   return expiresOn !== null && expiresOn < today ? "expired" : "open";
 }

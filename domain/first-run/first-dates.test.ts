@@ -16,8 +16,9 @@ test.each([
   ["2028-01-03", "New Year, a day later"],
 ])("%s is %s", (day) => expect(isHoliday(day)).toBe(true));
 
-test.each(["2026-04-02", "2026-04-07", "2026-05-11", "2026-08-24", "2027-01-04", "2026-12-23", "2026-06-01"])("%s is none", (day) =>
-  expect(isHoliday(day)).toBe(false),
+test.each(["2026-04-02", "2026-04-07", "2026-05-11", "2026-08-24", "2027-01-04", "2026-12-23", "2026-06-01"])(
+  "%s is none",
+  (day) => expect(isHoliday(day)).toBe(false),
 );
 
 test("a group that would begin on Christmas Day begins a week or two later", () => {

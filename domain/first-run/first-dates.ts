@@ -36,7 +36,8 @@ export function isHoliday(day: CalendarDate): boolean {
 }
 
 const isFirstOf = (day: CalendarDate, month: string) => day.slice(5, 7) === month && Number(day.slice(8)) <= 7;
-const isLastOf = (day: CalendarDate, month: string) => day.slice(5, 7) === month && addDays(day, 7).slice(5, 7) !== month;
+const isLastOf = (day: CalendarDate, month: string) =>
+  day.slice(5, 7) === month && addDays(day, 7).slice(5, 7) !== month;
 
 /** The anonymous Gregorian algorithm (Meeus, Jones and Butcher). */
 function easterSunday(year: number): CalendarDate {

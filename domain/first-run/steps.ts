@@ -1,11 +1,30 @@
 import type { Place } from "#domain/catalog/session-place.ts";
 
 /** The steps of the setup, in order; used by the checklist of the dashboard and the pages under /admin/setup. */
-export const STEPS = ["practice", "services", "welcome", "portrait", "hours", "rules", "legal", "payment", "email", "open"] as const;
+export const STEPS = [
+  "practice",
+  "services",
+  "welcome",
+  "portrait",
+  "hours",
+  "rules",
+  "legal",
+  "payment",
+  "email",
+  "open",
+] as const;
 export type Step = (typeof STEPS)[number];
 
 /** Steps that the practitioner may also mark as done, to keep a default. A payment, an email and the opening must really take place. */
-export const MARKED_STEPS = ["practice", "services", "welcome", "portrait", "hours", "rules", "legal"] as const satisfies Step[];
+export const MARKED_STEPS = [
+  "practice",
+  "services",
+  "welcome",
+  "portrait",
+  "hours",
+  "rules",
+  "legal",
+] as const satisfies Step[];
 
 export type FirstRunState = {
   isOpen: boolean;

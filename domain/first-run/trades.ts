@@ -83,7 +83,8 @@ export const STARTING: Record<Trade, TradeWords> = {
         duration: 30,
         price: 1800,
         places: ["written"],
-        description: "Two questions, answered in writing. You need not be there: an email tells you once it is ready to read.",
+        description:
+          "Two questions, answered in writing. You need not be there: an email tells you once it is ready to read.",
         preparation: "If you want to add to your questions, change them on your account page.",
         written: { days: 3, questions: 2 },
       },
@@ -141,7 +142,8 @@ export const STARTING: Record<Trade, TradeWords> = {
         duration: 90,
         price: 1000,
         places: ["in person"],
-        description: "For those who know Reiki, and for those who want to meet it: we take turns to give and to receive.",
+        description:
+          "For those who know Reiki, and for those who want to meet it: we take turns to give and to receive.",
         preparation: "Comfortable clothes, and a blanket if you have a favourite.",
         group: { weekday: 2, time: "19:00", places: 8 },
       },
@@ -153,7 +155,11 @@ export const STARTING: Record<Trade, TradeWords> = {
     opening: "Slow movement and breath, shaped around you. No experience is needed, and nothing has to look right.",
     runes: ["laguz"],
     picture: "shamanicYoga",
-    happens: ["You say how you are today, and of any injury.", "We move at the pace of your own breath.", "We end lying down."],
+    happens: [
+      "You say how you are today, and of any injury.",
+      "We move at the pace of your own breath.",
+      "We end lying down.",
+    ],
     need: ["Something you can move in.", "A mat, if we meet by video."],
     services: [
       {
@@ -187,7 +193,8 @@ export const STARTING: Record<Trade, TradeWords> = {
   massage: {
     name: "Massage",
     short: "Unhurried hands, and time to rest afterwards.",
-    opening: "Unhurried hands, as firm or as light as you like. You say where, and where not, and can change your mind at any moment.",
+    opening:
+      "Unhurried hands, as firm or as light as you like. You say where, and where not, and can change your mind at any moment.",
     runes: ["uruz"],
     picture: "moon",
     happens: [
@@ -238,7 +245,8 @@ export const STARTING: Record<Trade, TradeWords> = {
         duration: 120,
         price: 3500,
         places: ["in person"],
-        description: "Come with somebody or alone: simple, safe strokes for back, neck and hands, shown and practised clothed.",
+        description:
+          "Come with somebody or alone: simple, safe strokes for back, neck and hands, shown and practised clothed.",
         preparation: "Comfortable clothes and a large towel.",
         group: { weekday: 5, time: "18:30", places: 8 },
       },
@@ -250,7 +258,11 @@ export const STARTING: Record<Trade, TradeWords> = {
     opening: "A conversation that has your question in the middle. I listen and ask; the decisions stay yours.",
     runes: ["raidho"],
     picture: "moon",
-    happens: ["You say what you want to leave with.", "We look at it from several sides.", "You decide what the next step is."],
+    happens: [
+      "You say what you want to leave with.",
+      "We look at it from several sides.",
+      "You decide what the next step is.",
+    ],
     need: [BY_VIDEO, "Something to write with."],
     services: [
       {

@@ -1,7 +1,16 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { accentCss, accentOf, DESIGNED_ACCENT, GRAPHICS_CONTRAST, HOVER, STRONG_CONTRAST, TEXT_CONTRAST, THEMES } from "./accent.ts";
+import {
+  accentCss,
+  accentOf,
+  DESIGNED_ACCENT,
+  GRAPHICS_CONTRAST,
+  HOVER,
+  STRONG_CONTRAST,
+  TEXT_CONTRAST,
+  THEMES,
+} from "./accent.ts";
 import { mixedWithWhite, toHex, toOklch } from "./oklch.ts";
 
 const colours = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
@@ -67,7 +76,8 @@ test("grounds and designed gold are those of the style sheet, and the button tak
   const { night, dawn } = DESIGNED_ACCENT;
   for (const [name, part] of Object.entries({ "gold-fill": "fill", "gold-ink": "ink" } as const))
     expect(tokens).toContain(`--${name}: light-dark(${dawn[part]}, ${night[part]});`);
-  for (const part of ["gold", "strong"] as const) expect(tokens).toContain(`--gold: light-dark(${dawn[part]}, ${night[part]});`);
+  for (const part of ["gold", "strong"] as const)
+    expect(tokens).toContain(`--gold: light-dark(${dawn[part]}, ${night[part]});`);
   const button = readFileSync(new URL("../../app/kit/ui/button.tsx", import.meta.url), "utf8");
   expect(button).toContain(`var(--gold-fill)_${100 - HOVER * 100}%,white)`);
 });

@@ -52,9 +52,11 @@ export function accentOf(chosen: string): Accent {
 }
 
 function coloursFor(chosen: string, theme: keyof Accent): AccentColours {
-  const isOnGrounds = (least: number) => (colour: string) => GROUNDS.every((ground) => contrast(colour, THEMES[theme][ground]) >= least);
+  const isOnGrounds = (least: number) => (colour: string) =>
+    GROUNDS.every((ground) => contrast(colour, THEMES[theme][ground]) >= least);
   const ink = INK[theme];
-  const carriesInk = (fill: string) => contrast(fill, ink) >= TEXT_CONTRAST && contrast(mixedWithWhite(fill, HOVER), ink) >= TEXT_CONTRAST;
+  const carriesInk = (fill: string) =>
+    contrast(fill, ink) >= TEXT_CONTRAST && contrast(mixedWithWhite(fill, HOVER), ink) >= TEXT_CONTRAST;
   return {
     gold: nearest(chosen, theme, isOnGrounds(TEXT_CONTRAST)),
     fill: nearest(chosen, theme, (colour) => isOnGrounds(GRAPHICS_CONTRAST)(colour) && carriesInk(colour)),

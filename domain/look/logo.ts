@@ -9,7 +9,11 @@ export type LogoGround = (typeof LOGO_GROUNDS)[number];
 /** An uploaded logo, used instead of the rune: a picture of the practice with the purpose `logo`. */
 export type Logo = { id: string; width: number; height: number; widths: number[]; ground: LogoGround };
 
-export const GROUND_COLOURS: Record<LogoGround, string | undefined> = { none: undefined, light: DAWN_GROUND, dark: NIGHT_GROUND };
+export const GROUND_COLOURS: Record<LogoGround, string | undefined> = {
+  none: undefined,
+  light: DAWN_GROUND,
+  dark: NIGHT_GROUND,
+};
 
 /** Returns the largest size that fits into the box, in whole pixels. */
 export function logoSize({ width, height }: Pick<Logo, "width" | "height">, box: { width: number; height: number }) {

@@ -7,6 +7,9 @@ export function markPath(rune: RuneName): string {
   return RUNES[rune].replaceAll(/([MLVZ])([\d. ]*)/g, (_, command: keyof typeof placed, numbers: string) => {
     const [scale = 1, ...offsets] = placed[command];
     const at = numbers.split(" ").filter(Boolean);
-    return command + at.map((number, index) => Math.round((Number(number) * scale + (offsets[index] ?? 0)) * 10) / 10).join(" ");
+    return (
+      command +
+      at.map((number, index) => Math.round((Number(number) * scale + (offsets[index] ?? 0)) * 10) / 10).join(" ")
+    );
   });
 }

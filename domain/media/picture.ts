@@ -3,7 +3,17 @@ import { PURPOSES } from "./renditions.ts";
 import { line } from "#domain/text/stored-text.ts";
 
 /** The part of a picture that stays visible when it is cropped. */
-export const FOCUSES = ["top left", "top", "top right", "left", "centre", "right", "bottom left", "bottom", "bottom right"] as const;
+export const FOCUSES = [
+  "top left",
+  "top",
+  "top right",
+  "left",
+  "centre",
+  "right",
+  "bottom left",
+  "bottom",
+  "bottom right",
+] as const;
 export type Focus = (typeof FOCUSES)[number];
 
 /** The maximum size of an original, in bytes (also the bucket's limit) and in pixels: phones of "50 megapixels" have up to 50.4 million. */

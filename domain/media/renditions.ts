@@ -27,7 +27,17 @@ export function renditionPath(id: string, width: number, format: "avif" | "webp"
 const SHARED_WIDTH = 1200;
 
 /** Returns the rendition for uses that need a single size and may not support AVIF: previews of shared links, feeds, structured data. */
-export function sharedRendition({ id, width, height, widths }: { id: string; width: number; height: number; widths: number[] }) {
+export function sharedRendition({
+  id,
+  width,
+  height,
+  widths,
+}: {
+  id: string;
+  width: number;
+  height: number;
+  widths: number[];
+}) {
   const [min = width] = widths;
   const chosen = widths.findLast((each) => each <= SHARED_WIDTH) ?? min;
   return { path: renditionPath(id, chosen, "webp"), width: chosen, height: Math.round((chosen * height) / width) };

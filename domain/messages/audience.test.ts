@@ -27,7 +27,10 @@ test.each<[Audience, string]>([
 test.each<[Audience, string]>([
   [{ ...nobody, byEmail: 1 }, "The client gets an email."],
   [{ ...nobody, bySms: [SAM] }, "Sam has no email and gets a text message."],
-  [{ ...nobody, byPhone: [SAM] }, "Sam has no email: tell them by telephone. The number waits on a list until you tick it."],
+  [
+    { ...nobody, byPhone: [SAM] },
+    "Sam has no email: tell them by telephone. The number waits on a list until you tick it.",
+  ],
   [
     { ...nobody, byPhone: [person("Jo", null)] },
     "Jo has no email and no telephone either: tell them yourself. It waits on a list until you tick it.",

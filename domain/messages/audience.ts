@@ -34,8 +34,10 @@ export function announceAudience(audience: Audience, { isSingle }: { isSingle: b
   if (byEmail + bySms.length + byPhone.length === 0) return "Nobody has to be told.";
   if (!isSingle)
     return `Who is told: ${describeAudience(audience)}.${person ? " Whom you tell yourself waits on a list until you tick it." : ""}`;
-  if (person?.phone) return `${person.name} has no email: tell them by telephone. The number waits on a list until you tick it.`;
-  if (person) return `${person.name} has no email and no telephone either: tell them yourself. It waits on a list until you tick it.`;
+  if (person?.phone)
+    return `${person.name} has no email: tell them by telephone. The number waits on a list until you tick it.`;
+  if (person)
+    return `${person.name} has no email and no telephone either: tell them yourself. It waits on a list until you tick it.`;
   return bySms[0] ? `${bySms[0].name} has no email and gets a text message.` : "The client gets an email.";
 }
 

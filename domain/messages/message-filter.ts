@@ -7,7 +7,10 @@ export const MESSAGE_GROUPS = {
     title: "Bookings",
     kinds: ["booking-paid", "booking-confirmed", "booking-moved", "booking-cancelled", "place-changed"],
   },
-  payments: { title: "Payments", kinds: ["payment-link", "rest-paid", "refund-given", "late-payment-refunded", "voucher"] },
+  payments: {
+    title: "Payments",
+    kinds: ["payment-link", "rest-paid", "refund-given", "late-payment-refunded", "voucher"],
+  },
   reminders: {
     title: "Reminders and thanks",
     kinds: ["reminder-of-deadline", "reminder-of-session", "thanks", "reading-late", "reading-sent"],
@@ -48,7 +51,10 @@ export const MESSAGE_GROUPS = {
       "password-changed",
     ],
   },
-  newsletter: { title: "Newsletter", kinds: ["newsletter", "newsletter-confirm", "newsletter-welcome", "newsletter-leave"] },
+  newsletter: {
+    title: "Newsletter",
+    kinds: ["newsletter", "newsletter-confirm", "newsletter-welcome", "newsletter-leave"],
+  },
 } as const;
 
 type MessageGroup = keyof typeof MESSAGE_GROUPS;

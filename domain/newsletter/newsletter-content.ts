@@ -34,7 +34,15 @@ export type Sending = {
 };
 
 /** Returns a newsletter that announces an article: its title, its summary and a link. */
-export function newsletterOf({ title, excerpt, slug }: { title: string; excerpt: string; slug: string }): NewsletterContent {
+export function newsletterOf({
+  title,
+  excerpt,
+  slug,
+}: {
+  title: string;
+  excerpt: string;
+  slug: string;
+}): NewsletterContent {
   const summary = excerpt.replaceAll(SYNTAX, String.raw`\$&`);
   return {
     subject: title,

@@ -26,7 +26,10 @@ describe("a block", () => {
     ["a control character", { ...text, title: "a\u0000" }],
     ["a text of a megabyte", { ...text, text: "a".repeat(1_000_000) }],
     ["a text that is an object", { ...text, text: { toString: "a" } }],
-    ["a button with a script", { ...text, kind: "call", button: { label: "a", href: "javascript:alert(1)" }, ornament: "moons" }],
+    [
+      "a button with a script",
+      { ...text, kind: "call", button: { label: "a", href: "javascript:alert(1)" }, ornament: "moons" },
+    ],
     [
       "a button to another host without a scheme",
       { ...text, kind: "call", button: { label: "a", href: "//evil.example" }, ornament: "moons" },
@@ -50,7 +53,9 @@ describe("a block", () => {
     ["> ", ""],
     ["- ", ""],
   ])("whose text is nested deeply with %s stays flat enough to be walked", (open, close) => {
-    const rendered = renderBlocks([{ ...text, text: `${open.repeat(5000)}still read${close.repeat(5000)}`.slice(0, 20_000) }]);
+    const rendered = renderBlocks([
+      { ...text, text: `${open.repeat(5000)}still read${close.repeat(5000)}`.slice(0, 20_000) },
+    ]);
     const deepest = (part: unknown): number =>
       part !== null && typeof part === "object" ? 1 + Math.max(0, ...Object.values(part).map(deepest)) : 0;
     expect(deepest(rendered)).toBeLessThan(100);

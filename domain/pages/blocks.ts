@@ -16,11 +16,13 @@ const MAX_BYTES = 400_000;
 const MAX_ITEMS = 30;
 
 const title = () => line(150);
-const items = <Item extends z.ZodMiniType>(item: Item) => z.array(item).check(z.maxLength(MAX_ITEMS, `has more than ${MAX_ITEMS} entries`));
+const items = <Item extends z.ZodMiniType>(item: Item) =>
+  z.array(item).check(z.maxLength(MAX_ITEMS, `has more than ${MAX_ITEMS} entries`));
 const rune = () => z.enum(FUTHARK, { error: "is not a rune" });
 
 /** A link to a page of this site, a web page, an email address or a telephone number; null: no button. */
-const button = () => z.nullable(z.object({ label: line(60), href: line(500).check(z.refine(isSafeHref, "is not an address")) }));
+const button = () =>
+  z.nullable(z.object({ label: line(60), href: line(500).check(z.refine(isSafeHref, "is not an address")) }));
 
 /** Selects services: one-to-one sessions come before groups, each sorted by price. */
 const services = () =>
@@ -54,7 +56,14 @@ function blockKinds<Rich extends z.ZodMiniType, Inline extends z.ZodMiniType>(ri
     }),
     z.object({ ...common, kind: z.literal("text"), text: rich() }),
     /** A list whose bullets are a rune. */
-    z.object({ ...common, kind: z.literal("list"), intro: line(500), rune: rune(), items: items(inline()), button: button() }),
+    z.object({
+      ...common,
+      kind: z.literal("list"),
+      intro: line(500),
+      rune: rune(),
+      items: items(inline()),
+      button: button(),
+    }),
     /** Two lists side by side, such as what happens and what does not; the second is less prominent. */
     z.object({ ...common, kind: z.literal("two-lists"), rune: rune(), left: list, right: list }),
     /** Links to bookings by category, each with its rune and its lowest price. */
@@ -75,7 +84,14 @@ function blockKinds<Rich extends z.ZodMiniType, Inline extends z.ZodMiniType>(ri
     /** All prices, by category. */
     z.object({ ...common, kind: z.literal("all-prices"), intro: line(500), note: inline() }),
     /** Length, price and place of the selected services. */
-    z.object({ ...common, kind: z.literal("prices"), intro: line(500), services: services(), notes: rich(), rule: inline() }),
+    z.object({
+      ...common,
+      kind: z.literal("prices"),
+      intro: line(500),
+      services: services(),
+      notes: rich(),
+      rule: inline(),
+    }),
     /** The future dates of the selected services. `people` names the participants ("students"); `join` follows "To join, write or call". */
     z.object({
       ...common,
@@ -92,7 +108,11 @@ function blockKinds<Rich extends z.ZodMiniType, Inline extends z.ZodMiniType>(ri
       kind: z.literal("steps"),
       items: z.array(z.object({ title: title(), text: lines(500) })).check(z.maxLength(6, "has more than 6 steps")),
     }),
-    z.object({ ...common, kind: z.literal("questions"), items: items(z.object({ question: line(300), answer: lines(2000) })) }),
+    z.object({
+      ...common,
+      kind: z.literal("questions"),
+      items: items(z.object({ question: line(300), answer: lines(2000) })),
+    }),
     /** A picture of the practice; null: not yet chosen. */
     z.object({
       ...common,
@@ -149,7 +169,10 @@ const renderedBlock = blockKinds(
 export const pageBlocks = z.array(storedBlock).check(
   z.maxLength(MAX_BLOCKS, `has more than ${MAX_BLOCKS} blocks`),
   z.refine((blocks) => new Set(blocks.map(({ id }) => id)).size === blocks.length, "has two blocks with one id"),
-  z.refine((blocks) => new TextEncoder().encode(JSON.stringify(blocks)).length <= MAX_BYTES, "is longer than a page can be"),
+  z.refine(
+    (blocks) => new TextEncoder().encode(JSON.stringify(blocks)).length <= MAX_BYTES,
+    "is longer than a page can be",
+  ),
 );
 
 export type StoredBlock = z.output<typeof storedBlock>;

@@ -26,5 +26,7 @@ export function consentVersion({ terms, privacy }: Editions): string {
 export function lastUpdated(changes: (string | null)[]): string {
   const instants = changes.flatMap((change) => (change === null ? [] : [Date.parse(change)]));
   if (instants.length === 0) return FIRST_EDITION;
-  return new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(Math.max(...instants));
+  return new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(
+    Math.max(...instants),
+  );
 }

@@ -26,21 +26,33 @@ test.each([
   [
     "/terms",
     "refunds",
-    ["The terms no longer say when money is returned.", "The terms no longer say which services have a rule of their own."],
+    [
+      "The terms no longer say when money is returned.",
+      "The terms no longer say which services have a rule of their own.",
+    ],
   ],
   ["/terms", "age", ["The terms no longer say how old clients must be."]],
   [
     "/privacy",
     "who-else",
-    ["The privacy policy no longer says who delivers text messages.", "The privacy policy no longer says who counts visits."],
+    [
+      "The privacy policy no longer says who delivers text messages.",
+      "The privacy policy no longer says who counts visits.",
+    ],
   ],
   ["/cookie-policy", "marketing", ["The cookie policy no longer lists the marketing cookies."]],
-])("%s without its clause %s", (path, anchor, hints) => expect(missingFacts(path, without(path, anchor), FACTS)).toEqual(hints));
+])("%s without its clause %s", (path, anchor, hints) =>
+  expect(missingFacts(path, without(path, anchor), FACTS)).toEqual(hints),
+);
 
 test("a hidden clause says nothing, and what does not apply need not be said", () => {
-  const hidden: StoredBlock[] = blocksOf("/terms").map((block) => (block.anchor === "rescheduling" ? { ...block, isHidden: true } : block));
+  const hidden: StoredBlock[] = blocksOf("/terms").map((block) =>
+    block.anchor === "rescheduling" ? { ...block, isHidden: true } : block,
+  );
   expect(missingFacts("/terms", hidden, FACTS)).toEqual(["The terms no longer say how late a session can be moved."]);
   const facts = { ...FACTS, rule: DEFAULT_RULE, serviceRules: [], sendsTexts: false, countsVisits: false };
   expect(missingFacts("/privacy", without("/privacy", "who-else"), facts)).toEqual([]);
-  expect(missingFacts("/terms", without("/terms", "booking"), facts)).toEqual(["The terms no longer say what is paid when booking."]);
+  expect(missingFacts("/terms", without("/terms", "booking"), facts)).toEqual([
+    "The terms no longer say what is paid when booking.",
+  ]);
 });

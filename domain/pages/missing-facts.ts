@@ -15,7 +15,8 @@ const FACTS: Record<string, { text: string; facts: Fact[] }> = {
       {
         says: "when the rest of the price is paid",
         by: ["rest of the price"],
-        applies: ({ rule, serviceRules }) => [rule, ...serviceRules.map((each) => each.rule)].some(({ deposit }) => deposit !== null),
+        applies: ({ rule, serviceRules }) =>
+          [rule, ...serviceRules.map((each) => each.rule)].some(({ deposit }) => deposit !== null),
       },
       { says: "when money is returned", by: ["refunds", "refunds in plain words", "cancelling", "if you cancel"] },
       {

@@ -10,10 +10,12 @@ export const pageTitle = line(150).check(z.minLength(1, MISSING));
 export const pageDescription = line(400);
 
 /** The links of the menu or of the footer, in order. */
-export const navigationLinks = z.array(z.object({ pageId: z.uuid(), label: line(40).check(z.minLength(1, MISSING)) })).check(
-  z.maxLength(12, "has more than 12 links"),
-  z.refine((links) => new Set(links.map(({ pageId }) => pageId)).size === links.length, "has two links to one page"),
-);
+export const navigationLinks = z
+  .array(z.object({ pageId: z.uuid(), label: line(40).check(z.minLength(1, MISSING)) }))
+  .check(
+    z.maxLength(12, "has more than 12 links"),
+    z.refine((links) => new Set(links.map(({ pageId }) => pageId)).size === links.length, "has two links to one page"),
+  );
 
 export type NavigationLink = z.output<typeof navigationLinks>[number];
 

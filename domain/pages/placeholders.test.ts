@@ -16,7 +16,8 @@ const FACTS: PageFacts = {
   countsVisits: false,
 };
 const OTHER = { version: 2, tiers: [{ hours: 6, percent: 100 }], moveHours: 6, leastAge: 16, deposit: null };
-const written = (text: string, facts: Partial<PageFacts> = {}) => fillFacts(parseRichText(text), { ...FACTS, ...facts });
+const written = (text: string, facts: Partial<PageFacts> = {}) =>
+  fillFacts(parseRichText(text), { ...FACTS, ...facts });
 
 test("texts take the facts in place of placeholders, and nothing else in braces", () => {
   const text = "Over {least age}, {moving notice} or {name} {} {constructor}";
@@ -57,10 +58,15 @@ describe("within a text", () => {
     expect(written("So: {refunds}", { rule: OTHER })).toEqual([
       {
         kind: "paragraph",
-        children: ["So: ", "6 hours or more: a full refund, 100% of what you paid. Under 6 hours, and for no-shows: no refund."],
+        children: [
+          "So: ",
+          "6 hours or more: a full refund, 100% of what you paid. Under 6 hours, and for no-shows: no refund.",
+        ],
       },
     ]);
-    expect(written("**{refunds}**", { rule: OTHER })).toMatchObject([{ children: [{ kind: "strong", children: [expect.any(String)] }] }]);
+    expect(written("**{refunds}**", { rule: OTHER })).toMatchObject([
+      { children: [{ kind: "strong", children: [expect.any(String)] }] },
+    ]);
   });
 
   test("a paragraph or entry that has nothing to say is left out", () => {
@@ -76,7 +82,10 @@ describe("within a text", () => {
     expect(written("{services with their own rule}", { serviceRules: services })).toEqual([
       {
         kind: "paragraph",
-        children: [{ kind: "strong", children: ["*Gong*"] }, expect.stringContaining(" has a rule of its own. Cancel 6 hours")],
+        children: [
+          { kind: "strong", children: ["*Gong*"] },
+          expect.stringContaining(" has a rule of its own. Cancel 6 hours"),
+        ],
       },
     ]);
   });

@@ -25,11 +25,17 @@ export type PageFacts = {
 };
 
 /** `inline` inserts words into a text. `blocks` replaces a paragraph that consists of the placeholder alone. */
-type Placeholder = { about: string } & ({ inline(facts: PageFacts): Inline[] } | { blocks(facts: PageFacts): RichText });
+type Placeholder = { about: string } & (
+  | { inline(facts: PageFacts): Inline[] }
+  | { blocks(facts: PageFacts): RichText }
+);
 
 const strong = (words: string): Inline => ({ kind: "strong", children: [words] });
 const link = (href: string, words: string): Inline => ({ kind: "link", href, children: [words] });
-const ofRule = (about: string, words: (rule: BookingRule) => string): Placeholder => ({ about, inline: ({ rule }) => [words(rule)] });
+const ofRule = (about: string, words: (rule: BookingRule) => string): Placeholder => ({
+  about,
+  inline: ({ rule }) => [words(rule)],
+});
 
 /** In the order of the editor's list. */
 export const PLACEHOLDERS: Readonly<Record<string, Placeholder>> = {
@@ -54,7 +60,10 @@ export const PLACEHOLDERS: Readonly<Record<string, Placeholder>> = {
         children: [strong(service), ` has a rule of its own. ${rules.ruleInFull(rule)}`],
       })),
   },
-  payment: { about: "What is paid when booking", inline: ({ rule }) => [strong(rules.paymentRequired(rule)), " to book."] },
+  payment: {
+    about: "What is paid when booking",
+    inline: ({ rule }) => [strong(rules.paymentRequired(rule)), " to book."],
+  },
   "payment in plain words": ofRule("The same in plain words", rules.describePaying),
   "when to pay": ofRule("The same in short", rules.payingInShort),
   "how to pay": ofRule("The same with the means", rules.payingInASentence),
@@ -68,12 +77,16 @@ export const PLACEHOLDERS: Readonly<Record<string, Placeholder>> = {
   "name and address": {
     about: "The practice's name and address, if the settings have one",
     inline: ({ practice, address }) =>
-      address ? ["Name and address of the practice: ", strong(practice), `, ${address.split(/\s*\n\s*/u).join(", ")}.`] : [],
+      address
+        ? ["Name and address of the practice: ", strong(practice), `, ${address.split(/\s*\n\s*/u).join(", ")}.`]
+        : [],
   },
   "write to me": {
     about: "How to reach you",
     inline: ({ email }) =>
-      email ? ["write to ", link(`mailto:${email}`, email)] : ["get in touch over the ", link("/contact", "contact page")],
+      email
+        ? ["write to ", link(`mailto:${email}`, email)]
+        : ["get in touch over the ", link("/contact", "contact page")],
   },
   "records kept": { about: "How long booking records are kept", inline: () => [RECORDS_KEPT] },
   "text messages": {
@@ -88,7 +101,9 @@ export const PLACEHOLDERS: Readonly<Record<string, Placeholder>> = {
   "counted visits": {
     about: "Who counts visits, if they are counted",
     inline: ({ countsVisits }) =>
-      countsVisits ? ["Google, who counts visits, if you have agreed to analytics cookies and for as long as you do."] : [],
+      countsVisits
+        ? ["Google, who counts visits, if you have agreed to analytics cookies and for as long as you do."]
+        : [],
   },
 };
 
@@ -108,7 +123,9 @@ export function wordsOf(placeholder: Placeholder, facts: PageFacts): string {
 }
 
 export function placeholdersIn(content: unknown): Set<string> {
-  return new Set([...JSON.stringify(content).matchAll(NAMED)].map(([, name = ""]) => name).filter((name) => known(name)));
+  return new Set(
+    [...JSON.stringify(content).matchAll(NAMED)].map(([, name = ""]) => name).filter((name) => known(name)),
+  );
 }
 
 /**
@@ -128,7 +145,10 @@ export function fillFacts<T>(content: T, facts: PageFacts): T {
     for (const found of text.matchAll(NAMED)) {
       const placeholder = known(found[1] ?? "");
       if (!placeholder) continue;
-      parts.push(text.slice(from, found.index), ...("inline" in placeholder ? placeholder.inline(facts) : [wordsOf(placeholder, facts)]));
+      parts.push(
+        text.slice(from, found.index),
+        ...("inline" in placeholder ? placeholder.inline(facts) : [wordsOf(placeholder, facts)]),
+      );
       from = found.index + found[0].length;
     }
     return [...parts, text.slice(from)].filter((part) => part !== "");

@@ -54,7 +54,8 @@ export function parseRichText(text: string): RichText {
       if (list?.kind === "list") list.items.push([]);
     } else if (token.type === "inline") {
       const [outer] = open;
-      if (outer) append(outer.kind === "list" ? (outer.items.at(-1) ?? []) : outer.children, inlineOf(token.children ?? []));
+      if (outer)
+        append(outer.kind === "list" ? (outer.items.at(-1) ?? []) : outer.children, inlineOf(token.children ?? []));
     }
   }
   return blocks;
@@ -63,13 +64,16 @@ export function parseRichText(text: string): RichText {
 /** Parses text of a single paragraph, such as a list item; several blocks are joined by line breaks. */
 export function parseInline(text: string): Inline[] {
   const whole: Inline[] = [];
-  for (const block of parseRichText(text)) for (const part of block.kind === "list" ? block.items : [block.children]) append(whole, part);
+  for (const block of parseRichText(text))
+    for (const part of block.kind === "list" ? block.items : [block.children]) append(whole, part);
   return whole;
 }
 
 /** Returns the text without markup, for descriptions and structured data. */
 export function plainText(inlines: Inline[]): string {
-  return inlines.map((part) => (typeof part === "string" ? part : part.kind === "break" ? "\n" : plainText(part.children))).join("");
+  return inlines
+    .map((part) => (typeof part === "string" ? part : part.kind === "break" ? "\n" : plainText(part.children)))
+    .join("");
 }
 
 const BLOCKS = /^(?:paragraph|heading|blockquote|bullet_list|ordered_list)_close$/u;
@@ -94,7 +98,9 @@ function inlineOf(tokens: Token[]): Inline[] {
       const kind = token.type === "strong_open" ? "strong" : "emphasis";
       const isLink = token.type === "link_open";
       if (!isTooDeep)
-        children.push(isLink ? { kind: "link", href: String(token.attrGet("href")), children: inner } : { kind, children: inner });
+        children.push(
+          isLink ? { kind: "link", href: String(token.attrGet("href")), children: inner } : { kind, children: inner },
+        );
       open.push(inner);
     } else if (token.nesting === -1) open.pop();
     else if (token.type === "hardbreak") children.push({ kind: "break" });

@@ -21,9 +21,12 @@ export const ruleTerms = z.object({
     z.refine((tiers) => tiers.every(({ hours }, place) => place === 0 || hours < (tiers[place - 1]?.hours ?? 0)), {
       error: "Each step needs fewer hours than the one above it.",
     }),
-    z.refine((tiers) => tiers.every(({ percent }, place) => place === 0 || percent < (tiers[place - 1]?.percent ?? 0)), {
-      error: "Each step gives back less than the one above it.",
-    }),
+    z.refine(
+      (tiers) => tiers.every(({ percent }, place) => place === 0 || percent < (tiers[place - 1]?.percent ?? 0)),
+      {
+        error: "Each step gives back less than the one above it.",
+      },
+    ),
   ),
   moveHours: z.int({ error: HOURS }).check(z.minimum(1, HOURS), z.maximum(720, HOURS)),
   leastAge: z.int({ error: AGE }).check(z.minimum(16, AGE), z.maximum(21, AGE)),

@@ -3,7 +3,16 @@ import { line } from "#domain/text/stored-text.ts";
 import { parseDate } from "#domain/time.ts";
 
 /** The boxes of the UK tax return for the self-employed; small ones are combined. */
-export const COST_CATEGORIES = ["rooms", "travel", "materials", "training", "insurance", "advertising", "office", "other"] as const;
+export const COST_CATEGORIES = [
+  "rooms",
+  "travel",
+  "materials",
+  "training",
+  "insurance",
+  "advertising",
+  "office",
+  "other",
+] as const;
 export type CostCategory = (typeof COST_CATEGORIES)[number];
 
 export const CATEGORY_IN_WORDS: Record<CostCategory, string> = {

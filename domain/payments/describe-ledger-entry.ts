@@ -1,7 +1,12 @@
 import type { MoneyMethod } from "./payment-methods.ts";
 
 /** The kind of document of a ledger entry; all are numbered in one sequence (docs/decisions/0042). */
-export const ENTRY_NAMES = { charge: "Receipt", refund: "Credit note", dispute: "Chargeback", reversal: "Reversal" } as const;
+export const ENTRY_NAMES = {
+  charge: "Receipt",
+  refund: "Credit note",
+  dispute: "Chargeback",
+  reversal: "Reversal",
+} as const;
 
 export type EntryKind = keyof typeof ENTRY_NAMES;
 
@@ -17,4 +22,9 @@ export function describeLedgerEntry({ kind, method }: { kind: EntryKind; method:
   return kind === "charge" || kind === "refund" ? `${WHAT[kind]} ${BY[method]}` : WHAT[kind];
 }
 
-const BY: Record<MoneyMethod, string> = { card: "by card", link: "by payment link", cash: "in cash", transfer: "by transfer" };
+const BY: Record<MoneyMethod, string> = {
+  card: "by card",
+  link: "by payment link",
+  cash: "in cash",
+  transfer: "by transfer",
+};

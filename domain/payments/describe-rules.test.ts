@@ -60,7 +60,8 @@ test.each([
 });
 
 test("the terms have a row for each step and one for what is too late", () => {
-  const rows = (rule: typeof NOTHING | typeof LONG) => words.refundRows(rule).map(({ notice, refund }) => `${notice}: ${refund}`);
+  const rows = (rule: typeof NOTHING | typeof LONG) =>
+    words.refundRows(rule).map(({ notice, refund }) => `${notice}: ${refund}`);
   expect(rows(DEFAULT_RULE)).toEqual([
     "48 hours or more: a full refund, 100% of what you paid.",
     "24 to 48 hours: 50% of what you paid.",
@@ -92,7 +93,10 @@ test("moving and age", () => {
     "You can move your session if you ask at least 6 hours before. If you move a session and cancel it later, you get back no more than a cancellation would have given you when you moved it.",
   ]);
   expect([DEFAULT_RULE, rule].map(words.describeLeastAge)).toEqual(["18 or older", "16 or older"]);
-  expect([DEFAULT_RULE, rule].map(words.describeAge)).toEqual(["You need to be an adult.", "You need to be at least 16."]);
+  expect([DEFAULT_RULE, rule].map(words.describeAge)).toEqual([
+    "You need to be an adult.",
+    "You need to be at least 16.",
+  ]);
 });
 
 test.each([

@@ -46,7 +46,9 @@ export function formatPortion(percent: number): string {
 /** "; from 24 to 48 hours, half; under 24 hours, nothing." */
 function rest(rule: Tiers): string {
   const steps = bandsOf(rule).slice(1);
-  const middle = steps.map(({ hours, below, percent }) => `; from ${formatSpan(hours, below ?? hours)}, ${part(percent)}`).join("");
+  const middle = steps
+    .map(({ hours, below, percent }) => `; from ${formatSpan(hours, below ?? hours)}, ${part(percent)}`)
+    .join("");
   return `${middle}; under ${formatNotice(lastHours(rule) ?? 0)}, nothing.`;
 }
 
@@ -72,7 +74,9 @@ export function cancellingInASentence(rule: Tiers): string {
 export function refundsAhead(rule: Tiers): string {
   const [first, ...others] = bandsOf(rule);
   if (!first) return "There is no refund if you cancel.";
-  const steps = others.map(({ hours, below, percent }) => `; ${part(percent)} from ${formatSpan(hours, below ?? hours)} ahead`).join("");
+  const steps = others
+    .map(({ hours, below, percent }) => `; ${part(percent)} from ${formatSpan(hours, below ?? hours)} ahead`)
+    .join("");
   return `${refundIf(first.percent)} you cancel ${formatNotice(first.hours)} or more ahead${steps}.`;
 }
 
@@ -93,7 +97,10 @@ export function refundOfTime(rule: Tiers, percent: number): { before: string; af
     .filter((band) => band.percent < percent)
     .map((next) => `${part(next.percent)} until ${formatNotice(next.hours)} before`);
   const late = current.below === undefined ? "" : `This session begins in less than ${formatNotice(current.below)}. `;
-  return { before: `${late}${refundIf(percent)} you cancel by `, after: steps.length > 0 ? `; ${steps.join(", ")}.` : "." };
+  return {
+    before: `${late}${refundIf(percent)} you cancel by `,
+    after: steps.length > 0 ? `; ${steps.join(", ")}.` : ".",
+  };
 }
 
 /** Says why nothing of the amount that follows is refunded: "The session begins in less than 24 hours, so there is no refund". */
@@ -131,7 +138,8 @@ export function describeRefunds(rule: Tiers): string {
   if (last === undefined) return NO_REFUND;
   const wholeDays = rule.tiers.every(({ hours }) => hours % 24 === 0);
   const notice = (hours: number) => (wholeDays ? formatDays(hours / 24) : formatNotice(hours));
-  const span = (from: number, to: number) => (wholeDays ? `${NUMBERS[from / 24] ?? from / 24} to ${notice(to)}` : formatSpan(from, to));
+  const span = (from: number, to: number) =>
+    wholeDays ? `${NUMBERS[from / 24] ?? from / 24} to ${notice(to)}` : formatSpan(from, to);
   const steps = bandsOf(rule).map(({ hours, below, percent }) =>
     below === undefined
       ? `${capitalised(notice(hours))} or more ahead, ${percent === 100 ? "a full refund" : part(percent)}.`
@@ -147,7 +155,10 @@ export function refundsForAssistants(rule: Tiers): string {
     const what = percent === 100 ? "a full refund" : `${percent}%`;
     return `${what} at ${below === undefined ? `${formatNotice(hours)} or more` : formatSpan(hours, below)}`;
   });
-  return [...steps, last === undefined ? "no refund, nor for no-shows" : `none under ${formatNotice(last)} or for no-shows`].join(", ");
+  return [
+    ...steps,
+    last === undefined ? "no refund, nor for no-shows" : `none under ${formatNotice(last)} or for no-shows`,
+  ].join(", ");
 }
 
 /** Explains a partial refund: "The session was less than 48 hours away: half is refunded then, and nothing from 24 hours before it." */
@@ -155,14 +166,17 @@ export function whyPart(rule: Tiers, { percent }: Tier): string {
   const steps = bandsOf(rule).filter((band) => band.percent <= percent);
   const above = steps[0]?.below;
   const later = steps.slice(1).map((band) => `, ${part(band.percent)} from ${formatNotice(band.below ?? 0)} before it`);
-  const when = above === undefined ? "By the terms of this booking" : `The session was less than ${formatNotice(above)} away:`;
+  const when =
+    above === undefined ? "By the terms of this booking" : `The session was less than ${formatNotice(above)} away:`;
   return `${when} ${part(percent)} is refunded then${later.join("")}, and nothing from ${formatNotice(lastHours(rule) ?? 0)} before it.`;
 }
 
 /** Says why nothing was refunded; "nothing of" follows: "The session was less than 24 hours away, so". */
 export function whyNothing(rule: Tiers): string {
   const last = lastHours(rule);
-  return last === undefined ? "By the terms of this booking" : `The session was less than ${formatNotice(last)} away, so`;
+  return last === undefined
+    ? "By the terms of this booking"
+    : `The session was less than ${formatNotice(last)} away, so`;
 }
 
 type Moving = Pick<BookingRule, "moveHours">;
@@ -230,7 +244,9 @@ export function payingForAssistants({ deposit }: Paying): string {
 
 /** Describes the deposit of a service's own rule; "" if the whole price is paid when booking. */
 function depositBesides(rule: Paying): string {
-  return rule.deposit === null ? "" : ` ${payingInShort(rule)} What cancelling gives back is counted from what you have paid.`;
+  return rule.deposit === null
+    ? ""
+    : ` ${payingInShort(rule)} What cancelling gives back is counted from what you have paid.`;
 }
 
 /** "£15.00 now, £30.00 at the session". */
@@ -263,7 +279,9 @@ export function describeAge({ leastAge }: Age): string {
 export function isFreeAfterMove(rule: Tiers, begins: number, freeUntil: number | null): boolean {
   const [first] = refundDeadlines(rule, begins, freeUntil);
   const [own] = refundDeadlines(rule, begins);
-  return first !== undefined && first.percent === 100 && (own === undefined || own.percent < 100 || own.until < first.until);
+  return (
+    first !== undefined && first.percent === 100 && (own === undefined || own.percent < 100 || own.until < first.until)
+  );
 }
 
 /** Describes the whole rule, for a service with its own rule and for the preview. */

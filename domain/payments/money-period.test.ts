@@ -36,6 +36,9 @@ test("periods of a kind follow each other without a gap", () => {
   }
 });
 
-test.each(["", "2026", "2026-13", "2026-00", "tax-26", "tax-2026x", "2026-11-01", "0999-01", "tax-1000"])("%j is no period", (key) => {
-  expect(parsePeriod(key)).toBeUndefined();
-});
+test.each(["", "2026", "2026-13", "2026-00", "tax-26", "tax-2026x", "2026-11-01", "0999-01", "tax-1000"])(
+  "%j is no period",
+  (key) => {
+    expect(parsePeriod(key)).toBeUndefined();
+  },
+);

@@ -5,7 +5,16 @@ export type MoneyMethod = (typeof MONEY_METHODS)[number];
 /** How a booking was paid, or its first payment. A voucher or a pass is no receipt: its sale was. */
 export type PaymentMethod = MoneyMethod | "voucher" | "pass";
 
-export const METHOD_NAMES: Record<MoneyMethod, string> = { card: "Card", link: "Payment link", cash: "Cash", transfer: "Transfer" };
+export const METHOD_NAMES: Record<MoneyMethod, string> = {
+  card: "Card",
+  link: "Payment link",
+  cash: "Cash",
+  transfer: "Transfer",
+};
 
 /** What a charge is called on receipts, by the ledger's `method`. */
-export const PAYMENT_WORDS: Record<string, string> = { card: "Card payment", cash: "Cash payment", transfer: "Bank transfer" };
+export const PAYMENT_WORDS: Record<string, string> = {
+  card: "Card payment",
+  cash: "Cash payment",
+  transfer: "Bank transfer",
+};

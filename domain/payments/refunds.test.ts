@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { DEFAULT_RULE } from "./default-rule.ts";
 import { divideRefund, mayMove, refundAmount, refundDeadlines, refundTerms } from "./refunds.ts";
 
-const at = (wallClock: string) => Temporal.PlainDateTime.from(wallClock).toZonedDateTime("Europe/London").epochMilliseconds;
+const at = (wallClock: string) =>
+  Temporal.PlainDateTime.from(wallClock).toZonedDateTime("Europe/London").epochMilliseconds;
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 
@@ -37,7 +38,11 @@ test.each([
 
 test.each([
   ["long before it begins: the policy's own deadlines stay", -100, { share: "all", until: -48, afterwards: 50 }],
-  ["between the deadlines: everything until then, half until 24 hours before", -30, { share: "all", until: -30, afterwards: 50 }],
+  [
+    "between the deadlines: everything until then, half until 24 hours before",
+    -30,
+    { share: "all", until: -30, afterwards: 50 },
+  ],
   ["within the last day: everything until then, nothing afterwards", -10, { share: "all", until: -10, afterwards: 0 }],
   ["beyond the beginning: everything until it begins", 70, { share: "all", until: 0, afterwards: 0 }],
 ] as const)("a moved session is free to cancel until a moment %s", (_, freeUntil, { share, until, afterwards }) => {
@@ -57,7 +62,11 @@ test.each([
 test("half a refund is whole pence and rounds half a penny up", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), (paid) => {
-      expect([refundAmount(paid, 50) * 2 - paid, refundAmount(paid, 100), refundAmount(paid, 0)]).toEqual([paid % 2, paid, 0]);
+      expect([refundAmount(paid, 50) * 2 - paid, refundAmount(paid, 100), refundAmount(paid, 0)]).toEqual([
+        paid % 2,
+        paid,
+        0,
+      ]);
     }),
   );
 });
@@ -67,7 +76,8 @@ function specified(paid: number, begins: number, now: number, freeUntil: number 
   const free = freeUntil === null ? -Infinity : Math.min(freeUntil, begins);
   const all = Math.max(begins - 48 * HOUR, free);
   const half = Math.max(begins - 24 * HOUR, free);
-  if (now <= all) return { paid, percent: 100, refund: paid, until: all, afterwards: half > all ? Math.ceil(paid / 2) : 0 };
+  if (now <= all)
+    return { paid, percent: 100, refund: paid, until: all, afterwards: half > all ? Math.ceil(paid / 2) : 0 };
   if (now <= half) return { paid, percent: 50, refund: Math.ceil(paid / 2), until: half, afterwards: 0 };
   return { paid, percent: 0, refund: 0, until: undefined, afterwards: 0 };
 }
@@ -100,18 +110,25 @@ const notice = fc.integer({ min: -10 * HOUR, max: 800 * HOUR });
 
 test("whatever the rule: a refund is whole pence, at most the payment, never grows with time, and names its next change", () => {
   fc.assert(
-    fc.property(tiers, fc.integer({ min: 0, max: 1_000_000 }), notice, notice, fc.option(notice), (rule, paid, early, late, free) => {
-      const [now, later] = [-Math.max(early, late), -Math.min(early, late)];
-      const freeUntil = free === null ? null : -free;
-      const before = refundTerms({ tiers: rule }, paid, 0, now, freeUntil);
-      const after = refundTerms({ tiers: rule }, paid, 0, later, freeUntil);
-      expect(Number.isInteger(before.refund) && before.refund >= 0 && before.refund <= paid).toBe(true);
-      expect(after.refund).toBeLessThanOrEqual(before.refund);
-      expect(refundTerms({ tiers: rule }, paid, 0, now, null).refund).toBeLessThanOrEqual(before.refund);
-      const { until = Infinity } = before;
-      expect(refundTerms({ tiers: rule }, paid, 0, until, freeUntil).refund).toBe(before.refund);
-      expect(refundTerms({ tiers: rule }, paid, 0, until + 1, freeUntil).refund).toBe(before.afterwards);
-    }),
+    fc.property(
+      tiers,
+      fc.integer({ min: 0, max: 1_000_000 }),
+      notice,
+      notice,
+      fc.option(notice),
+      (rule, paid, early, late, free) => {
+        const [now, later] = [-Math.max(early, late), -Math.min(early, late)];
+        const freeUntil = free === null ? null : -free;
+        const before = refundTerms({ tiers: rule }, paid, 0, now, freeUntil);
+        const after = refundTerms({ tiers: rule }, paid, 0, later, freeUntil);
+        expect(Number.isInteger(before.refund) && before.refund >= 0 && before.refund <= paid).toBe(true);
+        expect(after.refund).toBeLessThanOrEqual(before.refund);
+        expect(refundTerms({ tiers: rule }, paid, 0, now, null).refund).toBeLessThanOrEqual(before.refund);
+        const { until = Infinity } = before;
+        expect(refundTerms({ tiers: rule }, paid, 0, until, freeUntil).refund).toBe(before.refund);
+        expect(refundTerms({ tiers: rule }, paid, 0, until + 1, freeUntil).refund).toBe(before.afterwards);
+      },
+    ),
     { numRuns: 1_000 },
   );
 });
@@ -119,7 +136,9 @@ test("whatever the rule: a refund is whole pence, at most the payment, never gro
 test("each step gives back its part from its hours of notice on, until the next", () => {
   fc.assert(
     fc.property(tiers, (rule) => {
-      expect(refundDeadlines({ tiers: rule }, 0)).toEqual(rule.map(({ hours, percent }) => ({ until: -hours * HOUR, percent })));
+      expect(refundDeadlines({ tiers: rule }, 0)).toEqual(
+        rule.map(({ hours, percent }) => ({ until: -hours * HOUR, percent })),
+      );
     }),
   );
 });
@@ -134,7 +153,9 @@ test("a refund is split over payments: at most what is left of each, and as much
       );
       const room = payments.reduce((sum, { left }) => sum + Math.max(0, left), 0);
       expect(shares.reduce((sum, share) => sum + share.amount, 0)).toBe(Math.min(amount, room));
-      expect(shares.every((share) => share.amount > 0 && share.amount <= (payments[share.paymentReference]?.left ?? 0))).toBe(true);
+      expect(
+        shares.every((share) => share.amount > 0 && share.amount <= (payments[share.paymentReference]?.left ?? 0)),
+      ).toBe(true);
     }),
   );
 });

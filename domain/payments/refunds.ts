@@ -15,7 +15,11 @@ export type RefundDeadline = { until: Instant; percent: number };
  * Returns the deadlines in order of time; after the last one nothing is refunded. A session that the practice has moved can be cancelled
  * free of charge until `freeUntil`, but not after it begins.
  */
-export function refundDeadlines({ tiers }: Refunding, begins: Instant, freeUntil: Instant | null = null): RefundDeadline[] {
+export function refundDeadlines(
+  { tiers }: Refunding,
+  begins: Instant,
+  freeUntil: Instant | null = null,
+): RefundDeadline[] {
   const free = freeUntil === null ? [] : [{ until: Math.min(freeUntil, begins), percent: 100 }];
   const own = tiers.map(({ hours, percent }) => ({ until: begins - hours * HOUR_MS, percent }));
   const best = [...free, ...own].toSorted((a, b) => b.percent - a.percent || b.until - a.until);
@@ -23,7 +27,12 @@ export function refundDeadlines({ tiers }: Refunding, begins: Instant, freeUntil
 }
 
 /** Returns the deadlines that are still ahead; the first one applies now. */
-export function deadlinesAhead(rule: Refunding, begins: Instant, now: Instant, freeUntil: Instant | null = null): RefundDeadline[] {
+export function deadlinesAhead(
+  rule: Refunding,
+  begins: Instant,
+  now: Instant,
+  freeUntil: Instant | null = null,
+): RefundDeadline[] {
   return refundDeadlines(rule, begins, freeUntil).filter(({ until }) => now <= until);
 }
 
@@ -33,10 +42,22 @@ export function refundAmount(paid: Pence, percent: number): Pence {
 }
 
 /** The refund for cancelling now, until when it applies (undefined: it no longer changes), and the refund afterwards. */
-export type RefundTerms = { paid: Pence; refund: Pence; percent: number; until: Instant | undefined; afterwards: Pence };
+export type RefundTerms = {
+  paid: Pence;
+  refund: Pence;
+  percent: number;
+  until: Instant | undefined;
+  afterwards: Pence;
+};
 
 /** Returns the refund at `now` for a session for which `paid` has not been refunded. */
-export function refundTerms(rule: Refunding, paid: Pence, begins: Instant, now: Instant, freeUntil: Instant | null = null): RefundTerms {
+export function refundTerms(
+  rule: Refunding,
+  paid: Pence,
+  begins: Instant,
+  now: Instant,
+  freeUntil: Instant | null = null,
+): RefundTerms {
   const [current, next] = deadlinesAhead(rule, begins, now, freeUntil);
   const percent = current?.percent ?? 0;
   return {
@@ -77,13 +98,20 @@ export function divideRefund<Reference>(
 
 /** Returns how much of a divided refund the practitioner gives back herself, in cash or by transfer. */
 export function byHandIn(refunds: { paymentReference: string; amount: Pence }[]): Pence {
-  return refunds.filter(({ paymentReference }) => isByHand(paymentReference)).reduce((sum, { amount }) => sum + amount, 0);
+  return refunds
+    .filter(({ paymentReference }) => isByHand(paymentReference))
+    .reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** Returns how much of a divided refund goes back to vouchers and to passes. */
-export function toCreditsIn(refunds: { paymentReference: string; amount: Pence }[]): { toVoucher: Pence; toPass: Pence } {
+export function toCreditsIn(refunds: { paymentReference: string; amount: Pence }[]): {
+  toVoucher: Pence;
+  toPass: Pence;
+} {
   const by = (method: RefundMethod) =>
-    refunds.filter(({ paymentReference }) => refundMethodOf(paymentReference) === method).reduce((sum, { amount }) => sum + amount, 0);
+    refunds
+      .filter(({ paymentReference }) => refundMethodOf(paymentReference) === method)
+      .reduce((sum, { amount }) => sum + amount, 0);
   return { toVoucher: by("voucher"), toPass: by("pass") };
 }
 

@@ -19,7 +19,10 @@ export type Replay = { cancellations: number; keptPence: Pence; clientsBetterOff
 export function replayRule(draft: Pick<RuleTerms, "tiers">, cancellations: PastCancellation[]): Replay {
   const gains = new Map<string, Pence>();
   for (const { client, paid, begins, cancelled, freeUntil, rule } of cancellations) {
-    const [was, would] = [rule, draft].map((each) => refundTerms(each, paid, begins, cancelled, freeUntil).refund) as [Pence, Pence];
+    const [was, would] = [rule, draft].map((each) => refundTerms(each, paid, begins, cancelled, freeUntil).refund) as [
+      Pence,
+      Pence,
+    ];
     gains.set(client, (gains.get(client) ?? 0) + would - was);
   }
   const each = [...gains.values()];

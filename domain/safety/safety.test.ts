@@ -16,7 +16,9 @@ const sound: Safety = {
   disk: { freeBytes: 1e9, totalBytes: 4e10 },
 };
 const kinds = (change: Partial<Safety>) => findingsOf({ ...sound, ...change }, NOW).map(({ kind }) => kind);
-const newest = (hours: number) => ({ backups: { newest: { ...sound.backups!.newest!, madeAt: before(hours) }, copies: null } });
+const newest = (hours: number) => ({
+  backups: { newest: { ...sound.backups!.newest!, madeAt: before(hours) }, copies: null },
+});
 
 test.each<[string, Partial<Safety>, string[]]>([
   ["a sound practice", {}, []],
@@ -26,7 +28,11 @@ test.each<[string, Partial<Safety>, string[]]>([
   ["no backups in local mode, where cards are a stand-in", { backups: null, cards: "stand-in", production: false }, []],
   ["a first backup that is still to come", { backups: { newest: null, copies: null } }, []],
   ["test keys in production", { cards: "test" }, ["cards"]],
-  ["a certificate with less than 14 days", { certificate: { host: "example.org", endsAt: before(-14 * 24 + 1) } }, ["certificate"]],
+  [
+    "a certificate with less than 14 days",
+    { certificate: { host: "example.org", endsAt: before(-14 * 24 + 1) } },
+    ["certificate"],
+  ],
   ["a certificate that cannot be read", { certificate: { host: "example.org", endsAt: null } }, []],
   ["no https", { certificate: null }, []],
   ["less than 1 GB free", { disk: { freeBytes: 1e9 - 1, totalBytes: 4e10 } }, ["disk"]],
@@ -35,7 +41,8 @@ test.each<[string, Partial<Safety>, string[]]>([
 });
 
 test("a certificate that has ended says so, and one that ends soon in how many days", () => {
-  const words = (hours: number) => findingsOf({ ...sound, certificate: { host: "example.org", endsAt: before(hours) } }, NOW)[0]?.detail;
+  const words = (hours: number) =>
+    findingsOf({ ...sound, certificate: { host: "example.org", endsAt: before(hours) } }, NOW)[0]?.detail;
   expect(words(1)).toBe("The certificate of example.org has ended: browsers warn of the site.");
   expect(words(-30)).toBe("The certificate of example.org ends in 1 day and is not renewed yet.");
 });

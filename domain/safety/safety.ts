@@ -40,15 +40,21 @@ const LITTLE_SPACE = 1e9;
 /** Returns the problems that need the attention of the practitioner or the operator. `now` in milliseconds since 1970. */
 export function findingsOf({ production, backups, cards, certificate, disk }: Safety, now: number): SafetyFinding[] {
   const findings: (SafetyFinding | false)[] = [
-    production && backups === null && finding("backup", "No backups are made: the operator of the site sets BACKUP_PASSPHRASE."),
+    production &&
+      backups === null &&
+      finding("backup", "No backups are made: the operator of the site sets BACKUP_PASSPHRASE."),
     backups?.newest != null &&
       now - Date.parse(backups.newest.madeAt) > BACKUP_LATE &&
       finding("backup", "The newest backup is older than a day and a half."),
-    copiesAreLate(backups, now) && finding("copies", "No backup of the last day and a half has been copied to another machine."),
+    copiesAreLate(backups, now) &&
+      finding("copies", "No backup of the last day and a half has been copied to another machine."),
     production && cards !== "live" && finding("cards", "Card payments are in test mode: no money arrives."),
     certificate?.endsAt != null &&
       Date.parse(certificate.endsAt) - now < CERTIFICATE_LATE &&
-      finding("certificate", `The certificate of ${certificate.host} ${describeEnd(Date.parse(certificate.endsAt) - now)}.`),
+      finding(
+        "certificate",
+        `The certificate of ${certificate.host} ${describeEnd(Date.parse(certificate.endsAt) - now)}.`,
+      ),
     disk.freeBytes < LITTLE_SPACE && finding("disk", "Less than 1 GB is free on the disk of the site."),
   ];
   return findings.filter((each) => each !== false);

@@ -18,7 +18,10 @@ function encoded(text: string, encoding: Encoding): Uint8Array {
 }
 
 const FILES: [Encoding, string][] = [
-  ["windows-1252", "First Name,Last Name,Email,Phone\r\nZoë,Müller,zoe@example.com,07700 900123\r\nSiobhán,Ní Bhriain,s@example.com,\r\n"],
+  [
+    "windows-1252",
+    "First Name,Last Name,Email,Phone\r\nZoë,Müller,zoe@example.com,07700 900123\r\nSiobhán,Ní Bhriain,s@example.com,\r\n",
+  ],
   ["windows-1252", "Name;E-Mail\r\nJörg Weiß;joerg@example.de\r\nAnna Groß;a@example.de\r\n"],
   ["windows-1252", "Nombre;Correo electrónico\r\nBegoña Núñez;b@example.es\r\nIñaki Ibáñez;i@example.es\r\n"],
   ["windows-1252", "Nome;Email\r\nJoão Simões;j@example.pt\r\nConceição Araújo;c@example.pt\r\n"],
@@ -26,7 +29,10 @@ const FILES: [Encoding, string][] = [
   ["windows-1252", "Name,Notes\r\nAnn O’Neill,“likes tea” – in the mornings…\r\n"],
   ["windows-1252", "Name,Notes\r\nAnn Smith,paid £45 at 20°\r\n"],
   ["windows-1252", "Name\r\nZoë\r\n"],
-  ["windows-1252", "Name\r\nZoë Fraser\r\nBjørn Åkesson\r\nMarta Muñoz\r\nJürgen Groß\r\nSeán Ó Briain\r\nHélène Baçon\r\n"],
+  [
+    "windows-1252",
+    "Name\r\nZoë Fraser\r\nBjørn Åkesson\r\nMarta Muñoz\r\nJürgen Groß\r\nSeán Ó Briain\r\nHélène Baçon\r\n",
+  ],
   ["windows-1250", "Imię;Nazwisko;E-mail\r\nŁukasz;Żółtowski;l@example.pl\r\nŚwiętosława;Gąsior;s@example.pl\r\n"],
   ["windows-1250", "Name;Email\r\nŁukasz Nowak;l@example.pl\r\n"],
   ["windows-1250", "Jméno;Příjmení\r\nJiří;Dvořák\r\nŠárka;Nováková\r\n"],

@@ -1,5 +1,12 @@
 /** Encodings of files that spreadsheets and exports write, by the names of the Encoding Standard; the likeliest first. */
-export const SINGLE_BYTE = ["windows-1252", "windows-1250", "windows-1251", "windows-1253", "windows-1254", "macintosh"] as const;
+export const SINGLE_BYTE = [
+  "windows-1252",
+  "windows-1250",
+  "windows-1251",
+  "windows-1253",
+  "windows-1254",
+  "macintosh",
+] as const;
 export const ENCODINGS = ["utf-8", "utf-16le", "utf-16be", ...SINGLE_BYTE] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
@@ -51,9 +58,22 @@ const SAMPLE = 200_000;
 
 /** The letters beyond a to z of languages, by the encodings that have them. A file in one language needs one of these alphabets alone. */
 const ALPHABETS: Record<(typeof SINGLE_BYTE)[number], string[]> = {
-  "windows-1252": ["äöüß", "àâæçéèêëîïôœùûüÿ", "áéíóúüñ", "áàâãçéêíóôõú", "åäöæøé", "áéíóúëïöüà", "àèéìíòóù", "áðéíóúýþæö"],
+  "windows-1252": [
+    "äöüß",
+    "àâæçéèêëîïôœùûüÿ",
+    "áéíóúüñ",
+    "áàâãçéêíóôõú",
+    "åäöæøé",
+    "áéíóúëïöüà",
+    "àèéìíòóù",
+    "áðéíóúýþæö",
+  ],
   "windows-1250": ["ąćęłńóśźż", "áčďéěíňóřšťúůýž", "áéíóöőúüű", "čćđšž", "ăâîșțşţ", "áäčďéíĺľňóôŕšťúýž"],
-  "windows-1251": ["абвгдежзийклмнопрстуфхцчшщъыьэюяё", "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя", "абвгдђежзијклљмнњопрстћуфхцчџшѓѕќў"],
+  "windows-1251": [
+    "абвгдежзийклмнопрстуфхцчшщъыьэюяё",
+    "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя",
+    "абвгдђежзијклљмнњопрстћуфхцчџшѓѕќў",
+  ],
   "windows-1253": ["αβγδεζηθικλμνξοπρστυφχψωςάέήίόύώϊϋΐΰ"],
   "windows-1254": ["çğıöşüâîûi\u0307"],
   macintosh: [],

@@ -27,4 +27,6 @@ export const phoneText = () => line(MAX_PHONE_LENGTH);
 
 /** One email address, trimmed. */
 export const mailAddress = () =>
-  z.string({ error: "is not an email address" }).check(z.trim(), z.refine(isEmailAddress, { error: "is not an email address" }));
+  z
+    .string({ error: "is not an email address" })
+    .check(z.trim(), z.refine(isEmailAddress, { error: "is not an email address" }));

@@ -6,6 +6,8 @@ export type TextEdit = { kept: string; text: string };
 
 /** The fields of a request that changes a text of at most `max` characters. */
 export const textEdit = (max: number) => ({
-  kept: z.string().check(z.refine((text) => !text.includes("\0"), { error: "contains characters that cannot be stored" })),
+  kept: z
+    .string()
+    .check(z.refine((text) => !text.includes("\0"), { error: "contains characters that cannot be stored" })),
   text: lines(max),
 });

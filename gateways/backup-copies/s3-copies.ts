@@ -1,7 +1,13 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { DeleteObjectCommand, GetObjectCommand, paginateListObjectsV2, S3Client, S3ServiceException } from "@aws-sdk/client-s3";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import type { CopySettings } from "#env/backup-copies.ts";
 import { type CopiedFile, CopiesUnavailable, type CopyStore } from "./copy-store.ts";
@@ -41,7 +47,12 @@ export function s3Copies(settings: CopySettings): CopyStore {
     list: () => withReason(list()),
     async send(path, name) {
       const Body = createReadStream(path);
-      const upload = new Upload({ client, params: { Bucket, Key: prefix + name, Body }, partSize: PART_BYTES, queueSize: 1 });
+      const upload = new Upload({
+        client,
+        params: { Bucket, Key: prefix + name, Body },
+        partSize: PART_BYTES,
+        queueSize: 1,
+      });
       await withReason(upload.done()).finally(() => Body.destroy());
     },
     async fetch(name, path) {

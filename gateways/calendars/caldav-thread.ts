@@ -5,7 +5,8 @@ import type { GuardedRequest, GuardedResponse, Request } from "./guarded-request
 
 /** The functions that run in the thread. Each takes a `request` function before its other arguments. */
 type CaldavCalls = { findCalendars: typeof findCalendars; readCaldavCalendar: typeof readCaldavCalendar };
-type Arguments<N extends keyof CaldavCalls> = Parameters<CaldavCalls[N]> extends [Request, ...infer Rest] ? Rest : never;
+type Arguments<N extends keyof CaldavCalls> =
+  Parameters<CaldavCalls[N]> extends [Request, ...infer Rest] ? Rest : never;
 type Result<N extends keyof CaldavCalls> = Awaited<ReturnType<CaldavCalls[N]>>;
 export type CaldavCall = { [N in keyof CaldavCalls]: { name: N; args: Arguments<N> } }[keyof CaldavCalls];
 
@@ -34,7 +35,8 @@ export async function inCaldavThread<N extends keyof CaldavCalls>(
   try {
     return await new Promise<Result<N>>((resolve, reject) => {
       worker.on("message", (message: FromThread) => {
-        if ("address" in message) void answerOf(request, message).then((answer) => message.port.postMessage(answer, []));
+        if ("address" in message)
+          void answerOf(request, message).then((answer) => message.port.postMessage(answer, []));
         else if ("reason" in message) reject(new CalendarNotRead(message.reason));
         else resolve(message.result as Result<N>);
       });
@@ -47,7 +49,10 @@ export async function inCaldavThread<N extends keyof CaldavCalls>(
   }
 }
 
-async function answerOf(request: Request, asked: { address: string; request: GuardedRequest | undefined }): Promise<ThreadAnswer> {
+async function answerOf(
+  request: Request,
+  asked: { address: string; request: GuardedRequest | undefined },
+): Promise<ThreadAnswer> {
   try {
     return { response: await request(asked.address, asked.request) };
   } catch (error) {

@@ -20,7 +20,9 @@ const request: Request = async (address, init) => {
 const call = workerData as CaldavCall;
 try {
   post({
-    result: await (call.name === "findCalendars" ? findCalendars(request, ...call.args) : readCaldavCalendar(request, ...call.args)),
+    result: await (call.name === "findCalendars"
+      ? findCalendars(request, ...call.args)
+      : readCaldavCalendar(request, ...call.args)),
   });
 } catch (error) {
   if (!(error instanceof CalendarNotRead)) throw error;

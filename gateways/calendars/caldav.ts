@@ -17,7 +17,10 @@ export async function findCalendars(request: Request, account: CalendarAccount):
   const own = await properties(request, account).catch(() => undefined);
   if (own?.isCalendar) return [{ name: own.name, address: account.address }];
   try {
-    const { homeUrl = "" } = await createAccount({ account: { serverUrl: account.address, accountType: "caldav" }, ...common });
+    const { homeUrl = "" } = await createAccount({
+      account: { serverUrl: account.address, accountType: "caldav" },
+      ...common,
+    });
     // tsdav's fetchCalendars sends a request to every address that the answer names, without a limit
     const collections = await propfind({
       url: homeUrl,
@@ -49,7 +52,11 @@ export async function readCaldavCalendar(
   return { tag, files: await readObjects(request, account, days) };
 }
 
-async function readObjects(request: Request, account: CalendarAccount, { from, to }: { from: string; to: string }): Promise<string[]> {
+async function readObjects(
+  request: Request,
+  account: CalendarAccount,
+  { from, to }: { from: string; to: string },
+): Promise<string[]> {
   const { common, failure } = connection(request, account);
   const compact = (date: Temporal.PlainDate) => `${date.toString().replaceAll("-", "")}T000000Z`;
   const range = {

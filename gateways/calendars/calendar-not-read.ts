@@ -10,7 +10,8 @@ export const NOT_READ = {
   "too-large": "The calendar is larger than 10 MB. Choose one with fewer entries",
   "too-many-redirects": "The address leads from one address to the next without end",
   "not-found": "There is no calendar at this address. If the link was renewed, remove this calendar and add it again",
-  "wrong-password": "The other calendar does not accept this user name and password. Many services need an app password",
+  "wrong-password":
+    "The other calendar does not accept this user name and password. Many services need an app password",
   "sent-elsewhere": "This server sends to another one, which does not get your password. Enter the address of that one",
   "no-calendar": "There is no calendar in this account",
   "server-error": "The other calendar's server reports an error of its own",

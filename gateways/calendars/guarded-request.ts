@@ -101,7 +101,9 @@ async function send(
 ): Promise<GuardedResponse> {
   const { username, password } = url;
   const own = username
-    ? { authorization: `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString("base64")}` }
+    ? {
+        authorization: `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString("base64")}`,
+      }
     : {};
   return new Promise((resolve, reject) => {
     const request = (url.protocol === "https:" ? httpsRequest : httpRequest)(url, {
@@ -112,7 +114,9 @@ async function send(
       ...(signal && { signal }),
     });
     const connecting = setTimeout(() => request.destroy(new CalendarNotRead("no-answer")), connectMs);
-    request.on("socket", (socket) => socket.once(url.protocol === "https:" ? "secureConnect" : "connect", () => clearTimeout(connecting)));
+    request.on("socket", (socket) =>
+      socket.once(url.protocol === "https:" ? "secureConnect" : "connect", () => clearTimeout(connecting)),
+    );
     request.on("error", reject).on("close", () => clearTimeout(connecting));
     request.on("response", (response) => {
       textOf(response, bytes).then(

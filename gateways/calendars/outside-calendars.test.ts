@@ -31,7 +31,8 @@ beforeEach(() => {
 });
 afterAll(() => server.stop());
 
-const read = (path: string, known = {}, from = calendars) => from.read({ kind: "ics", address: server.origin + path }, known, WINDOW);
+const read = (path: string, known = {}, from = calendars) =>
+  from.read({ kind: "ics", address: server.origin + path }, known, WINDOW);
 
 async function refusal(reading: Promise<unknown>): Promise<string> {
   try {
@@ -128,7 +129,11 @@ describe("what is no calendar has a sentence", () => {
     ["too many requests", { status: 429 }, "server-error"],
     ["50 MB", { endless: { chunk: "x".repeat(1_000_000), everyMs: 1 } }, "too-large"],
     ["50 MB that are packed small", { file: "x".repeat(50_000_000), gzip: true }, "too-large"],
-    ["packed parts without content and without end", { endless: { chunk: EMPTY_PARTS, everyMs: 1, gzip: true } }, "too-large"],
+    [
+      "packed parts without content and without end",
+      { endless: { chunk: EMPTY_PARTS, everyMs: 1, gzip: true } },
+      "too-large",
+    ],
     ["unchanged, though nothing is known", { status: 304 }, "server-error"],
     ["half of what was announced", { cut: FILE }, "no-answer"],
     ["a redirect to itself", { redirect: "/a.ics" }, "too-many-redirects"],
@@ -167,12 +172,16 @@ describe("what is no calendar has a sentence", () => {
     const reader = opened({ trustedOrigins: [origin] });
     expect(await refusal(reader.read({ kind: "ics", address: `${origin}/a.ics` }, {}, WINDOW))).toBe("no-answer");
     const nowhere = opened({ resolve: () => Promise.reject(new Error("ENOTFOUND")) });
-    expect(await refusal(nowhere.read({ kind: "ics", address: "https://calendar.example/a.ics" }, {}, WINDOW))).toBe("unknown-host");
+    expect(await refusal(nowhere.read({ kind: "ics", address: "https://calendar.example/a.ics" }, {}, WINDOW))).toBe(
+      "unknown-host",
+    );
   });
 
   test("a resolver that never answers", async () => {
     const slow = opened({ resolve: () => new Promise(() => undefined), limits: { wholeMs: 200 } });
-    expect(await refusal(slow.read({ kind: "ics", address: "https://calendar.example/a.ics" }, {}, WINDOW))).toBe("too-slow");
+    expect(await refusal(slow.read({ kind: "ics", address: "https://calendar.example/a.ics" }, {}, WINDOW))).toBe(
+      "too-slow",
+    );
   });
 });
 
@@ -183,8 +192,9 @@ describe("an address inside the network is refused", () => {
     "fe80::1", "fec0::1", "ff02::1", "2001::1", "2001:db8::1", "2002:7f00:1::", "100::1", "not an address",
   ])("%s is not public", (address) => expect(isPublicAddress(address)).toBe(false)); // prettier-ignore
 
-  test.each(["8.8.8.8", "172.15.0.1", "172.32.0.1", "100.63.0.1", "2a00:1450:4009::1", "2606:4700::1111"])("%s is public", (address) =>
-    expect(isPublicAddress(address)).toBe(true),
+  test.each(["8.8.8.8", "172.15.0.1", "172.32.0.1", "100.63.0.1", "2a00:1450:4009::1", "2606:4700::1111"])(
+    "%s is public",
+    (address) => expect(isPublicAddress(address)).toBe(true),
   );
 
   const strict = (settings: GuardSettings = {}) => outsideCalendars({ limits: { wholeMs: 2_000 }, ...settings });
@@ -206,7 +216,9 @@ describe("an address inside the network is refused", () => {
   });
 
   test("by a redirect from outside", async () => {
-    server.paths.set("/a.ics", { redirect: "https://192.168.1.1/admin" }).set("/b.ics", { redirect: "https://router.example/" });
+    server.paths
+      .set("/a.ics", { redirect: "https://192.168.1.1/admin" })
+      .set("/b.ics", { redirect: "https://router.example/" });
     expect(await refusal(read("/a.ics"))).toBe("inside-the-network");
     const named = opened({ resolve: async () => [{ address: "192.168.1.1", family: 4 }] });
     expect(await refusal(read("/b.ics", {}, named))).toBe("inside-the-network");
@@ -240,7 +252,8 @@ describe("an address inside the network is refused", () => {
 
 describe("CalDAV", () => {
   const account = (path = "/") => ({ address: server.origin + path, username: "ada", password: "app-password" });
-  const object = (uid: string) => `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:${uid}\r\nSUMMARY:A & B <C>\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
+  const object = (uid: string) =>
+    `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:${uid}\r\nSUMMARY:A & B <C>\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
   beforeEach(() => {
     server.account.calendars = {
       private: { name: "Private & home", objects: { "1.ics": object("1"), "2.ics": object("2") } },
@@ -276,16 +289,22 @@ describe("CalDAV", () => {
 
   test("refusals", async () => {
     expect(await refusal(calendars.findCalendars({ ...account(), password: "wrong" }))).toBe("wrong-password");
-    expect(await refusal(calendars.read({ kind: "caldav", ...account("/dav/home/none/") }, {}, WINDOW))).toBe("not-found");
-    expect(await refusal(calendars.read({ kind: "caldav", ...account("/dav/home/work/"), password: "x" }, {}, WINDOW))).toBe(
-      "wrong-password",
+    expect(await refusal(calendars.read({ kind: "caldav", ...account("/dav/home/none/") }, {}, WINDOW))).toBe(
+      "not-found",
     );
+    expect(
+      await refusal(calendars.read({ kind: "caldav", ...account("/dav/home/work/"), password: "x" }, {}, WINDOW)),
+    ).toBe("wrong-password");
     server.account.calendars = {};
     expect(await refusal(calendars.findCalendars(account()))).toBe("no-calendar");
     server.paths.set("/dav/home/work/", { redirect: "https://10.0.0.1/" });
-    expect(await refusal(calendars.read({ kind: "caldav", ...account("/dav/home/work/") }, {}, WINDOW))).toBe("inside-the-network");
+    expect(await refusal(calendars.read({ kind: "caldav", ...account("/dav/home/work/") }, {}, WINDOW))).toBe(
+      "inside-the-network",
+    );
     server.paths.set("/dav/home/work/", { status: 503 });
-    expect(await refusal(calendars.read({ kind: "caldav", ...account("/dav/home/work/") }, {}, WINDOW))).toBe("server-error");
+    expect(await refusal(calendars.read({ kind: "caldav", ...account("/dav/home/work/") }, {}, WINDOW))).toBe(
+      "server-error",
+    );
   });
 
   test.each([
@@ -317,14 +336,18 @@ describe("CalDAV", () => {
     const delay = monitorEventLoopDelay({ resolution: 10 });
     delay.enable();
     const impatient = opened({ limits: { accountMs: 3_000 } });
-    expect(await refusal(impatient.read({ kind: "caldav", ...account("/dav/home/work/") }, {}, WINDOW))).toBe("not-understood");
+    expect(await refusal(impatient.read({ kind: "caldav", ...account("/dav/home/work/") }, {}, WINDOW))).toBe(
+      "not-understood",
+    );
     delay.disable();
     expect(delay.max / 1e6).toBeLessThan(5_000);
   });
 
   test("an account inside the network is refused, however it is discovered", async () => {
     const strict = outsideCalendars({ limits: { wholeMs: 2_000 } });
-    expect(await refusal(strict.findCalendars({ address: "https://127.0.0.1/", username: "a", password: "b" }))).toBe("inside-the-network");
+    expect(await refusal(strict.findCalendars({ address: "https://127.0.0.1/", username: "a", password: "b" }))).toBe(
+      "inside-the-network",
+    );
     server.paths.set("/.well-known/caldav", { redirect: "https://192.168.1.1/dav/" });
     expect(await refusal(calendars.findCalendars(account("/elsewhere/")))).toBe("sent-elsewhere"); // not asked at all
   });

@@ -17,7 +17,11 @@ type CalendarContent = { files: string[] | undefined; version: Version };
 /** The calendars that the practitioner keeps on other servers. Every method throws CalendarNotRead. */
 export type OutsideCalendars = {
   /** Reads at least the events between two days; `known` is the version of the last reading. */
-  read(source: CalendarSource, known: Version, window: { from: CalendarDate; to: CalendarDate }): Promise<CalendarContent>;
+  read(
+    source: CalendarSource,
+    known: Version,
+    window: { from: CalendarDate; to: CalendarDate },
+  ): Promise<CalendarContent>;
   findCalendars(account: CalendarAccount): Promise<FoundCalendar[]>;
 };
 
@@ -51,7 +55,9 @@ async function readFile(request: Request, address: string, known: Version): Prom
 }
 
 function refusalOfFile({ status }: GuardedResponse): CalendarNotRead {
-  return status === 401 || status === 403 ? new CalendarNotRead("not-found") : (whyRefused(status) ?? new CalendarNotRead("server-error"));
+  return status === 401 || status === 403
+    ? new CalendarNotRead("not-found")
+    : (whyRefused(status) ?? new CalendarNotRead("server-error"));
 }
 
 /** Compares content hashes: some servers ignore validators, some put a new DTSTAMP into every answer. */

@@ -23,7 +23,10 @@ export function idOf(named: string | { id: string } | null | undefined): string 
 export async function withDeadline<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ProviderUnavailable(`Stripe gave no answer within ${timeoutMs} ms`)), timeoutMs);
+    timer = setTimeout(
+      () => reject(new ProviderUnavailable(`Stripe gave no answer within ${timeoutMs} ms`)),
+      timeoutMs,
+    );
   });
   try {
     return await Promise.race([work, deadline]);
@@ -37,7 +40,9 @@ export async function withDeadline<T>(timeoutMs: number, work: Promise<T>): Prom
 /** Stripe's sentences quote what was sent, so they stay out of our errors and logs; the request id finds them in its dashboard. */
 function failureOf(error: Stripe.errors.StripeError): Error {
   const facts = [error.type, error.code, error.param, error.statusCode, error.requestId].filter(Boolean).join(" ");
-  return isOutage(error) ? new ProviderUnavailable(`Stripe cannot be asked: ${facts}`) : new Error(`Stripe refuses the request: ${facts}`);
+  return isOutage(error)
+    ? new ProviderUnavailable(`Stripe cannot be asked: ${facts}`)
+    : new Error(`Stripe refuses the request: ${facts}`);
 }
 
 function isOutage({ type, statusCode: status }: Stripe.errors.StripeError): boolean {

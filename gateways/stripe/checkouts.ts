@@ -9,7 +9,9 @@ const SESSION_ID = /^cs_\w{1,250}$/;
 /** Opens a card page. */
 export async function openCheckout(stripe: Stripe, request: CheckoutRequest): Promise<CheckoutSession> {
   const { idempotencyKey } = request;
-  return checkoutOf(expectObject("checkout.session", await stripe.checkout.sessions.create(sessionFor(request), { idempotencyKey })));
+  return checkoutOf(
+    expectObject("checkout.session", await stripe.checkout.sessions.create(sessionFor(request), { idempotencyKey })),
+  );
 }
 
 /** The same request must produce identical parameters: Stripe refuses an idempotency key that is reused with others. */
@@ -72,7 +74,10 @@ export async function findPaidCheckouts(stripe: Stripe, since: Date): Promise<Ch
   const found: CheckoutSession[] = [];
   let after: { starting_after?: string } = {};
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const list = expectObject("list", await stripe.checkout.sessions.list({ created, status: "complete", limit: 100, ...after }));
+    const list = expectObject(
+      "list",
+      await stripe.checkout.sessions.list({ created, status: "complete", limit: 100, ...after }),
+    );
     found.push(...list.data.map(checkoutOf).filter(({ paid }) => paid));
     const last = list.data.at(-1);
     if (!list.has_more || !last) break;
@@ -82,8 +87,14 @@ export async function findPaidCheckouts(stripe: Stripe, since: Date): Promise<Ch
 }
 
 /** Returns the session in which a payment was made. */
-export async function findCheckoutOfPayment(stripe: Stripe, paymentReference: string): Promise<CheckoutSession | undefined> {
-  const page = expectObject("list", await stripe.checkout.sessions.list({ payment_intent: paymentReference, limit: 1 }));
+export async function findCheckoutOfPayment(
+  stripe: Stripe,
+  paymentReference: string,
+): Promise<CheckoutSession | undefined> {
+  const page = expectObject(
+    "list",
+    await stripe.checkout.sessions.list({ payment_intent: paymentReference, limit: 1 }),
+  );
   return page.data[0] && checkoutOf(page.data[0]);
 }
 

@@ -16,7 +16,8 @@ export async function readEvent(
   secret: string,
   { rawBody, signature, clock }: Received,
 ): Promise<ProviderEvent | undefined> {
-  if (signature === undefined || !isSigned(stripe, secret, rawBody, signature) || !isRecent(signature, await clock())) return undefined;
+  if (signature === undefined || !isSigned(stripe, secret, rawBody, signature) || !isRecent(signature, await clock()))
+    return undefined;
   const event = eventIn(rawBody);
   if (!event) return undefined;
   const { id, type, data } = event;
@@ -30,7 +31,8 @@ export async function readEvent(
 function eventIn(rawBody: string): Stripe.Event | undefined {
   try {
     const event = JSON.parse(rawBody) as Partial<Stripe.Event> | null;
-    const isEvent = typeof event?.id === "string" && typeof event.type === "string" && event.data?.object instanceof Object;
+    const isEvent =
+      typeof event?.id === "string" && typeof event.type === "string" && event.data?.object instanceof Object;
     return isEvent ? (event as Stripe.Event) : undefined;
   } catch {
     return undefined;

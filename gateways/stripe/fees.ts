@@ -19,13 +19,18 @@ export async function findFee(stripe: Stripe, paymentReference: string): Promise
 export async function findDisputeFees(stripe: Stripe, disputeId: string) {
   return unlessUnknown({ taken: null, returned: null }, async () => {
     const { balance_transactions: all } = expectObject("dispute", await stripe.disputes.retrieve(disputeId));
-    return { taken: feesIn(all.filter(({ amount }) => amount < 0)), returned: feesIn(all.filter(({ amount }) => amount > 0)) };
+    return {
+      taken: feesIn(all.filter(({ amount }) => amount < 0)),
+      returned: feesIn(all.filter(({ amount }) => amount > 0)),
+    };
   });
 }
 
 function feesIn(transactions: Stripe.BalanceTransaction[]): Pence | null | undefined {
   if (transactions.length === 0) return undefined;
-  return transactions.every(({ currency }) => currency === "gbp") ? transactions.reduce((sum, { fee }) => sum + fee, 0) : null;
+  return transactions.every(({ currency }) => currency === "gbp")
+    ? transactions.reduce((sum, { fee }) => sum + fee, 0)
+    : null;
 }
 
 /** Returns `unknown` if the provider does not know the object. */

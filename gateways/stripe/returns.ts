@@ -2,7 +2,10 @@ import type Stripe from "stripe";
 import type { CardPayments, ProviderDispute, ProviderRefund } from "../card-payments.ts";
 import { expectObject, idOf } from "./answers.ts";
 
-export async function refund(stripe: Stripe, { idempotencyKey, paymentReference, amount }: Parameters<CardPayments["refund"]>[0]) {
+export async function refund(
+  stripe: Stripe,
+  { idempotencyKey, paymentReference, amount }: Parameters<CardPayments["refund"]>[0],
+) {
   const params = { payment_intent: paymentReference, amount, metadata: { refund_id: idempotencyKey } };
   return refundOf(expectObject("refund", await stripe.refunds.create(params, { idempotencyKey })));
 }

@@ -20,7 +20,10 @@ beforeEach(() => at.fresh.asOwner("delete from auth.users"));
 
 const answerText = async (answer: Response) => `${answer.status} ${await answer.text()}`;
 const asServer = (path: string, init: RequestInit = {}) =>
-  at.ask(path, { ...init, headers: { apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}`, "content-type": "application/json" } });
+  at.ask(path, {
+    ...init,
+    headers: { apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}`, "content-type": "application/json" },
+  });
 const canSignIn = async (email: string, password: string) =>
   (await at.client().auth.signInWithPassword({ email, password })).error?.code ?? "yes";
 
@@ -55,7 +58,11 @@ describe("the admin routes", () => {
 
   test("creating, changing or inviting an account with an impossible email address is refused", async () => {
     const impossible = `${"a".repeat(65)}@example.com`;
-    const refused = { status: 400, code: "validation_failed", message: "Unable to validate email address: invalid format" };
+    const refused = {
+      status: 400,
+      code: "validation_failed",
+      message: "Unable to validate email address: invalid format",
+    };
     const { email, id, client } = await at.signedIn();
     const answers = [
       await server.auth.admin.createUser({ email: impossible }),
@@ -77,21 +84,40 @@ describe("the admin routes", () => {
     beforeAll(hashPasswordsAtFullCost);
     afterAll(hashPasswordsCheaply);
     const storedHash = async (id: string) =>
-      (await at.fresh.asOwner<{ hash: string }>("select password_hash as hash from auth.users where id = $1", [id]))[0]?.hash ?? "";
+      (await at.fresh.asOwner<{ hash: string }>("select password_hash as hash from auth.users where id = $1", [id]))[0]
+        ?.hash ?? "";
     const OURS = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
 
     test.each([
       ["bcrypt, $2b$", (password: string) => bcrypt(password, 4).then((hash) => hash.replace(/^\$2.\$/, "$2b$"))],
-      ["bcrypt, $2a$ as GoTrue writes it", (password: string) => bcrypt(password, 10).then((hash) => hash.replace(/^\$2.\$/, "$2a$"))],
-      ["bcrypt, $2y$ as PHP writes it", (password: string) => bcrypt(password, 4).then((hash) => hash.replace(/^\$2.\$/, "$2y$"))],
-      ["argon2i", (password: string) => argon2(password, { algorithm: 1, memoryCost: 4096, timeCost: 3, parallelism: 1 })],
-      ["argon2d", (password: string) => argon2(password, { algorithm: 0, memoryCost: 4096, timeCost: 3, parallelism: 2 })],
-      ["argon2id with other parameters", (password: string) => argon2(password, { memoryCost: 65_536, timeCost: 1, parallelism: 4 })],
+      [
+        "bcrypt, $2a$ as GoTrue writes it",
+        (password: string) => bcrypt(password, 10).then((hash) => hash.replace(/^\$2.\$/, "$2a$")),
+      ],
+      [
+        "bcrypt, $2y$ as PHP writes it",
+        (password: string) => bcrypt(password, 4).then((hash) => hash.replace(/^\$2.\$/, "$2y$")),
+      ],
+      [
+        "argon2i",
+        (password: string) => argon2(password, { algorithm: 1, memoryCost: 4096, timeCost: 3, parallelism: 1 }),
+      ],
+      [
+        "argon2d",
+        (password: string) => argon2(password, { algorithm: 0, memoryCost: 4096, timeCost: 3, parallelism: 2 }),
+      ],
+      [
+        "argon2id with other parameters",
+        (password: string) => argon2(password, { memoryCost: 65_536, timeCost: 1, parallelism: 4 }),
+      ],
       [
         "argon2id of libsodium's moderate cost",
         (password: string) => argon2(password, { memoryCost: 262_144, timeCost: 3, parallelism: 1 }),
       ],
-      ["argon2id of version 16", (password: string) => argon2(password, { version: 0, memoryCost: 4096, timeCost: 2, parallelism: 1 })],
+      [
+        "argon2id of version 16",
+        (password: string) => argon2(password, { version: 0, memoryCost: 4096, timeCost: 2, parallelism: 1 }),
+      ],
     ])("keeps its id and its %s password hash, which the first sign-in replaces by argon2id", async (_, hash) => {
       const email = at.newAddress();
       const [id, password, given] = [crypto.randomUUID(), "Zoë’s old password", await hash("Zoë’s old password")];
@@ -114,7 +140,11 @@ describe("the admin routes", () => {
     test("with a bcrypt hash of a password over 72 bytes cannot sign in, so a shared prefix does not match", async () => {
       const email = at.newAddress();
       const beginning = "long ".repeat(14).padEnd(72, "x");
-      await server.auth.admin.createUser({ email, password_hash: await bcrypt(`${beginning} and more`, 4), email_confirm: true });
+      await server.auth.admin.createUser({
+        email,
+        password_hash: await bcrypt(`${beginning} and more`, 4),
+        email_confirm: true,
+      });
       expect(await canSignIn(email, `${beginning} and more`)).toBe("invalid_credentials");
       expect(await canSignIn(email, `${beginning} and other things`)).toBe("invalid_credentials");
     });
@@ -132,7 +162,10 @@ describe("the admin routes", () => {
       ["argon2 of 4 GiB", "$argon2id$v=19$m=4194304,t=1,p=1$c29tZXNhbHQ$wWKIMhR9lyDFvRz9YTZweHKfbftvj+qf+YFY4NeBbtA"],
       ["bcrypt whose salt no password matches", `$2b$10$${"a".repeat(52)}.`],
       ["bcrypt whose ending no password matches", `$2b$10$${"a".repeat(21)}.${"a".repeat(30)}b`],
-      ["argon2 of 4 GiB over all passes", "$argon2id$v=19$m=262144,t=16,p=1$c29tZXNhbHQ$wWKIMhR9lyDFvRz9YTZweHKfbftvj+qf+YFY4NeBbtA"],
+      [
+        "argon2 of 4 GiB over all passes",
+        "$argon2id$v=19$m=262144,t=16,p=1$c29tZXNhbHQ$wWKIMhR9lyDFvRz9YTZweHKfbftvj+qf+YFY4NeBbtA",
+      ],
       ["a truncated argon2 hash", "$argon2id$v=19$m=19456,t=2,p=1$"],
     ])("with %s as password_hash is refused and not created", async (_, hash) => {
       const email = at.newAddress();
@@ -148,13 +181,19 @@ describe("the admin routes", () => {
       const { id, email: taken } = await at.account();
       const email = at.newAddress();
       const password_hash = await bcrypt(PASSWORD, 4);
-      const refusal = async (attributes: object) => (await server.auth.admin.createUser({ email, ...attributes })).error;
+      const refusal = async (attributes: object) =>
+        (await server.auth.admin.createUser({ email, ...attributes })).error;
       expect(await refusal({ password: PASSWORD, password_hash })).toMatchObject({
         status: 400,
         message: "Only a password or a password hash should be provided",
       });
-      expect(await refusal({ id: "7" })).toMatchObject({ status: 400, message: "ID must conform to the uuid v4 format" });
-      expect(await refusal({ id: "00000000-0000-0000-0000-000000000000" })).toMatchObject({ message: "ID cannot be a nil uuid" });
+      expect(await refusal({ id: "7" })).toMatchObject({
+        status: 400,
+        message: "ID must conform to the uuid v4 format",
+      });
+      expect(await refusal({ id: "00000000-0000-0000-0000-000000000000" })).toMatchObject({
+        message: "ID cannot be a nil uuid",
+      });
       expect(await refusal({ id })).toMatchObject({ status: 422, code: "user_already_exists" });
       expect(await refusal({ id, email: taken })).toMatchObject({ status: 422, code: "email_exists" });
       const late = await asServer(`/admin/users/${id}`, { method: "PUT", body: JSON.stringify({ password_hash }) });
@@ -187,7 +226,9 @@ describe("the admin routes", () => {
     ]);
     expect(await canSignIn(email, PASSWORD)).toBe("yes");
     expect((await server.auth.admin.createUser({ email })).error).toMatchObject({ status: 422, code: "email_exists" });
-    expect((await server.auth.admin.createUser({ email: at.newAddress(), password: "short" })).error?.code).toBe("weak_password");
+    expect((await server.auth.admin.createUser({ email: at.newAddress(), password: "short" })).error?.code).toBe(
+      "weak_password",
+    );
     expect((await server.auth.admin.getUserById(id)).data.user?.email).toBe(email);
 
     const moved = at.newAddress();
@@ -199,7 +240,9 @@ describe("the admin routes", () => {
     expect((await server.auth.admin.deleteUser(id)).error).toBeNull();
     expect((await server.auth.admin.getUserById(id)).error).toMatchObject({ status: 404, code: "user_not_found" });
     expect((await server.auth.admin.deleteUser(id)).error?.code).toBe("user_not_found");
-    expect(await answerText(await asServer("/admin/users/1"))).toBe('404 {"code":"validation_failed","message":"user_id must be an UUID"}');
+    expect(await answerText(await asServer("/admin/users/1"))).toBe(
+      '404 {"code":"validation_failed","message":"user_id must be an UUID"}',
+    );
   });
 
   test("a ban ends every session and expires after its duration", async () => {
@@ -207,7 +250,9 @@ describe("the admin routes", () => {
     const banned = await server.auth.admin.updateUserById(id, { ban_duration: "24h" });
     expect(Date.parse(banned.data.user?.banned_until ?? "") - Date.now()).toBeGreaterThan(23 * 3_600_000);
     expect((await client.auth.getUser()).error?.code).toBe("user_banned");
-    expect(await at.deps.identify(new Headers({ apikey: KEYS.publishable, authorization: `Bearer ${accessToken}` }))).toMatchObject({
+    expect(
+      await at.deps.identify(new Headers({ apikey: KEYS.publishable, authorization: `Bearer ${accessToken}` })),
+    ).toMatchObject({
       reason: "user-banned",
     });
     expect((await at.post("/token?grant_type=refresh_token", { refresh_token: refreshToken })).status).toBe(400);
@@ -215,7 +260,9 @@ describe("the admin routes", () => {
     const free = await server.auth.admin.updateUserById(id, { ban_duration: "none" });
     expect(free.data.user).not.toHaveProperty("banned_until");
     expect(await canSignIn(email, PASSWORD)).toBe("yes");
-    expect((await server.auth.admin.updateUserById(id, { ban_duration: "for ever" })).error?.code).toBe("validation_failed");
+    expect((await server.auth.admin.updateUserById(id, { ban_duration: "for ever" })).error?.code).toBe(
+      "validation_failed",
+    );
     expect(["1h30m", "90s", "2.5h", "none", "", "h", "-1h", "1d", "1h x", "9999999h"].map(secondsOf)).toEqual([
       5400,
       90,
@@ -227,10 +274,10 @@ describe("the admin routes", () => {
 
   test("accounts are listed in pages, newest first, as the official client reads them", async () => {
     for (let n = 1; n <= 5; n += 1) {
-      await at.fresh.asOwner("insert into auth.users (email, created_at) values ($1, now() + make_interval(secs => $2))", [
-        `p${n}@example.com`,
-        n,
-      ]);
+      await at.fresh.asOwner(
+        "insert into auth.users (email, created_at) values ($1, now() + make_interval(secs => $2))",
+        [`p${n}@example.com`, n],
+      );
     }
     const first = await asServer("/admin/users?page=1&per_page=2");
     expect([first.headers.get("x-total-count"), first.headers.get("link")]).toEqual([
@@ -244,7 +291,8 @@ describe("the admin routes", () => {
     expect(last.headers.get("link")).toBe('</admin/users?page=3&per_page=2>; rel="last"');
     const plain = await asServer("/admin/users?page=&per_page=");
     expect(((await plain.json()) as { users: object[] }).users).toHaveLength(5);
-    for (const odd of ["page=0", "page=x", "per_page=-1", "page=1.5"]) expect((await asServer(`/admin/users?${odd}`)).status).toBe(400);
+    for (const odd of ["page=0", "page=x", "per_page=-1", "page=1.5"])
+      expect((await asServer(`/admin/users?${odd}`)).status).toBe(400);
     expect(JSON.stringify(data)).not.toMatch(/argon2|password/);
   });
 
@@ -290,7 +338,9 @@ describe("invitations and generated links", () => {
     expect(invited.error).toBeNull();
     expect(invited.data.user).toMatchObject({ email, invited_at: expect.any(String) as string });
     const { link } = await at.emailTo(email, "invite");
-    expect((await fetch(link, { redirect: "manual" })).headers.get("location")).toMatch(/\/auth\/new-password#access_token=.*type=invite/);
+    expect((await fetch(link, { redirect: "manual" })).headers.get("location")).toMatch(
+      /\/auth\/new-password#access_token=.*type=invite/,
+    );
     expect((await server.auth.admin.inviteUserByEmail(email)).error?.code).toBe("email_exists");
   });
 
@@ -330,10 +380,19 @@ describe("invitations and generated links", () => {
     const recovery = await server.auth.admin.generateLink({ type: "recovery", email });
     const way = (recovery.data.properties?.action_link ?? "").replace(SITE, at.url);
     expect((await fetch(way, { redirect: "manual" })).headers.get("location")).toContain("type=recovery");
-    expect((await server.auth.admin.generateLink({ type: "recovery", email: at.newAddress() })).error?.code).toBe("user_not_found");
-    expect((await server.auth.admin.generateLink({ type: "signup", email, password: PASSWORD })).error?.code).toBe("email_exists");
-    const odd = await asServer("/admin/generate_link", { method: "POST", body: JSON.stringify({ type: "sms", email }) });
-    expect(await answerText(odd)).toBe('400 {"code":"validation_failed","message":"Invalid email action link type requested"}');
+    expect((await server.auth.admin.generateLink({ type: "recovery", email: at.newAddress() })).error?.code).toBe(
+      "user_not_found",
+    );
+    expect((await server.auth.admin.generateLink({ type: "signup", email, password: PASSWORD })).error?.code).toBe(
+      "email_exists",
+    );
+    const odd = await asServer("/admin/generate_link", {
+      method: "POST",
+      body: JSON.stringify({ type: "sms", email }),
+    });
+    expect(await answerText(odd)).toBe(
+      '400 {"code":"validation_failed","message":"Invalid email action link type requested"}',
+    );
 
     const newEmail = at.newAddress();
     const agree = async (type: "email_change_current" | "email_change_new") => {

@@ -84,12 +84,18 @@ export async function invite(c: AppContext): Promise<Response> {
   const email = readAddress(body.email);
   if (!email.ok) return refuse(c, email);
   const authRedirect = { redirectTo: redirectTarget(c), challenge: undefined };
-  const invited = await manage.inviteUser(c.var.deps.practice, { email: email.value, metadata: body.data ?? {}, authRedirect });
+  const invited = await manage.inviteUser(c.var.deps.practice, {
+    email: email.value,
+    metadata: body.data ?? {},
+    authRedirect,
+  });
   return invited.ok ? c.json(userJson(invited.user)) : refuse(c, invited);
 }
 
 const linkShape = z.object({
-  type: z.enum(["signup", "invite", "magiclink", "recovery", "email_change_current", "email_change_new"]).catch("signup"),
+  type: z
+    .enum(["signup", "invite", "magiclink", "recovery", "email_change_current", "email_change_new"])
+    .catch("signup"),
   email: text,
   password: text,
   new_email: text,
@@ -104,7 +110,9 @@ export async function generateLink(c: AppContext): Promise<Response> {
   const { type: kind, password, data } = parsed.data;
   const email = readAddress(parsed.data.email);
   if (!email.ok) return refuse(c, email);
-  const newEmail = kind.startsWith("email_change") ? readAddress(parsed.data.new_email) : { ok: true as const, value: undefined };
+  const newEmail = kind.startsWith("email_change")
+    ? readAddress(parsed.data.new_email)
+    : { ok: true as const, value: undefined };
   if (!newEmail.ok) return refuse(c, newEmail);
   if (kind === "signup" && !password) return refuse(c, "sign-up-needs-password");
   const weak = kind === "signup" && (await refuseWeakPassword(c, password, [email.value], []));
@@ -120,7 +128,13 @@ export async function generateLink(c: AppContext): Promise<Response> {
   });
   if (!generated.ok) return refuse(c, generated);
   const { link, code, token } = generated.link;
-  const facts = { action_link: link, email_otp: code, hashed_token: token, redirect_to: redirectTo, verification_type: kind };
+  const facts = {
+    action_link: link,
+    email_otp: code,
+    hashed_token: token,
+    redirect_to: redirectTo,
+    verification_type: kind,
+  };
   return c.json({ ...userJson(generated.user), ...facts });
 }
 

@@ -95,9 +95,19 @@ export function authApi(deps: Dependencies): Hono<AppEnv> {
   api.put("/admin/users/:id", ofUser, updateUserById);
   api.delete("/admin/users/:id", ofUser, deleteUser);
   api.get("/admin/users/:id/factors", ofUser, listFactors);
-  api.delete("/admin/users/:id/factors/:factor", ofUser, requireUuid("factor", "factor-id-malformed"), deleteFactorOfUser);
+  api.delete(
+    "/admin/users/:id/factors/:factor",
+    ofUser,
+    requireUuid("factor", "factor-id-malformed"),
+    deleteFactorOfUser,
+  );
   api.get("/admin/users/:id/passkeys", ofUser, listPasskeysOfUser);
-  api.delete("/admin/users/:id/passkeys/:passkey", ofUser, requireUuid("passkey", "passkey-unknown"), deletePasskeyOfUser);
+  api.delete(
+    "/admin/users/:id/passkeys/:passkey",
+    ofUser,
+    requireUuid("passkey", "passkey-unknown"),
+    deletePasskeyOfUser,
+  );
 
   for (const [path, methods] of methodsByPath(api)) {
     api.all(path, (c) => refuse(c, "wrong-method", { headers: { Allow: methods.join(", ") } }));

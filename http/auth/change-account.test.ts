@@ -28,7 +28,9 @@ describe("a changed password", () => {
     expect(error).toBeNull();
     expect(data.user?.id).toBe(here.id);
     expect((await there.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
-    const refreshed = await at.post("/token?grant_type=refresh_token", { refresh_token: elsewhere.session?.refresh_token });
+    const refreshed = await at.post("/token?grant_type=refresh_token", {
+      refresh_token: elsewhere.session?.refresh_token,
+    });
     expect(await answerText(refreshed)).toContain("refresh_token_not_found");
     expect((await here.client.auth.getUser()).error).toBeNull();
     expect(await canSignIn(here.email, PASSWORD)).toBe("invalid_credentials");
@@ -67,7 +69,9 @@ describe("a changed password", () => {
     const secret = { apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}`, "content-type": "application/json" };
     const body = JSON.stringify({ password: OTHER });
     expect((await at.ask(`/admin/users/${id}`, { method: "PUT", body, headers: secret })).status).toBe(200);
-    expect((await follow((await at.emailTo(email, "recover-password")).link)).headers.get("location")).toContain("otp_expired");
+    expect((await follow((await at.emailTo(email, "recover-password")).link)).headers.get("location")).toContain(
+      "otp_expired",
+    );
   });
 
   test("is recorded in the audit trail with the actor, without the hash", async () => {
@@ -79,7 +83,9 @@ describe("a changed password", () => {
     );
     expect(trail.at(-1)).toEqual({ actor: id, act: "update", changes: { password_hash: null } });
     expect(JSON.stringify(trail)).not.toContain("argon2");
-    const signIns = await at.fresh.asOwner("select act from audit where table_name = 'auth.sessions' and actor = $1", [id]);
+    const signIns = await at.fresh.asOwner("select act from audit where table_name = 'auth.sessions' and actor = $1", [
+      id,
+    ]);
     expect(signIns.length).toBeGreaterThan(0);
   });
 });
@@ -125,7 +131,8 @@ describe("the first password of an account that signs in by codes", () => {
 test("without the list of weak passwords only the set rules count", async () => {
   const lenient = await startAccountsApi({ passwords: { shortest: 8, sets: [], weakList: false } });
   try {
-    const signUp = async (password: string) => (await lenient.post("/signup", { email: lenient.newAddress(), password })).status;
+    const signUp = async (password: string) =>
+      (await lenient.post("/signup", { email: lenient.newAddress(), password })).status;
     expect([await signUp("password123"), await signUp("passwor")]).toEqual([200, 422]);
   } finally {
     await lenient.close();
@@ -176,7 +183,9 @@ describe("with stricter password settings", () => {
     expect((await client.auth.reauthenticate()).error?.code).toBe("over_email_send_rate_limit");
     const { code } = await strict.emailTo(email, "reauthenticate");
     const wrong = code === "000000" ? "000001" : "000000";
-    expect((await client.auth.updateUser({ ...change, nonce: wrong, data: { x: 1 } })).error?.code).toBe("reauthentication_not_valid");
+    expect((await client.auth.updateUser({ ...change, nonce: wrong, data: { x: 1 } })).error?.code).toBe(
+      "reauthentication_not_valid",
+    );
     expect((await client.auth.updateUser({ ...change, nonce: code })).error).toBeNull();
     const again = { password: `${OTHER} 7?`, current_password: change.password, nonce: code };
     expect((await client.auth.updateUser(again)).error?.code).toBe("reauthentication_not_valid");
@@ -189,9 +198,16 @@ describe("a changed email address", () => {
     for (const order of ["old first", "new first"]) {
       const { client, email, id } = await at.signedIn();
       const newEmail = at.newAddress();
-      const { data, error } = await client.auth.updateUser({ email: newEmail.toUpperCase() }, { emailRedirectTo: `${SITE}/account` });
+      const { data, error } = await client.auth.updateUser(
+        { email: newEmail.toUpperCase() },
+        { emailRedirectTo: `${SITE}/account` },
+      );
       expect(error).toBeNull();
-      expect(data.user).toMatchObject({ email, new_email: newEmail, email_change_sent_at: expect.any(String) as string });
+      expect(data.user).toMatchObject({
+        email,
+        new_email: newEmail,
+        email_change_sent_at: expect.any(String) as string,
+      });
       const [first, second] = order === "old first" ? [email, newEmail] : [newEmail, email];
       const half = await follow((await at.emailTo(first, "change-email")).link);
       expect([half.status, half.headers.get("location")]).toEqual([
@@ -205,7 +221,9 @@ describe("a changed email address", () => {
       expect(user).toMatchObject({ id, email: newEmail });
       expect(user).not.toHaveProperty("new_email");
       expect(user?.identities?.[0]?.identity_data).toMatchObject({ email: newEmail });
-      expect(await at.fresh.asOwner("select email from profiles where user_id = $1", [id])).toEqual([{ email: newEmail }]);
+      expect(await at.fresh.asOwner("select email from profiles where user_id = $1", [id])).toEqual([
+        { email: newEmail },
+      ]);
       expect(await canSignIn(newEmail, PASSWORD)).toBe("yes");
       expect(await canSignIn(email, PASSWORD)).toBe("invalid_credentials");
     }
@@ -236,8 +254,12 @@ describe("a changed email address", () => {
     await follow((await at.emailTo(email, "change-email")).link);
     expect(await stored()).toEqual(before); // half of it
     await follow((await at.emailTo(newEmail, "change-email")).link);
-    expect(await stored()).toEqual(before.map((row) => (["upcoming", "pending"].includes(row.name) ? { ...row, email: newEmail } : row)));
-    expect(await at.fresh.asOwner("select client_email as email from clients where user_id = $1", [id])).not.toEqual([{ email }]);
+    expect(await stored()).toEqual(
+      before.map((row) => (["upcoming", "pending"].includes(row.name) ? { ...row, email: newEmail } : row)),
+    );
+    expect(await at.fresh.asOwner("select client_email as email from clients where user_id = $1", [id])).not.toEqual([
+      { email },
+    ]);
     const trail = await at.fresh.asOwner(
       "select a.actor, a.changes from audit a join bookings b on b.id = a.row_id where b.user_id = $1 and a.act = 'update'",
       [id],
@@ -259,7 +281,11 @@ describe("a changed email address", () => {
     expect((await at.client().auth.resend({ type: "email_change", email })).error).toBeNull();
     await follow((await at.emailTo(newEmail, "change-email")).link); // confirms again, but only for itself
     expect((await client.auth.getUser()).data.user).toMatchObject({ email, new_email: newEmail });
-    const done = await at.post("/verify", { type: "email_change", email, token: (await at.emailTo(email, "change-email")).code });
+    const done = await at.post("/verify", {
+      type: "email_change",
+      email,
+      token: (await at.emailTo(email, "change-email")).code,
+    });
     expect(((await done.json()) as { user: { email: string } }).user.email).toBe(newEmail);
   });
 
@@ -296,7 +322,9 @@ describe("a changed email address", () => {
     const newEmail = at.newAddress();
     expect((await client.auth.updateUser({ email: newEmail })).error).toBeNull();
     await follow((await at.emailTo(email, "change-email")).link);
-    const location = new URL((await follow((await at.emailTo(newEmail, "change-email")).link)).headers.get("location") ?? "");
+    const location = new URL(
+      (await follow((await at.emailTo(newEmail, "change-email")).link)).headers.get("location") ?? "",
+    );
     const { data, error } = await client.auth.exchangeCodeForSession(location.searchParams.get("code") ?? "");
     expect(error).toBeNull();
     expect(data.user?.email).toBe(newEmail);
@@ -312,7 +340,8 @@ describe("a pending change of the email address", () => {
     await follow((await at.emailTo(newEmail, "change-email")).link);
     const isDropped = async () => {
       const followed = await follow((await at.emailTo(person.email, "change-email")).link);
-      const query = "select email = $2 and new_email is null and not email_change_agreed as stays from auth.users where id = $1";
+      const query =
+        "select email = $2 and new_email is null and not email_change_agreed as stays from auth.users where id = $1";
       const [row] = await at.fresh.asOwner(query, [person.id, person.email]);
       return row?.["stays"] === true && (followed.headers.get("location") ?? "").includes("otp_expired");
     };
@@ -336,8 +365,14 @@ describe("a pending change of the email address", () => {
     "is dropped when the secret key changes the account: %j",
     async (change) => {
       const { id } = await begun();
-      const headers = { apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}`, "content-type": "application/json" };
-      expect((await at.ask(`/admin/users/${id}`, { method: "PUT", body: JSON.stringify(change), headers })).status).toBe(200);
+      const headers = {
+        apikey: KEYS.secret,
+        authorization: `Bearer ${KEYS.secret}`,
+        "content-type": "application/json",
+      };
+      expect(
+        (await at.ask(`/admin/users/${id}`, { method: "PUT", body: JSON.stringify(change), headers })).status,
+      ).toBe(200);
       const [row] = await at.fresh.asOwner("select new_email from auth.users where id = $1", [id]);
       expect(row).toEqual({ new_email: null });
     },
@@ -355,7 +390,9 @@ describe("a pending change of the email address", () => {
     const newEmail = at.newAddress();
     const { data } = await client.auth.updateUser({ email: newEmail, password: OTHER });
     expect(data.user?.new_email).toBe(newEmail);
-    expect((await follow((await at.emailTo(newEmail, "change-email")).link)).headers.get("location")).toContain("#message=");
+    expect((await follow((await at.emailTo(newEmail, "change-email")).link)).headers.get("location")).toContain(
+      "#message=",
+    );
   });
 });
 
@@ -375,14 +412,23 @@ describe("user metadata", () => {
     expect(await answerText(await put(accessToken, { data: { c: "x".repeat(1900) } }))).toBe(
       '400 {"code":"validation_failed","message":"User metadata is not valid"}',
     );
-    expect(await answerText(await put(accessToken, { app_metadata: { role: "admin" } }))).toContain('403 {"code":"not_admin"');
-    const ignored = await put(accessToken, { role: "service_role", email_confirmed_at: "2020-01-01", aud: "x", banned_until: null });
+    expect(await answerText(await put(accessToken, { app_metadata: { role: "admin" } }))).toContain(
+      '403 {"code":"not_admin"',
+    );
+    const ignored = await put(accessToken, {
+      role: "service_role",
+      email_confirmed_at: "2020-01-01",
+      aud: "x",
+      banned_until: null,
+    });
     expect(await ignored.json()).toMatchObject({ role: "authenticated", aud: "authenticated" });
     expect((await put(accessToken, { phone: "+44123" })).status).toBe(400);
   });
 
   test("is refused without a session", async () => {
-    expect((await at.ask("/user", { method: "PUT", body: "{}", headers: { "content-type": "application/json" } })).status).toBe(401);
+    expect(
+      (await at.ask("/user", { method: "PUT", body: "{}", headers: { "content-type": "application/json" } })).status,
+    ).toBe(401);
     expect((await put("x.y.z", {})).status).toBe(403);
   });
 });
@@ -421,9 +467,13 @@ describe("a forgotten password", () => {
     const { email } = await at.account();
     const client = at.client({ flowType: "pkce" });
     await client.auth.resetPasswordForEmail(email);
-    const location = new URL((await follow((await at.emailTo(email, "recover-password")).link)).headers.get("location") ?? "");
+    const location = new URL(
+      (await follow((await at.emailTo(email, "recover-password")).link)).headers.get("location") ?? "",
+    );
     const { data } = await client.auth.exchangeCodeForSession(location.searchParams.get("code") ?? "");
-    const claims = JSON.parse(Buffer.from(data.session?.access_token.split(".")[1] ?? "", "base64url").toString()) as { amr: object[] };
+    const claims = JSON.parse(Buffer.from(data.session?.access_token.split(".")[1] ?? "", "base64url").toString()) as {
+      amr: object[];
+    };
     expect(claims.amr[0]).toMatchObject({ method: "recovery" });
   });
 
@@ -469,13 +519,17 @@ describe("signing in by email", () => {
     const email = at.newAddress();
     const data = { full_name: "New Here", role: "admin", consent_version: "2024-12" };
     expect((await at.client().auth.signInWithOtp({ email, options: { data } })).error).toBeNull();
-    const { data: session } = await at.client().auth.verifyOtp({ email, token: (await at.emailTo(email)).code, type: "email" });
+    const { data: session } = await at
+      .client()
+      .auth.verifyOtp({ email, token: (await at.emailTo(email)).code, type: "email" });
     expect(session.user?.user_metadata).toMatchObject({ full_name: "New Here", email_verified: true });
     expect(await at.fresh.asOwner("select full_name, role from profiles where email = $1", [email])).toEqual([
       { full_name: "New Here", role: "client" },
     ]);
     expect(await canSignIn(email, "")).toBe("invalid_credentials");
-    expect(await answerText(await at.post("/token?grant_type=password", { email, password: "x" }))).toContain("invalid_credentials");
+    expect(await answerText(await at.post("/token?grant_type=password", { email, password: "x" }))).toContain(
+      "invalid_credentials",
+    );
   });
 
   test("creates no account without create_user, or where sign-ups are off", async () => {

@@ -34,10 +34,22 @@ export async function recover(c: AppContext): Promise<Response> {
   const request = readEmailRequest(c, await readBody(c, recoverShape));
   if (!request.ok) return refuse(c, request);
   const { practice, accounts } = c.var.deps;
-  return send(c, request.value.email, "recovery", () => recoverPassword(practice, request.value, accounts), limitClaims);
+  return send(
+    c,
+    request.value.email,
+    "recovery",
+    () => recoverPassword(practice, request.value, accounts),
+    limitClaims,
+  );
 }
 
-const otpShape = z.object({ email: text, phone: text, data: dataShape, create_user: z.boolean().nullish(), ...challengeShape });
+const otpShape = z.object({
+  email: text,
+  phone: text,
+  data: dataShape,
+  create_user: z.boolean().nullish(),
+  ...challengeShape,
+});
 
 /** POST /otp and POST /magiclink, which may always create an account. */
 export async function otp(c: AppContext): Promise<Response> {
@@ -70,7 +82,10 @@ function readEmailRequest(
   if (!challenge.ok) return challenge;
   const email = readAddress(body.email);
   if (!email.ok) return email;
-  return { ok: true, value: { email: email.value, authRedirect: { redirectTo: redirectTarget(c), challenge: challenge.value } } };
+  return {
+    ok: true,
+    value: { email: email.value, authRedirect: { redirectTo: redirectTarget(c), challenge: challenge.value } },
+  };
 }
 
 /** Sends an email within the limits. */

@@ -14,7 +14,11 @@ const OTHER = "nine owls at the ford";
 /** A request whose last byte is held back until `finish` is called, long after its identity was looked up. */
 async function heldBack(method: "PUT" | "POST", path: string, token: string, body: object) {
   const text = JSON.stringify(body);
-  const headers = { apikey: KEYS.publishable, authorization: `Bearer ${token}`, "x-supabase-api-version": "2024-01-01" };
+  const headers = {
+    apikey: KEYS.publishable,
+    authorization: `Bearer ${token}`,
+    "x-supabase-api-version": "2024-01-01",
+  };
   const length = { "content-type": "application/json", "content-length": Buffer.byteLength(text) };
   const sent = request(`${at.url}/auth/v1${path}`, { method, headers: { ...headers, ...length } });
   const answer = new Promise<string>((resolve, reject) => {
@@ -85,7 +89,10 @@ describe("a request whose body completes after its session has lost its rights",
 test("an unverified factor does not give aal2 to a user with a verified one", async () => {
   const person = await at.signedIn();
   const { data } = await person.client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
-  await person.client.auth.mfa.challengeAndVerify({ factorId: data?.id ?? "", code: totpCode(data?.totp.secret ?? "") });
+  await person.client.auth.mfa.challengeAndVerify({
+    factorId: data?.id ?? "",
+    code: totpCode(data?.totp.secret ?? ""),
+  });
   const second = await person.client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Tablet" });
   const elsewhere = at.client();
   await elsewhere.auth.signInWithPassword({ email: person.email, password: person.password });

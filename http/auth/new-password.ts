@@ -20,5 +20,7 @@ export async function refuseWeakPassword(
   const known = about.filter((text) => typeof text === "string");
   const fault = await checkPasswordStrength(password, accounts.passwords, known);
   if (fault?.kind === "too-long") return refuse(c, "password-too-long", { detail: fault.message });
-  return fault && refuse(c, "password-weak", { detail: fault.message, extra: { weak_password: { reasons: fault.reasons } } });
+  return (
+    fault && refuse(c, "password-weak", { detail: fault.message, extra: { weak_password: { reasons: fault.reasons } } })
+  );
 }

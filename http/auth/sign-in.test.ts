@@ -8,7 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-const claimsIn = (token: string) => JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown>;
+const claimsIn = (token: string) =>
+  JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown>;
 const text = async (answer: Response) => `${answer.status} ${await answer.text()}`;
 /** 70 bytes. */
 const LONG = "the moon over the mill, and an owl that calls from the old elm tree at";
@@ -25,9 +26,24 @@ describe("signing in with a password", () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("application/json");
     expect(answer.headers.get("cache-control")).toBe("no-store");
-    const session = (await answer.json()) as Record<string, unknown> & { access_token: string; expires_at: number; refresh_token: string };
-    expect(Object.keys(session)).toEqual(["access_token", "token_type", "expires_in", "expires_at", "refresh_token", "user"]);
-    expect(session).toMatchObject({ token_type: "bearer", expires_in: 3600, user: { id, email, user_metadata: { email_verified: true } } });
+    const session = (await answer.json()) as Record<string, unknown> & {
+      access_token: string;
+      expires_at: number;
+      refresh_token: string;
+    };
+    expect(Object.keys(session)).toEqual([
+      "access_token",
+      "token_type",
+      "expires_in",
+      "expires_at",
+      "refresh_token",
+      "user",
+    ]);
+    expect(session).toMatchObject({
+      token_type: "bearer",
+      expires_in: 3600,
+      user: { id, email, user_metadata: { email_verified: true } },
+    });
     const claims = claimsIn(session.access_token);
     expect(claims).toEqual({
       iss: `${SITE}/auth/v1`,
@@ -77,7 +93,9 @@ describe("signing in with a password", () => {
   test("reports an unconfirmed address only with the right password", async () => {
     const email = at.newAddress();
     await at.post("/signup", { email, password: PASSWORD });
-    expect(await text(await at.post("/token?grant_type=password", { email, password: "something else" }))).toBe(INVALID);
+    expect(await text(await at.post("/token?grant_type=password", { email, password: "something else" }))).toBe(
+      INVALID,
+    );
     expect(await text(await at.post("/token?grant_type=password", { email, password: PASSWORD }))).toBe(
       '400 {"code":"email_not_confirmed","message":"Email not confirmed"}',
     );
@@ -86,7 +104,9 @@ describe("signing in with a password", () => {
   test("reports a ban only with the right password", async () => {
     const { email, id } = await at.account();
     await at.fresh.asOwner("update auth.users set banned_until = now() + interval '1 day' where id = $1", [id]);
-    expect(await text(await at.post("/token?grant_type=password", { email, password: "something else" }))).toBe(INVALID);
+    expect(await text(await at.post("/token?grant_type=password", { email, password: "something else" }))).toBe(
+      INVALID,
+    );
     expect(await text(await at.post("/token?grant_type=password", { email, password: PASSWORD }))).toBe(
       '400 {"code":"user_banned","message":"User is banned"}',
     );
@@ -106,7 +126,10 @@ describe("signing in with a password", () => {
     try {
       const { email, id } = await own.account();
       const { hashPassword } = await import("#server/accounts/passwords/password-hashing.ts");
-      await own.fresh.asOwner("update auth.users set password_hash = $2 where id = $1", [id, await hashPassword("short")]);
+      await own.fresh.asOwner("update auth.users set password_hash = $2 where id = $1", [
+        id,
+        await hashPassword("short"),
+      ]);
       const judged: boolean[] = [];
       for (let n = 1; n <= 8; n += 1) {
         const { data, error } = await own.client().auth.signInWithPassword({ email, password: "short" });
@@ -121,12 +144,18 @@ describe("signing in with a password", () => {
 
   test("normalizes passwords to NFKC, so that all keyboards give the same one", async () => {
     // Composed and decomposed é, a ligature, a full-width letter, no-break and ideographic spaces.
-    const typed = ["caf\u00e9 \ufb01ddle Hill", "cafe\u0301 fiddle Hill", "cafe\u0301\u00a0\uff46iddle Hill", "caf\u00e9\u3000fiddle Hill"];
+    const typed = [
+      "caf\u00e9 \ufb01ddle Hill",
+      "cafe\u0301 fiddle Hill",
+      "cafe\u0301\u00a0\uff46iddle Hill",
+      "caf\u00e9\u3000fiddle Hill",
+    ];
     for (const password of typed) {
       const email = at.newAddress();
       expect((await at.post("/signup", { email, password })).status).toBe(200);
       await fetch((await at.emailTo(email)).link, { redirect: "manual" });
-      for (const again of typed) expect((await at.client().auth.signInWithPassword({ email, password: again })).error).toBeNull();
+      for (const again of typed)
+        expect((await at.client().auth.signInWithPassword({ email, password: again })).error).toBeNull();
       const other = await at.client().auth.signInWithPassword({ email, password: "cafe fiddle Hill" });
       expect(other.error?.code).toBe("invalid_credentials");
     }
@@ -147,7 +176,9 @@ describe("signing in with a password", () => {
     const password = `${LONG}bc`;
     await at.post("/signup", { email, password });
     await fetch((await at.emailTo(email)).link, { redirect: "manual" });
-    expect((await at.client().auth.signInWithPassword({ email, password: `${LONG}bd` })).error?.code).toBe("invalid_credentials");
+    expect((await at.client().auth.signInWithPassword({ email, password: `${LONG}bd` })).error?.code).toBe(
+      "invalid_credentials",
+    );
     expect((await at.client().auth.signInWithPassword({ email, password })).error).toBeNull();
   });
 
@@ -156,7 +187,8 @@ describe("signing in with a password", () => {
     const statuses = await Promise.all(
       Array.from(
         { length: 60 },
-        async (_, n) => (await at.post("/token?grant_type=password", { email, password: n % 2 ? password : "no" })).status,
+        async (_, n) =>
+          (await at.post("/token?grant_type=password", { email, password: n % 2 ? password : "no" })).status,
       ),
     );
     expect(statuses).toEqual(Array.from({ length: 60 }, (_, n) => (n % 2 ? 200 : 400)));
@@ -203,7 +235,9 @@ describe("refreshing a session", () => {
     const { refreshToken } = await at.signedIn();
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(refreshToken)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
-    const tokens = await Promise.all(answers.map(async (answer) => ((await answer.json()) as { refresh_token: string }).refresh_token));
+    const tokens = await Promise.all(
+      answers.map(async (answer) => ((await answer.json()) as { refresh_token: string }).refresh_token),
+    );
     expect(new Set(tokens).size).toBe(1);
     await next(tokens[0] ?? "");
   });
@@ -233,9 +267,12 @@ describe("refreshing a session", () => {
     const third = await next(second.refresh_token);
     await later(id);
     expect(await text(await refresh(first))).toBe(USED);
-    for (const token of [third.refresh_token, second.refresh_token, first]) expect(await text(await refresh(token))).toBe(USED);
+    for (const token of [third.refresh_token, second.refresh_token, first])
+      expect(await text(await refresh(token))).toBe(USED);
     const user = await at.ask("/user", { headers: { authorization: `Bearer ${third.access_token}` } });
-    expect(await text(user)).toBe('403 {"code":"session_not_found","message":"Session from session_id claim in JWT does not exist"}');
+    expect(await text(user)).toBe(
+      '403 {"code":"session_not_found","message":"Session from session_id claim in JWT does not exist"}',
+    );
   });
 
   test("reuse does not end another session of the same user", async () => {
@@ -279,7 +316,15 @@ describe("refreshing a session", () => {
     for (const forged of [flipped(0), flipped(15), flipped(16), flipped(39), "abcdefghijkl"])
       expect(await text(await refresh(forged))).toBe(UNKNOWN);
     const malformed = '400 {"code":"validation_failed","message":"Refresh token is not valid"}';
-    for (const odd of ["", "short", "ABCDEFGHIJKL", refreshToken.slice(0, -1), `${refreshToken}=`, `${refreshToken} `, "🌙".repeat(20)]) {
+    for (const odd of [
+      "",
+      "short",
+      "ABCDEFGHIJKL",
+      refreshToken.slice(0, -1),
+      `${refreshToken}=`,
+      `${refreshToken} `,
+      "🌙".repeat(20),
+    ]) {
       expect(await text(await refresh(odd))).toBe(malformed);
     }
     expect((await refresh(refreshToken)).status).toBe(200);
@@ -288,7 +333,9 @@ describe("refreshing a session", () => {
   test("a banned user's token is refused", async () => {
     const { id, refreshToken } = await at.signedIn();
     await at.fresh.asOwner("update auth.users set banned_until = now() + interval '1 day' where id = $1", [id]);
-    expect(await text(await refresh(refreshToken))).toBe('400 {"code":"user_banned","message":"Invalid Refresh Token: User Banned"}');
+    expect(await text(await refresh(refreshToken))).toBe(
+      '400 {"code":"user_banned","message":"Invalid Refresh Token: User Banned"}',
+    );
   });
 
   test("a deleted user's token is unknown", async () => {
@@ -316,7 +363,9 @@ describe("signing out", () => {
     expect((await userOf(stranger.accessToken)).status).toBe(200);
     const live = await Promise.all(tokens.map(async (token) => (await userOf(token)).status === 200));
     const refreshed = await Promise.all(
-      refreshTokens.map(async (token) => (await at.post("/token?grant_type=refresh_token", { refresh_token: token })).status === 200),
+      refreshTokens.map(
+        async (token) => (await at.post("/token?grant_type=refresh_token", { refresh_token: token })).status === 200,
+      ),
     );
     expect(refreshed).toEqual(live);
     return live;
@@ -337,7 +386,10 @@ describe("signing out", () => {
 
   test("an unknown scope is refused and ends no session", async () => {
     const { accessToken } = await at.signedIn();
-    const answer = await at.ask("/logout?scope=x", { method: "POST", headers: { authorization: `Bearer ${accessToken}` } });
+    const answer = await at.ask("/logout?scope=x", {
+      method: "POST",
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
     expect(await text(answer)).toBe('400 {"code":"validation_failed","message":"Unsupported logout scope \\"x\\""}');
     expect((await userOf(accessToken)).status).toBe(200);
   });

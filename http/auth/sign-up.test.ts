@@ -33,13 +33,24 @@ test("a trigger on auth.users reads the reference's columns, as tutorials write 
     end $$;
     create trigger on_auth_user_created after insert on auth.users for each row execute procedure public.handle_new_user()`);
   const email = at.newAddress();
-  const { error } = await at.client().auth.signUp({ email, password: PASSWORD, options: { data: { full_name: "Wren" } } });
+  const { error } = await at
+    .client()
+    .auth.signUp({ email, password: PASSWORD, options: { data: { full_name: "Wren" } } });
   expect(error).toBeNull();
-  const expected = { full_name: "Wren", provider: "email", phone: null, role: "authenticated", aud: "authenticated", email };
+  const expected = {
+    full_name: "Wren",
+    provider: "email",
+    phone: null,
+    role: "authenticated",
+    aud: "authenticated",
+    email,
+  };
   const member = () => at.fresh.asOwner("select m.* from members m where email = $1", [email]);
   expect(await member()).toMatchObject([{ ...expected, confirmed: false, anonymous: false }]);
   await at.fresh.asOwner(`update auth.users set user_metadata = '{"full_name":"Robin"}' where email = $1`, [email]);
-  const [row] = await at.fresh.asOwner("select raw_user_meta_data as changed from auth.users where email = $1", [email]);
+  const [row] = await at.fresh.asOwner("select raw_user_meta_data as changed from auth.users where email = $1", [
+    email,
+  ]);
   expect(row).toEqual({ changed: { full_name: "Robin" } });
   await at.fresh.asOwner("drop trigger on_auth_user_created on auth.users");
 });
@@ -67,7 +78,9 @@ describe("signing up", () => {
     });
     expect(data.user).not.toHaveProperty("email_confirmed_at");
     const identity = { id: data.user?.id, user_id: data.user?.id, provider: "email", email };
-    expect(data.user?.identities).toMatchObject([{ ...identity, identity_data: { sub: data.user?.id, email, email_verified: false } }]);
+    expect(data.user?.identities).toMatchObject([
+      { ...identity, identity_data: { sub: data.user?.id, email, email_verified: false } },
+    ]);
     expect(await rowsAbout(email)).toEqual({ users: 1, identities: 1, profiles: 1, emails: 1 });
     const [profile] = await at.fresh.asOwner("select full_name, role from profiles where email = $1", [email]);
     expect(profile).toEqual({ full_name: "Zoë O'Neill 🌙", role: "client" });
@@ -96,7 +109,9 @@ describe("signing up", () => {
 
   test("stores the age confirmation and one consent for each document", async () => {
     const email = at.newAddress();
-    await at.client().auth.signUp({ email, password: PASSWORD, options: { data: { full_name: "A", consent_version: "2024-12" } } });
+    await at
+      .client()
+      .auth.signUp({ email, password: PASSWORD, options: { data: { full_name: "A", consent_version: "2024-12" } } });
     const consents = await at.fresh.asOwner(
       "select document, version, booking_id from consents c join auth.users u on u.id = c.user_id where u.email = $1 order by document",
       [email],
@@ -128,8 +143,16 @@ describe("signing up", () => {
       email_confirmed_at: "2024-01-01T00:00:00Z",
       aud: "service_role",
     });
-    const user = (await answer.json()) as { role: string; app_metadata: object; identities: { identity_data: object }[] };
-    expect(user).toMatchObject({ role: "authenticated", aud: "authenticated", app_metadata: { provider: "email", providers: ["email"] } });
+    const user = (await answer.json()) as {
+      role: string;
+      app_metadata: object;
+      identities: { identity_data: object }[];
+    };
+    expect(user).toMatchObject({
+      role: "authenticated",
+      aud: "authenticated",
+      app_metadata: { provider: "email", providers: ["email"] },
+    });
     expect(user).not.toHaveProperty("email_confirmed_at");
     expect(user.identities[0]?.identity_data).toMatchObject({ email, email_verified: false });
     expect(await at.fresh.asOwner("select role from profiles where email = $1", [email])).toEqual([{ role: "client" }]);
@@ -137,7 +160,10 @@ describe("signing up", () => {
     await fetch((await at.emailTo(email)).link, { redirect: "manual" });
     const client = at.client();
     const { data: signedIn } = await client.auth.signInWithPassword({ email, password: PASSWORD });
-    const headers = new Headers({ apikey: at.deps.keys.publishable, authorization: `Bearer ${signedIn.session?.access_token}` });
+    const headers = new Headers({
+      apikey: at.deps.keys.publishable,
+      authorization: `Bearer ${signedIn.session?.access_token}`,
+    });
     expect(await at.deps.identify(headers)).toMatchObject({
       ok: true,
       identity: { role: "authenticated", claims: { role: "authenticated" } },
@@ -173,13 +199,19 @@ describe("signing up with the address of an account", () => {
       .auth.signUp({ email, password: "quite another one", options: { data: { full_name: "Mallory" } } });
     expect(error).toBeNull();
     expect(data.session).toBeNull();
-    expect(data.user).toMatchObject({ email, role: "authenticated", aud: "authenticated", user_metadata: { full_name: "Mallory" } });
+    expect(data.user).toMatchObject({
+      email,
+      role: "authenticated",
+      aud: "authenticated",
+      user_metadata: { full_name: "Mallory" },
+    });
     expect(data.user?.id).not.toBe(id);
     expect(await at.fresh.asOwner("select * from auth.users where id = $1", [id])).toEqual(before);
     expect(await at.countEmails(email)).toBe(2);
-    const [message] = await at.fresh.asOwner<{ plain: string }>("select plain from mail where recipient = $1 and kind = 'account-exists'", [
-      email,
-    ]);
+    const [message] = await at.fresh.asOwner<{ plain: string }>(
+      "select plain from mail where recipient = $1 and kind = 'account-exists'",
+      [email],
+    );
     expect(message?.plain).toContain(`Sign in:\n${SITE}/auth\n`);
     expect(message?.plain).toContain(`${SITE}/auth/new-password`);
     expect(message?.plain).not.toMatch(/Mallory|token/);
@@ -211,7 +243,11 @@ describe("signing up with the address of an account", () => {
 
   test("unconfirmed: sends the email again after a minute, answers nothing of the first request, and only the newest link works", async () => {
     const email = at.newAddress();
-    const first = await at.post("/signup", { email, password: PASSWORD, data: { full_name: "First", consent_version: "1" } });
+    const first = await at.post("/signup", {
+      email,
+      password: PASSWORD,
+      data: { full_name: "First", consent_version: "1" },
+    });
     const { id } = (await first.json()) as { id: string };
     const { link: oldLink } = await at.emailTo(email);
     await at.aMinuteLater();
@@ -223,7 +259,9 @@ describe("signing up with the address of an account", () => {
     expect(await at.countEmails(email)).toBe(2);
 
     expect((await fetch(oldLink, { redirect: "manual" })).headers.get("location")).toContain("otp_expired");
-    expect((await fetch((await at.emailTo(email)).link, { redirect: "manual" })).headers.get("location")).toContain("access_token=");
+    expect((await fetch((await at.emailTo(email)).link, { redirect: "manual" })).headers.get("location")).toContain(
+      "access_token=",
+    );
     expect((await at.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 
@@ -261,7 +299,9 @@ describe("signing up with the address of an account", () => {
       if (path !== "/signup") await at.post(path, { email, create_user: false });
       await signUp(email, STRANGERS);
       expect((await at.post(path, { email, ...request })).status).toBe(429);
-      expect((await fetch((await at.emailTo(email)).link, { redirect: "manual" })).headers.get("location")).toContain("access_token=");
+      expect((await fetch((await at.emailTo(email)).link, { redirect: "manual" })).headers.get("location")).toContain(
+        "access_token=",
+      );
       expect(await signsIn(email, STRANGERS)).toBe(false);
     });
   });
@@ -284,8 +324,13 @@ describe("signing up with the address of an account", () => {
 
   test("twenty times at once creates one account and sends one email", async () => {
     const email = at.newAddress();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => at.post("/signup", { email, password: PASSWORD })));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 19 }, () => 429)]);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => at.post("/signup", { email, password: PASSWORD })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 19 }, () => 429),
+    ]);
     expect(await rowsAbout(email)).toEqual({ users: 1, identities: 1, profiles: 1, emails: 1 });
   });
 
@@ -309,7 +354,9 @@ describe("resending the confirmation", () => {
       const { error } = await at.client().auth.resend({ type: "signup", email });
       expect(error).toBeNull();
     }
-    expect(await Promise.all([unproved, proved, "nobody@example.com"].map((email) => at.countEmails(email)))).toEqual([2, 2, 0]);
+    expect(await Promise.all([unproved, proved, "nobody@example.com"].map((email) => at.countEmails(email)))).toEqual([
+      2, 2, 0,
+    ]);
   });
 
   test("is refused within the minute", async () => {

@@ -37,7 +37,8 @@ export async function signUp(c: AppContext): Promise<Response> {
   const authRedirect = { redirectTo: redirectTarget(c), challenge };
   const request = { ...account, password: body.password, authRedirect, device: deviceOf(c) };
   const result = await accounts.signUp(deps.practice, request, deps.accounts);
-  if (result.ok && result.session) return c.json(await sessionJson(deps.tokens, { user: result.user, session: result.session }));
+  if (result.ok && result.session)
+    return c.json(await sessionJson(deps.tokens, { user: result.user, session: result.session }));
   if (!result.ok && result.reason === "mail-too-soon") await giveEmailBack(c, account.email, "signup");
   if (!result.ok && (result.reason !== "already-registered" || deps.accounts.autoconfirm)) return refuse(c, result);
   const user = result.ok ? result.user : undefined;

@@ -34,7 +34,8 @@ const byPassword: Grant = async (c) => {
   const tries = await passwordTries(c, address);
   const limited = await deps.limits.take(tries);
   if (limited) return refuse(c, limited);
-  const isElsewhere = address === deps.printedSignIn?.email && password === deps.printedSignIn.password && !isLocalRequest(c);
+  const isElsewhere =
+    address === deps.printedSignIn?.email && password === deps.printedSignIn.password && !isLocalRequest(c);
   const result = isElsewhere
     ? refused("invalid-credentials")
     : await signIn(deps.practice, { email: address, password, device: deviceOf(c) });
@@ -47,7 +48,11 @@ const byPassword: Grant = async (c) => {
 };
 
 /** Whether a right password has become too weak, if there is capacity to check it; the sign-in succeeds in any case. */
-async function weaknessOf({ limits, accounts }: Dependencies, { id, email }: User, password: string): Promise<PasswordFault | undefined> {
+async function weaknessOf(
+  { limits, accounts }: Dependencies,
+  { id, email }: User,
+  password: string,
+): Promise<PasswordFault | undefined> {
   if (await limits.take([{ rule: "strength checks by user", who: id }])) return undefined;
   return checkPasswordStrength(password, accounts.passwords, [email]).catch((error: unknown) => {
     if (error instanceof TooManyPasswords) return undefined;

@@ -42,7 +42,8 @@ export async function updateUser(c: UserContext): Promise<Response> {
   const { email, challenge } = change.value;
   const weak = body.password && (await refuseWeakPassword(c, body.password, [claims["email"], email]));
   if (weak) return weak;
-  const proofs: RateLimitKey[] = body.current_password || body.nonce ? [{ rule: "own password by user", who: userId }] : [];
+  const proofs: RateLimitKey[] =
+    body.current_password || body.nonce ? [{ rule: "own password by user", who: userId }] : [];
   const limited = await limits.take(proofs);
   if (limited) return refuse(c, limited);
   const limitedEmail = email && (await limitEmails(c, email, "email_change"));

@@ -14,14 +14,19 @@ const EXPIRED = `${LANDING}#error=access_denied&error_code=otp_expired&error_des
 /** A sign-up whose email has just arrived. */
 async function invited(body: object = {}) {
   const email = at.newAddress();
-  const answer = await at.post(`/signup?redirect_to=${encodeURIComponent(LANDING)}`, { email, password: PASSWORD, ...body });
+  const answer = await at.post(`/signup?redirect_to=${encodeURIComponent(LANDING)}`, {
+    email,
+    password: PASSWORD,
+    ...body,
+  });
   expect(answer.status).toBe(200);
   return { email, ...(await at.emailTo(email)) };
 }
 /** As a mail program opens it: no key, no header of the client. */
 const follow = (link: string, init: RequestInit = {}) => fetch(link, { redirect: "manual", ...init });
 const isProved = async (email: string) =>
-  (await at.fresh.asOwner("select from auth.users where email = $1 and email_confirmed_at is not null", [email])).length === 1;
+  (await at.fresh.asOwner("select from auth.users where email = $1 and email_confirmed_at is not null", [email]))
+    .length === 1;
 
 describe("the link in the email", () => {
   test("confirms the address and redirects with a session in the fragment, keys sorted", async () => {
@@ -31,8 +36,21 @@ describe("the link in the email", () => {
     const location = answer.headers.get("location") ?? "";
     expect(location.startsWith(`${LANDING}#access_token=ey`)).toBe(true);
     const fragment = new URLSearchParams(location.slice(location.indexOf("#") + 1));
-    expect([...fragment.keys()]).toEqual(["access_token", "expires_at", "expires_in", "refresh_token", "sb", "token_type", "type"]);
-    expect(Object.fromEntries(fragment)).toMatchObject({ expires_in: "3600", sb: "", token_type: "bearer", type: "signup" });
+    expect([...fragment.keys()]).toEqual([
+      "access_token",
+      "expires_at",
+      "expires_in",
+      "refresh_token",
+      "sb",
+      "token_type",
+      "type",
+    ]);
+    expect(Object.fromEntries(fragment)).toMatchObject({
+      expires_in: "3600",
+      sb: "",
+      token_type: "bearer",
+      type: "signup",
+    });
 
     const client = at.client();
     const { data, error } = await client.auth.setSession({
@@ -68,7 +86,10 @@ describe("the link in the email", () => {
   test("is valid for a day", async () => {
     const [young, old] = [await invited(), await invited()];
     const age = (email: string, by: string) =>
-      at.fresh.asOwner("update auth.one_time_tokens set expires_at = expires_at - $2::interval where email = $1", [email, by]);
+      at.fresh.asOwner("update auth.one_time_tokens set expires_at = expires_at - $2::interval where email = $1", [
+        email,
+        by,
+      ]);
     await age(young.email, "23 hours 59 minutes");
     await age(old.email, "24 hours");
     expect((await follow(young.link)).headers.get("location")).toContain("access_token=");
@@ -76,18 +97,21 @@ describe("the link in the email", () => {
     expect(await isProved(old.email)).toBe(false);
   });
 
-  test.each(["HEAD", "sec-purpose: prefetch", "sec-purpose: prefetch;prerender", "purpose: prefetch", "x-moz: prefetch"])(
-    "is not consumed by %s",
-    async (way) => {
-      const { email, link } = await invited();
-      const [name = "", value = ""] = way.split(": ");
-      const looked = await follow(link, way === "HEAD" ? { method: "HEAD" } : { headers: { [name]: value } });
-      expect(looked.status).toBe(204);
-      expect(looked.headers.get("cache-control")).toBe("no-store");
-      expect(await isProved(email)).toBe(false);
-      expect((await follow(link)).headers.get("location")).toContain("access_token=");
-    },
-  );
+  test.each([
+    "HEAD",
+    "sec-purpose: prefetch",
+    "sec-purpose: prefetch;prerender",
+    "purpose: prefetch",
+    "x-moz: prefetch",
+  ])("is not consumed by %s", async (way) => {
+    const { email, link } = await invited();
+    const [name = "", value = ""] = way.split(": ");
+    const looked = await follow(link, way === "HEAD" ? { method: "HEAD" } : { headers: { [name]: value } });
+    expect(looked.status).toBe(204);
+    expect(looked.headers.get("cache-control")).toBe("no-store");
+    expect(await isProved(email)).toBe(false);
+    expect((await follow(link)).headers.get("location")).toContain("access_token=");
+  });
 
   test("without type or token is 400 without a redirect; with an unknown type it redirects with the reason", async () => {
     for (const query of ["", "?token=x", "?type=signup", "?type=signup&token="]) {
@@ -138,9 +162,10 @@ describe("the link in the email", () => {
       referer: "https://evil.example/",
     };
     await at.post("/signup?redirect_to=https://evil.example/", { email, password: PASSWORD }, forwarded);
-    const [sentEmail] = await at.fresh.asOwner<{ html: string; plain: string }>("select html, plain from mail where recipient = $1", [
-      email,
-    ]);
+    const [sentEmail] = await at.fresh.asOwner<{ html: string; plain: string }>(
+      "select html, plain from mail where recipient = $1",
+      [email],
+    );
     expect(`${sentEmail?.html}${sentEmail?.plain}`).not.toContain("evil");
     expect(sentEmail?.plain).toContain(`${SITE}/auth/v1/verify?token=`);
     const answer = await follow((await at.emailTo(email)).link, { headers: forwarded });
@@ -154,13 +179,16 @@ describe("PKCE", () => {
     const challenge = createHash("sha256").update(verifier).digest("base64url");
     return { verifier, ...(await invited({ code_challenge: challenge, code_challenge_method: "S256" })) };
   };
-  const codeFrom = async (link: string) => new URL((await follow(link)).headers.get("location") ?? "").searchParams.get("code") ?? "";
+  const codeFrom = async (link: string) =>
+    new URL((await follow(link)).headers.get("location") ?? "").searchParams.get("code") ?? "";
   const trade = (body: object) => at.post("/token?grant_type=pkce", body);
 
   test("the official client signs up, follows the link and exchanges the code", async () => {
     const client = at.client({ flowType: "pkce" });
     const email = at.newAddress();
-    expect((await client.auth.signUp({ email, password: PASSWORD, options: { emailRedirectTo: LANDING } })).error).toBeNull();
+    expect(
+      (await client.auth.signUp({ email, password: PASSWORD, options: { emailRedirectTo: LANDING } })).error,
+    ).toBeNull();
     const { link, token } = await at.emailTo(email);
     expect(token).toMatch(/^pkce_/);
     const answer = await follow(link);
@@ -249,10 +277,13 @@ describe("POST verify", () => {
     expect((await at.client().auth.verifyOtp({ email, token: code, type: "signup" })).error).toMatchObject(refusal);
 
     const late = await invited();
-    await at.fresh.asOwner("update auth.one_time_tokens set code_expires_at = code_expires_at - interval '10 minutes' where email = $1", [
-      late.email,
-    ]);
-    expect((await at.client().auth.verifyOtp({ email: late.email, token: late.code, type: "signup" })).error).toMatchObject(refusal);
+    await at.fresh.asOwner(
+      "update auth.one_time_tokens set code_expires_at = code_expires_at - interval '10 minutes' where email = $1",
+      [late.email],
+    );
+    expect(
+      (await at.client().auth.verifyOtp({ email: late.email, token: late.code, type: "signup" })).error,
+    ).toMatchObject(refusal);
     expect((await follow(late.link)).headers.get("location")).toContain("access_token=");
   });
 
@@ -267,7 +298,9 @@ describe("POST verify", () => {
   test("allows five attempts at the digits, concurrent ones included, and then refuses the right ones too", async () => {
     const { email, code, link } = await invited();
     const wrong = code === "000000" ? "000001" : "000000";
-    const tries = await Promise.all(Array.from({ length: 5 }, () => at.post("/verify", { type: "signup", email, token: wrong })));
+    const tries = await Promise.all(
+      Array.from({ length: 5 }, () => at.post("/verify", { type: "signup", email, token: wrong })),
+    );
     expect(tries.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
     expect((await at.post("/verify", { type: "signup", email, token: code })).status).toBe(403);
     expect(await isProved(email)).toBe(false);
@@ -288,6 +321,9 @@ describe("POST verify", () => {
       expect([answer.status, await answer.json()]).toEqual([400, { code: "validation_failed", message }]);
     }
     const answer = await at.post("/verify", { type: "signup", email: "nobody@example.com", token: "123456" });
-    expect([answer.status, await answer.json()]).toEqual([403, { code: "otp_expired", message: "Token has expired or is invalid" }]);
+    expect([answer.status, await answer.json()]).toEqual([
+      403,
+      { code: "otp_expired", message: "Token has expired or is invalid" },
+    ]);
   });
 });

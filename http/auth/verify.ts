@@ -31,7 +31,8 @@ export async function followLink(c: AppContext): Promise<Response> {
   if (!token) return refuse(c, "verify-needs-token");
   if (isPrefetch(c)) return c.body(null, 204);
   const address = redirectTarget(c);
-  const backWith = (reason: AuthReason) => c.redirect(errorAddress(address, reason, { pkce: token.startsWith("pkce_") }), 303);
+  const backWith = (reason: AuthReason) =>
+    c.redirect(errorAddress(address, reason, { pkce: token.startsWith("pkce_") }), 303);
   const kinds = KINDS.get(type);
   if (!kinds) return backWith("verify-type-unknown");
   const result = await confirmByLink(deps.practice, { token, kinds, device: deviceOf(c), direct: false });
@@ -81,7 +82,10 @@ export async function verify(c: AppContext): Promise<Response> {
   }
   const address = readAddress(email);
   if (!address.ok) return refuse(c, address);
-  const byAccount = (["code by mailbox", "code by mailbox and day"] as const).map((rule) => ({ rule, who: mailboxOf(address.value) }));
+  const byAccount = (["code by mailbox", "code by mailbox and day"] as const).map((rule) => ({
+    rule,
+    who: mailboxOf(address.value),
+  }));
   const byThisPlace = byIp(c, "proof by IP");
   const limited = await limits.take(byThisPlace);
   if (limited) return refuse(c, limited);

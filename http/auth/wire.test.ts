@@ -45,11 +45,22 @@ describe("the shape of an error", () => {
   });
 
   test("before it, without a version and with an invalid one: the old shape, with the code in a header", async () => {
-    for (const version of [undefined, "", "2023-12-31", "2024-13-01", "2024-02-30", "9999", "next", "2024-01-01T00:00:00Z"]) {
+    for (const version of [
+      undefined,
+      "",
+      "2023-12-31",
+      "2024-13-01",
+      "2024-02-30",
+      "9999",
+      "next",
+      "2024-01-01T00:00:00Z",
+    ]) {
       const answer = await wrong(version === undefined ? {} : { "x-supabase-api-version": version });
       expect(answer.headers.get("x-supabase-api-version")).toBeNull();
       expect(answer.headers.get("x-sb-error-code")).toBe("invalid_credentials");
-      expect(await answerText(answer)).toBe('400 {"code":400,"error_code":"invalid_credentials","msg":"Invalid login credentials"}');
+      expect(await answerText(answer)).toBe(
+        '400 {"code":400,"error_code":"invalid_credentials","msg":"Invalid login credentials"}',
+      );
     }
   });
 
@@ -62,7 +73,12 @@ describe("the shape of an error", () => {
       '422 {"code":422,"error_code":"weak_password","msg":"Password should be at least 8 characters.","weak_password":{"reasons":["length"]}}',
     );
     const { error } = await at.client().auth.signUp(body);
-    expect(error).toMatchObject({ name: "AuthWeakPasswordError", status: 422, code: "weak_password", reasons: ["length"] });
+    expect(error).toMatchObject({
+      name: "AuthWeakPasswordError",
+      status: 422,
+      code: "weak_password",
+      reasons: ["length"],
+    });
   });
 
   test("an unexpected error is 500 without detail, in the old shape with an id for the log", async () => {
@@ -87,7 +103,12 @@ describe("a missing or invalid part of a request", () => {
   const invalid = (message: string) => `400 ${JSON.stringify({ code: "validation_failed", message })}`;
   const cases: [string, string, unknown, string][] = [
     ["/signup", "no password", { email: "a@example.com" }, invalid("Signup requires a valid password")],
-    ["/signup", "an empty password", { email: "a@example.com", password: "" }, invalid("Signup requires a valid password")],
+    [
+      "/signup",
+      "an empty password",
+      { email: "a@example.com", password: "" },
+      invalid("Signup requires a valid password"),
+    ],
     [
       "/signup",
       "a password of 73 bytes",
@@ -100,7 +121,12 @@ describe("a missing or invalid part of a request", () => {
       { password: PASSWORD },
       '422 {"code":"anonymous_provider_disabled","message":"Anonymous sign-ins are disabled"}',
     ],
-    ["/signup", "an odd address", { email: "a@b", password: PASSWORD }, invalid("Unable to validate email address: invalid format")],
+    [
+      "/signup",
+      "an odd address",
+      { email: "a@b", password: PASSWORD },
+      invalid("Unable to validate email address: invalid format"),
+    ],
     [
       "/signup",
       "a line break in the address",
@@ -157,14 +183,24 @@ describe("a missing or invalid part of a request", () => {
       '400 {"code":"phone_provider_disabled","message":"Phone logins are disabled"}',
     ],
     ["/token?grant_type=refresh_token", "no token", {}, invalid("Refresh token is not valid")],
-    ["/token?grant_type=pkce", "no code", {}, invalid("invalid request: both auth code and code verifier should be non-empty")],
+    [
+      "/token?grant_type=pkce",
+      "no code",
+      {},
+      invalid("invalid request: both auth code and code verifier should be non-empty"),
+    ],
     [
       "/token?grant_type=id_token",
       "a grant that is not offered",
       {},
       '400 {"code":"invalid_credentials","message":"unsupported_grant_type"}',
     ],
-    ["/token?grant_type=constructor", "a grant of no meaning", {}, '400 {"code":"invalid_credentials","message":"unsupported_grant_type"}'],
+    [
+      "/token?grant_type=constructor",
+      "a grant of no meaning",
+      {},
+      '400 {"code":"invalid_credentials","message":"unsupported_grant_type"}',
+    ],
     ["/token", "no grant", {}, '400 {"code":"invalid_credentials","message":"unsupported_grant_type"}'],
     [
       "/resend",
@@ -221,7 +257,12 @@ describe("a body of another kind", () => {
       for (const body of bodies) {
         const answer = await at.ask(path, { method: "POST", body: body as BodyInit, headers: JSON_TYPE });
         const { code, message } = (await answer.json()) as { code: string; message: string };
-        expect([path, String(body).slice(0, 40), answer.status, code]).toEqual([path, String(body).slice(0, 40), 400, "bad_json"]);
+        expect([path, String(body).slice(0, 40), answer.status, code]).toEqual([
+          path,
+          String(body).slice(0, 40),
+          400,
+          "bad_json",
+        ]);
         expect(message).toMatch(/^Could not parse request body as JSON: /);
       }
     }
@@ -247,7 +288,9 @@ describe("a body of another kind", () => {
           body: new Blob([body], { type }),
           headers: type ? { "content-type": type } : {},
         });
-        expect(await answerText(answer)).toBe('415 {"code":"validation_failed","message":"Content-Type must be application/json"}');
+        expect(await answerText(answer)).toBe(
+          '415 {"code":"validation_failed","message":"Content-Type must be application/json"}',
+        );
       }
     }
     expect(await at.countEmails(email)).toBe(0);
@@ -267,7 +310,10 @@ describe("a body of another kind", () => {
   test("of zero length is accepted where no body is read", async () => {
     for (const headers of [JSON_TYPE, {}] as Record<string, string>[]) {
       const { accessToken } = await at.signedIn();
-      const answer = await at.ask("/logout", { method: "POST", headers: { ...headers, authorization: `Bearer ${accessToken}` } });
+      const answer = await at.ask("/logout", {
+        method: "POST",
+        headers: { ...headers, authorization: `Bearer ${accessToken}` },
+      });
       expect(answer.status).toBe(204);
     }
   });
@@ -276,66 +322,93 @@ describe("a body of another kind", () => {
     const asServer = { apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}` };
     for (const headers of [{}, JSON_TYPE, { "content-type": "text/plain" }] as Record<string, string>[]) {
       const { accessToken, id } = await at.signedIn();
-      const signOut = await at.ask("/logout", { method: "POST", headers: { ...headers, authorization: `Bearer ${accessToken}` } });
+      const signOut = await at.ask("/logout", {
+        method: "POST",
+        headers: { ...headers, authorization: `Bearer ${accessToken}` },
+      });
       expect(signOut.status).toBe(204);
-      expect(await answerText(await at.ask(`/admin/users/${id}`, { method: "DELETE", headers: { ...headers, ...asServer } }))).toBe(
-        "200 {}",
-      );
+      expect(
+        await answerText(
+          await at.ask(`/admin/users/${id}`, { method: "DELETE", headers: { ...headers, ...asServer } }),
+        ),
+      ).toBe("200 {}");
       expect(await at.fresh.asOwner("select from auth.users where id = $1", [id])).toEqual([]);
     }
     const { id } = await at.account();
-    const form = { method: "DELETE", body: '{"should_soft_delete":true}', headers: { ...asServer, "content-type": "text/plain" } };
+    const form = {
+      method: "DELETE",
+      body: '{"should_soft_delete":true}',
+      headers: { ...asServer, "content-type": "text/plain" },
+    };
     expect(await answerText(await at.ask(`/admin/users/${id}`, form))).toContain("415");
-    expect(await at.fresh.asOwner("select deleted_at from auth.users where id = $1", [id])).toEqual([{ deleted_at: null }]);
+    expect(await at.fresh.asOwner("select deleted_at from auth.users where id = $1", [id])).toEqual([
+      { deleted_at: null },
+    ]);
   });
 
   test("over 1 MiB is 413, declared or found while reading", async () => {
     const large = `{"email":"${"x".repeat(1024 * 1024)}"}`;
     const expected = '413 {"code":"request_entity_too_large","message":"Request body too large (max 1048576 bytes)"}';
-    expect(await answerText(await at.ask("/signup", { method: "POST", body: large, headers: JSON_TYPE }))).toBe(expected);
+    expect(await answerText(await at.ask("/signup", { method: "POST", body: large, headers: JSON_TYPE }))).toBe(
+      expected,
+    );
     const chunked = new Blob([large]).stream();
     expect(
-      await answerText(await at.ask("/signup", { method: "POST", body: chunked, headers: JSON_TYPE, duplex: "half" } as RequestInit)),
+      await answerText(
+        await at.ask("/signup", { method: "POST", body: chunked, headers: JSON_TYPE, duplex: "half" } as RequestInit),
+      ),
     ).toBe(expected);
   });
 
-  test("is answered below 500 in the wire's shape, and accepted text is returned unchanged", { timeout: LONG_TEST_MS }, async () => {
-    const anything = fc.oneof(fc.jsonValue({ maxDepth: 4 }), anyText(), fc.double());
-    const fields = [
-      "email",
-      "password",
-      "data",
-      "phone",
-      "code_challenge",
-      "code_challenge_method",
-      "type",
-      "token",
-      "token_hash",
-      "refresh_token",
-      "auth_code",
-      "code_verifier",
-    ];
-    const body = fc.dictionary(fc.constantFrom(...fields), anything);
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...paths), body, async (path, value) => {
-        const answer = await at.post(path, value);
-        expect(answer.status).toBeLessThan(500);
-        expect(await answer.json()).toBeTypeOf("object");
-      }),
-      { numRuns: 400, seed: 20_241_201 },
-    );
-    const odd = fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 }).filter((name) => name.isWellFormed() && !name.includes("\0"));
-    await fc.assert(
-      fc.asyncProperty(odd, async (name) => {
-        const email = at.newAddress();
-        const answer = await at.post("/signup", { email, password: PASSWORD, data: { full_name: name, [name]: name } });
-        const user = (await answer.json()) as { user_metadata: Record<string, string> };
-        expect(user.user_metadata).toEqual({ ["full_name"]: name, [name]: name });
-        expect(await at.fresh.asOwner("select full_name from profiles where email = $1", [email])).toEqual([{ full_name: name }]);
-      }),
-      { numRuns: 40, seed: 20_241_201 },
-    );
-  });
+  test(
+    "is answered below 500 in the wire's shape, and accepted text is returned unchanged",
+    { timeout: LONG_TEST_MS },
+    async () => {
+      const anything = fc.oneof(fc.jsonValue({ maxDepth: 4 }), anyText(), fc.double());
+      const fields = [
+        "email",
+        "password",
+        "data",
+        "phone",
+        "code_challenge",
+        "code_challenge_method",
+        "type",
+        "token",
+        "token_hash",
+        "refresh_token",
+        "auth_code",
+        "code_verifier",
+      ];
+      const body = fc.dictionary(fc.constantFrom(...fields), anything);
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...paths), body, async (path, value) => {
+          const answer = await at.post(path, value);
+          expect(answer.status).toBeLessThan(500);
+          expect(await answer.json()).toBeTypeOf("object");
+        }),
+        { numRuns: 400, seed: 20_241_201 },
+      );
+      const odd = fc
+        .string({ unit: "grapheme", minLength: 1, maxLength: 60 })
+        .filter((name) => name.isWellFormed() && !name.includes("\0"));
+      await fc.assert(
+        fc.asyncProperty(odd, async (name) => {
+          const email = at.newAddress();
+          const answer = await at.post("/signup", {
+            email,
+            password: PASSWORD,
+            data: { full_name: name, [name]: name },
+          });
+          const user = (await answer.json()) as { user_metadata: Record<string, string> };
+          expect(user.user_metadata).toEqual({ ["full_name"]: name, [name]: name });
+          expect(await at.fresh.asOwner("select full_name from profiles where email = $1", [email])).toEqual([
+            { full_name: name },
+          ]);
+        }),
+        { numRuns: 40, seed: 20_241_201 },
+      );
+    },
+  );
 });
 
 describe("every route", () => {
@@ -352,7 +425,9 @@ describe("every route", () => {
   });
 
   test("answers a sign-in with another provider as the reference does: none is enabled", async () => {
-    const { data } = await at.client().auth.signInWithOAuth({ provider: "google", options: { skipBrowserRedirect: true } });
+    const { data } = await at
+      .client()
+      .auth.signInWithOAuth({ provider: "google", options: { skipBrowserRedirect: true } });
     const answer = await fetch(data.url ?? "", { redirect: "manual" });
     expect(await answerText(answer)).toBe(
       '400 {"code":400,"error_code":"validation_failed","msg":"Unsupported provider: provider is not enabled"}',
@@ -481,8 +556,16 @@ describe("every route", () => {
     };
     const answers = [
       await api.request("/user", { headers }),
-      await api.request("/signup", { method: "POST", headers, body: JSON.stringify({ email: "a@example.com", password: PASSWORD }) }),
-      await api.request("/token?grant_type=password", { method: "POST", headers, body: '{"email":"a@example.com","password":"x"}' }),
+      await api.request("/signup", {
+        method: "POST",
+        headers,
+        body: JSON.stringify({ email: "a@example.com", password: PASSWORD }),
+      }),
+      await api.request("/token?grant_type=password", {
+        method: "POST",
+        headers,
+        body: '{"email":"a@example.com","password":"x"}',
+      }),
     ];
     for (const answer of answers) {
       expect(answer.headers.get("retry-after")).toBe("2");
@@ -498,7 +581,11 @@ describe("every route", () => {
     const lines: string[] = [];
     const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
     const api = authApi({ ...at.deps, practice: { ...at.deps.practice, log } });
-    const body = JSON.stringify({ email: "canary-address@example.com", password: "canary password", data: { full_name: "Canary" } });
+    const body = JSON.stringify({
+      email: "canary-address@example.com",
+      password: "canary password",
+      data: { full_name: "Canary" },
+    });
     await at.fresh.asOwner("alter table mail add constraint broken check (false) not valid");
     const answer = await api.request("/signup?redirect_to=canary", {
       method: "POST",

@@ -19,7 +19,10 @@ let own: string;
 beforeAll(async () => {
   api = await startFunctionsApi();
   [alice, practitioner] = [await api.signedIn(), await api.signedInAdmin()];
-  await run("insert into business_settings (user_id, business_address) values ($1, '1 Moon Lane')", practitioner.userId);
+  await run(
+    "insert into business_settings (user_id, business_address) values ($1, '1 Moon Lane')",
+    practitioner.userId,
+  );
   booking = await api.at.paidBooking(await api.at.day(10), "10:00", alice);
   await run(
     "update bookings set client_name = 'Żaneta Müller', client_phone = '07700 900123', notes = 'secret', private_notes = 'secret' where id = $1",
@@ -122,7 +125,9 @@ test("full names only while the practitioner chooses them, a renewal included", 
 test("a client's feed has their own sessions alone, titled by the service", async () => {
   const other = await api.at.paidBooking(await api.at.day(11), "10:00");
   const { events, find } = await read(own);
-  expect(find(booking.bookingId)?.value("summary")).toBe("Tarot or rune reading by video or phone, by video call, Sacred Space");
+  expect(find(booking.bookingId)?.value("summary")).toBe(
+    "Tarot or rune reading by video or phone, by video call, Sacred Space",
+  );
   expect(find(booking.bookingId)?.value("description")).toMatch(
     /^(Paid and confirmed\.|Paid and reserved for you\. The practitioner confirms it by \w+ \d+ \w+, \d\d:\d\d\.)\nReference /,
   );
@@ -189,7 +194,9 @@ test("a group session is one entry a day, over a change of the clocks too; an in
 
 test("only the hash of a token is stored, and no log line has the token", async () => {
   const token = diary.slice("/calendar/".length, -".ics".length);
-  const [{ rows } = { rows: "" }] = await run<{ rows: string }>("select string_agg(l::text, ' ') as rows from calendar_links l");
+  const [{ rows } = { rows: "" }] = await run<{ rows: string }>(
+    "select string_agg(l::text, ' ') as rows from calendar_links l",
+  );
   expect(rows).not.toContain(token);
   await api.ask(diary);
   expect(api.log.some(({ route }) => route?.startsWith("/calendar/"))).toBe(true);
@@ -249,7 +256,11 @@ test("404 for a banned or erased account, and for the diary of a former practiti
 
 test("names cannot be chosen for a link that is not there", async () => {
   const admin = await api.signedInAdmin();
-  const answer = await api.post("/functions/v1/practice-calendar-names", { fullNames: true }, { authorization: admin.authorization });
+  const answer = await api.post(
+    "/functions/v1/practice-calendar-names",
+    { fullNames: true },
+    { authorization: admin.authorization },
+  );
   expect([answer.status, await answer.json()]).toMatchObject([404, { code: "no-calendar-link" }]);
 });
 

@@ -20,7 +20,10 @@ export function calendars(deps: Dependencies): Hono<AppEnv> {
     if (limited) return refuse(c, limited);
     const body = await calendarFeed(deps.practice, c.req.param("file").slice(0, -FILE.length));
     if (body === undefined)
-      return c.text("There is no calendar at this address\n", 404, { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
+      return c.text("There is no calendar at this address\n", 404, {
+        "Cache-Control": "no-store",
+        "X-Robots-Tag": "noindex",
+      });
     const headers = { ...PRIVATE, ETag: `"${digest(body)}"` };
     if (isKnown(headers.ETag, c.req.header("If-None-Match") ?? null)) return c.body(null, 304, headers);
     return c.body(body, 200, { ...headers, "Content-Type": "text/calendar; charset=utf-8" });

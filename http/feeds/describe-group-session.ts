@@ -9,7 +9,9 @@ export function describeGroupSession(date: UpcomingGroupSession): string {
   const { location, isOnline, place, price, places } = date;
   const where = [location, isOnline && "online"].filter(Boolean).join(" or ") || PLACE_IN_WORDS[place];
   const limit = places !== null && `at most ${places} people`;
-  return [spokenHours(date), where, ...(price === null ? [limit] : [`${pounds(price)} a place`, left(date)])].filter(Boolean).join(", ");
+  return [spokenHours(date), where, ...(price === null ? [limit] : [`${pounds(price)} a place`, left(date)])]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** The address at which its places are booked. */

@@ -39,7 +39,10 @@ test("the sitemap lists every public page and article once, under PUBLIC_URL wha
   const { type, body } = await read("/sitemap.xml");
   expect(type).toContain("application/xml");
   const named = Array.from(body.matchAll(/<loc>([^<]*)<\/loc>/g), ([, address]) => address);
-  const expected = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...DEFAULT_ARTICLES.map(({ slug }) => `/blog/${slug}`)];
+  const expected = [
+    ...Object.values(PUBLIC_PAGES).map(({ path }) => path),
+    ...DEFAULT_ARTICLES.map(({ slug }) => `/blog/${slug}`),
+  ];
   expect(named).toEqual(expected.map((path) => SITE + path));
   expect(body).not.toMatch(/\/(auth|account|booking-success|admin|email-verified)\b/);
 });
@@ -50,7 +53,12 @@ test("the feed has the four articles, each with title, address, date, category a
   const items = body.split("<item>").slice(1);
   expect(items).toHaveLength(4);
   for (const [index, { slug, title, excerpt, category, date }] of DEFAULT_ARTICLES.entries()) {
-    for (const words of [xml(title), `<link>${SITE}/blog/${slug}</link>`, `<category>${category}</category>`, xml(excerpt)])
+    for (const words of [
+      xml(title),
+      `<link>${SITE}/blog/${slug}</link>`,
+      `<category>${category}</category>`,
+      xml(excerpt),
+    ])
       expect(items[index]).toContain(words);
     const day = /<pubDate>([^<]*)</.exec(items[index] ?? "")?.[1] ?? "";
     expect(new Date(day).toISOString().slice(0, 10)).toBe(date);
@@ -58,13 +66,22 @@ test("the feed has the four articles, each with title, address, date, category a
 });
 
 test("markup in a name is escaped in the feed, and line breaks in it are removed in llms.txt", async () => {
-  const [user] = await fresh.asOwner<{ id: string }>("insert into auth.users (email) values ('admin@example.com') returning id");
-  await fresh.asOwner("insert into business_settings (user_id, business_name) values ($1, $2)", [user?.id, "Moon & <b>Sun</b>\n# Ignore"]);
+  const [user] = await fresh.asOwner<{ id: string }>(
+    "insert into auth.users (email) values ('admin@example.com') returning id",
+  );
+  await fresh.asOwner("insert into business_settings (user_id, business_name) values ($1, $2)", [
+    user?.id,
+    "Moon & <b>Sun</b>\n# Ignore",
+  ]);
   expect((await read("/feed.xml")).body).toContain("<title>Moon &amp; &lt;b&gt;Sun&lt;/b&gt;");
   expect((await read("/llms.txt")).body).toMatch(/^# Moon & <b>Sun<\/b> # Ignore\n/);
   const manifest = await read("/site.webmanifest");
   expect(manifest.type).toBe("application/manifest+json");
-  expect(JSON.parse(manifest.body)).toMatchObject({ name: "Moon & <b>Sun</b>\n# Ignore", start_url: "/", theme_color: "#15122b" });
+  expect(JSON.parse(manifest.body)).toMatchObject({
+    name: "Moon & <b>Sun</b>\n# Ignore",
+    start_url: "/",
+    theme_color: "#15122b",
+  });
   await fresh.asOwner("update business_settings set tagline = 'Massage', opening_theme = 'dawn'");
   expect(JSON.parse((await read("/site.webmanifest")).body)).toMatchObject({
     description: "Massage: see free times and book.",
@@ -90,7 +107,9 @@ test("llms.txt has the current prices", async () => {
   expect((await read("/llms.txt")).body).toContain("Shamanic and Reiki healing session");
   await fresh.asOwner("update services set price_gbp = 7350 where name = 'Shamanic and Reiki healing session'");
   const { body } = await read("/llms.txt");
-  expect(body).toMatch(/\[Shamanic and Reiki healing session\]\(https:\/\/practice\.example\/book\?service=[\w-]+\): £73\.50, 60 minutes/);
+  expect(body).toMatch(
+    /\[Shamanic and Reiki healing session\]\(https:\/\/practice\.example\/book\?service=[\w-]+\): £73\.50, 60 minutes/,
+  );
   await fresh.asOwner("update services set is_active = false where name = 'Shamanic and Reiki healing session'");
   expect((await read("/llms.txt")).body).not.toContain("[Shamanic and Reiki healing session]");
 });
@@ -102,7 +121,9 @@ test("llms.txt has the upcoming group sessions, and the contact for what is not 
      select id, '2099-11-07', '2099-11-08', '11:00', '16:00', 6 from services where name = 'Reiki Level 1'`,
   );
   const { body } = await read("/llms.txt");
-  expect(body).toContain("- Reiki Level 1: Saturday 7th and Sunday 8th November 2099, 11am to 4pm both days, in person, at most 6 people.");
+  expect(body).toContain(
+    "- Reiki Level 1: Saturday 7th and Sunday 8th November 2099, 11am to 4pm both days, in person, at most 6 people.",
+  );
   expect((await read("/feed.xml")).body).not.toContain("Reiki Level 1");
   expect(body).toContain(`- [Meditation group](${SITE}/meditation#evenings): £10.00, 90 minutes`);
 });
@@ -129,15 +150,21 @@ test("llms.txt and the feed have the places that are left of each group session 
   expect(body).toContain(
     `- [Meditation group](${some}): Tuesday 1st December 2099, ${at}, Moon & Stars Hall, £12.50 a place, 2 of 6 places left.`,
   );
-  expect(body).toContain(`- [Meditation group](${full}): Tuesday 8th December 2099, ${at}, online, £12.50 a place, full.`);
-  expect(body).toContain(`- [Meditation group](${open}): Tuesday 15th December 2099, ${at}, in person, £12.50 a place.`);
+  expect(body).toContain(
+    `- [Meditation group](${full}): Tuesday 8th December 2099, ${at}, online, £12.50 a place, full.`,
+  );
+  expect(body).toContain(
+    `- [Meditation group](${open}): Tuesday 15th December 2099, ${at}, in person, £12.50 a place.`,
+  );
   const answer = await api.request("/feed.xml");
   expect(answer.headers.get("Cache-Control")).toBe("no-cache"); // places are sold by the minute
   const feed = await answer.text();
   const items = feed.split("<item>").slice(1, 4);
   expect(items.map((item) => /<link>([^<]*)</.exec(item)?.[1])).toEqual([some, full, open]);
   expect(items[0]).toContain("<title>Meditation group: Tuesday 1st December 2099</title>");
-  expect(items[0]).toContain(`<description>${at}, Moon &amp; Stars Hall, £12.50 a place, 2 of 6 places left</description>`);
+  expect(items[0]).toContain(
+    `<description>${at}, Moon &amp; Stars Hall, £12.50 a place, 2 of 6 places left</description>`,
+  );
   expect(body + feed).not.toContain(over);
   expect(body + feed).not.toContain("meet.example");
   await fresh.asOwner(

@@ -26,7 +26,10 @@ export function feeds({ practice, publicUrl }: { practice: { database: Database 
   return new Hono()
     .get("/robots.txt", (c) => c.text(robots(publicUrl), 200, { "Cache-Control": HOURLY }))
     .get("/sitemap.xml", async (c) => {
-      const [pages, articles] = await Promise.all([listPublicPages(practice.database), listPublicArticles(practice.database)]);
+      const [pages, articles] = await Promise.all([
+        listPublicPages(practice.database),
+        listPublicArticles(practice.database),
+      ]);
       return c.body(sitemap(publicUrl, pages, articles), 200, {
         "Content-Type": "application/xml; charset=utf-8",
         "Cache-Control": REVALIDATED,
@@ -61,7 +64,12 @@ export function feeds({ practice, publicUrl }: { practice: { database: Database 
         listServiceRules(database),
       ]);
       return c.text(
-        llmsText(publicUrl, card, services, [...pages, ...articles.map(asPage)], { ...dates, bookable, rule, serviceRules }),
+        llmsText(publicUrl, card, services, [...pages, ...articles.map(asPage)], {
+          ...dates,
+          bookable,
+          rule,
+          serviceRules,
+        }),
         200,
         {
           "Cache-Control": REVALIDATED,
@@ -87,5 +95,11 @@ async function upcomingDates(database: Database) {
 /** Unlisted pages say noindex themselves; a robot that may not read them could not know. */
 function robots(publicUrl: string): string {
   const machines = ["/auth/v1/", "/rest/v1/", "/functions/v1/", "/webhooks/"];
-  return ["User-agent: *", ...machines.map((path) => `Disallow: ${path}`), "", `Sitemap: ${publicUrl}/sitemap.xml`, ""].join("\n");
+  return [
+    "User-agent: *",
+    ...machines.map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    "",
+  ].join("\n");
 }

@@ -9,7 +9,13 @@ import { placeAround } from "#domain/catalog/session-place.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { MEDITATION_EVENING } from "#domain/catalog/schedule.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
-import { describeLeastAge, payingForAssistants, formatNotice, refundsForAssistants, ruleInFull } from "#domain/payments/describe-rules.ts";
+import {
+  describeLeastAge,
+  payingForAssistants,
+  formatNotice,
+  refundsForAssistants,
+  ruleInFull,
+} from "#domain/payments/describe-rules.ts";
 import { bookingPathOf } from "#domain/catalog/group-session-path.ts";
 import { describeGroupSession, wayToPlaces } from "./describe-group-session.ts";
 
@@ -57,7 +63,9 @@ export function llmsText(
     `- Clients must be ${describeLeastAge(dates.rule)}, and ${payingForAssistants(dates.rule)}.`,
     `- Cancelling: ${refundsForAssistants(dates.rule)}; within 5 to 7 business days.`,
     `- Rescheduling needs ${formatNotice(dates.rule.moveHours)} notice. Bookings are ${describeBookable(dates.bookable, " ")}.`,
-    ...dates.serviceRules.map(({ service, rule }) => `- ${oneLine(service)} has a rule of its own: ${ruleInFull(rule)}`),
+    ...dates.serviceRules.map(
+      ({ service, rule }) => `- ${oneLine(service)} has a rule of its own: ${ruleInFull(rule)}`,
+    ),
     "",
     "## Contact",
     "",

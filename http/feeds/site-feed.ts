@@ -35,7 +35,11 @@ ${items.join("\n")}
 }
 
 function articleItem(publicUrl: string, { slug, picture, ...article }: ListedArticle): string {
-  return item({ address: publicUrl + articlePath(slug), ...article, ...(picture && { media: mediaOf(publicUrl, picture) }) });
+  return item({
+    address: publicUrl + articlePath(slug),
+    ...article,
+    ...(picture && { media: mediaOf(publicUrl, picture) }),
+  });
 }
 
 function groupSessionItem(publicUrl: string, date: UpcomingGroupSession, year: number): string {

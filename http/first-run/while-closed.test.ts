@@ -39,7 +39,10 @@ test("a closed site is no fault: no error is logged, and crawlers may read robot
 
 test("a practice that was closed stays closed while the database does not answer, and opens once it does", async () => {
   const { database } = fresh;
-  const deps = { practice: { database, log: pino({ level: "silent" }) }, publicUrl: "https://practice.example" } as Dependencies;
+  const deps = {
+    practice: { database, log: pino({ level: "silent" }) },
+    publicUrl: "https://practice.example",
+  } as Dependencies;
   const { fetch } = whileClosed(deps, { fetch: () => new Response("a page of the site") });
   const ask = async () => (await fetch(new Request("https://practice.example/"))).status;
   expect(await ask()).toBe(503);

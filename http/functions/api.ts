@@ -11,7 +11,10 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   for (const declared of Object.values(SUBJECTS)) mount(api, declared);
 
   api.all("*", (c) =>
-    c.json({ code: "NOT_FOUND", message: "Requested function was not found", error: "Requested function was not found" }, 404),
+    c.json(
+      { code: "NOT_FOUND", message: "Requested function was not found", error: "Requested function was not found" },
+      404,
+    ),
   );
   return api;
 }

@@ -21,7 +21,11 @@ test("live while the process answers; ready only while the database answers, job
   const state = { stopping: false, jobsRunning: true };
   const database = connect(line.url, () => undefined, { max: 1 });
   const probe = openProbe(database);
-  const readiness = { isStopping: () => state.stopping, areJobsRunning: () => state.jobsRunning, doesDatabaseAnswer: probe.answers };
+  const readiness = {
+    isStopping: () => state.stopping,
+    areJobsRunning: () => state.jobsRunning,
+    doesDatabaseAnswer: probe.answers,
+  };
   const app = new Hono().route("/", health(readiness));
   const ready = async () => {
     const answer = await app.request("/ready");

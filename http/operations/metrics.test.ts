@@ -25,7 +25,12 @@ const own = async () => (await read()).text();
 test("the site's port answers the token only, as any unknown address otherwise, also to this machine", async () => {
   const at = `${server.url}/metrics`;
   const nowhere = await fetch(`${server.url}/functions/v1/nothing-here`);
-  for (const headers of [{}, { authorization: "Bearer another" }, { authorization: TOKEN }, { "x-forwarded-for": "127.0.0.1" }]) {
+  for (const headers of [
+    {},
+    { authorization: "Bearer another" },
+    { authorization: TOKEN },
+    { "x-forwarded-for": "127.0.0.1" },
+  ]) {
     expect((await read(at, headers)).status).toBe(nowhere.status);
   }
   const answer = await read(at, { authorization: `Bearer ${TOKEN}` });
@@ -44,7 +49,11 @@ test("the port of metrics answers this machine without a token, and nothing else
 
 test("requests are counted by the pattern of their route: addresses that are made up add no series", async () => {
   const routes = async () =>
-    new Set([...(await own()).matchAll(/http_request_duration_seconds_count\{[^}]*route="([^"]*)"/g)].map(([, route]) => route));
+    new Set(
+      [...(await own()).matchAll(/http_request_duration_seconds_count\{[^}]*route="([^"]*)"/g)].map(
+        ([, route]) => route,
+      ),
+    );
   const ask = (nth: string) =>
     Promise.all(
       [
@@ -74,7 +83,10 @@ test("pool, queue, outboxes, payments and holds are figures", async () => {
   );
   await fresh.asOwner("select graphile_worker.add_job('an-unknown-task', run_at := now() - interval '1 hour')");
   const figures = Object.fromEntries(
-    [...(await own()).matchAll(/^(\w+(?:\{state="\w+"\})?) ([\d.e+-]+)$/gm)].map(([, name, value]) => [name, Number(value)]),
+    [...(await own()).matchAll(/^(\w+(?:\{state="\w+"\})?) ([\d.e+-]+)$/gm)].map(([, name, value]) => [
+      name,
+      Number(value),
+    ]),
   );
   expect(figures).toMatchObject({
     mail_failed: 1,
@@ -110,6 +122,10 @@ test("a job that a request has caused carries its id", async () => {
   expect(answer.status).toBe(200);
   const id = answer.headers.get("x-request-id");
   await expect
-    .poll(async () => (await fresh.asOwner<{ id: string }>("select payload ->> 'requestId' as id from kept_payloads")).map((row) => row.id))
+    .poll(async () =>
+      (await fresh.asOwner<{ id: string }>("select payload ->> 'requestId' as id from kept_payloads")).map(
+        (row) => row.id,
+      ),
+    )
     .toContain(id);
 });

@@ -67,13 +67,25 @@ export async function createMetrics({ pool, ...database }: Database): Promise<Me
 const FIGURES: { name: string; help: string; of: (figures: Operations) => number }[] = [
   { name: "jobs_due", help: "Jobs that are due and not taken.", of: ({ jobs }) => jobs.due },
   { name: "jobs_failed", help: "Jobs that have failed for good.", of: ({ jobs }) => jobs.failed },
-  { name: "jobs_oldest_due_seconds", help: "How long the oldest due job has waited.", of: ({ jobs }) => jobs.oldestSeconds },
+  {
+    name: "jobs_oldest_due_seconds",
+    help: "How long the oldest due job has waited.",
+    of: ({ jobs }) => jobs.oldestSeconds,
+  },
   { name: "mail_waiting", help: "Emails that are due.", of: ({ mail }) => mail.waiting },
   { name: "mail_failed", help: "Emails that were given up in the last 7 days.", of: ({ mail }) => mail.failed },
-  { name: "mail_oldest_waiting_seconds", help: "How long the oldest due email has waited.", of: ({ mail }) => mail.oldestSeconds },
+  {
+    name: "mail_oldest_waiting_seconds",
+    help: "How long the oldest due email has waited.",
+    of: ({ mail }) => mail.oldestSeconds,
+  },
   { name: "sms_waiting", help: "SMS that are due.", of: ({ sms }) => sms.waiting },
   { name: "sms_failed", help: "SMS that were given up in the last 7 days.", of: ({ sms }) => sms.failed },
-  { name: "sms_oldest_waiting_seconds", help: "How long the oldest due SMS has waited.", of: ({ sms }) => sms.oldestSeconds },
+  {
+    name: "sms_oldest_waiting_seconds",
+    help: "How long the oldest due SMS has waited.",
+    of: ({ sms }) => sms.oldestSeconds,
+  },
   { name: "payments_open", help: "Card pages that are open.", of: ({ payments }) => payments.open },
   { name: "payments_paid_total", help: "Card pages that were paid.", of: ({ payments }) => payments.paid },
   { name: "refunds_failed", help: "Refunds that have failed.", of: ({ payments }) => payments.failedRefunds },
@@ -83,7 +95,8 @@ const FIGURES: { name: string; help: string; of: (figures: Operations) => number
 /** `GET /`: with a `token` only for requests that present it as a Bearer token; all others get 404. */
 export function metricsApi(metrics: Metrics, token?: string): Hono {
   return new Hono().get("/", async (c) => {
-    if (token !== undefined && !isSameSecret(c.req.header("authorization") ?? "", `Bearer ${token}`)) return c.notFound();
+    if (token !== undefined && !isSameSecret(c.req.header("authorization") ?? "", `Bearer ${token}`))
+      return c.notFound();
     const { text, contentType } = await metrics.read();
     return c.body(text, 200, { "Content-Type": contentType, "Cache-Control": "no-store" });
   });

@@ -22,7 +22,12 @@ export function requestLog(log: Logger, { expected }: { expected?: number } = {}
     await next();
     const isFault = c.res.status >= 500 && c.res.status !== expected;
     if (!isFault && !log.isLevelEnabled("debug")) return;
-    const line = { method: c.req.method, route: routePath(c), status: c.res.status, ms: Math.round(performance.now() - began) };
+    const line = {
+      method: c.req.method,
+      route: routePath(c),
+      status: c.res.status,
+      ms: Math.round(performance.now() - began),
+    };
     if (isFault) log.error(line, "request");
     else log.debug(line, "request");
   };

@@ -16,7 +16,8 @@ export function listPage(emails: StoredMail[], texts: StoredText[]): Markup {
     "Outbox",
     html`<h1>Outbox</h1>
       <p class="quiet">
-        Nothing leaves this machine in local mode. Every email and text message is kept here, and as a file in the data folder.
+        Nothing leaves this machine in local mode. Every email and text message is kept here, and as a file in the data
+        folder.
       </p>
       ${
         entries.length > 0
@@ -32,7 +33,9 @@ function entry(email: StoredMail, isNext: boolean): Markup {
   return html`<li>
     <div>
       <h2><a href="/outbox/${email.id}">${email.subject || "(no subject)"}</a></h2>
-      <p class="quiet">To ${email.to} · ${moment(email.date)}${email.attachments.map(({ filename }) => ` · ${filename}`)}</p>
+      <p class="quiet">
+        To ${email.to} · ${moment(email.date)}${email.attachments.map(({ filename }) => ` · ${filename}`)}
+      </p>
     </div>
     ${email.mainLink ? html`<a class="button${isNext ? " next" : ""}" href="${email.mainLink.href}">${email.mainLink.label || "Open the link"}</a>` : ""}
   </li>`;
@@ -65,7 +68,11 @@ export function emailPage(email: StoredMail): Markup {
       </dl>
       ${
         email.html
-          ? html`<iframe title="The email" src="/outbox/${email.id}/html" sandbox="allow-top-navigation-by-user-activation"></iframe>`
+          ? html`<iframe
+              title="The email"
+              src="/outbox/${email.id}/html"
+              sandbox="allow-top-navigation-by-user-activation"
+            ></iframe>`
           : ""
       }
       <details ${email.html ? "" : "open"}>
@@ -120,7 +127,9 @@ function page(title: string, content: Markup): Markup {
       <body>
         <header>
           <a href="/">
-            <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d="M15 2a10 10 0 1 0 0 20 12 12 0 0 1 0-20z" /></svg>
+            <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+              <path d="M15 2a10 10 0 1 0 0 20 12 12 0 0 1 0-20z" />
+            </svg>
             Sacred Space
           </a>
           <span class="quiet">Local mode</span>

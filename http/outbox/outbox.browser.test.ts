@@ -92,7 +92,9 @@ test("messages.json lists every email, newest first", async () => {
       text: expect.stringContaining("Rune reading"),
       html: expect.stringContaining("Rune reading"),
       links: ["https://practice.example/account"],
-      attachments: [{ filename: "booking.ics", contentType: "text/calendar", content: expect.stringMatching(/^BEGIN:VCALENDAR/) }],
+      attachments: [
+        { filename: "booking.ics", contentType: "text/calendar", content: expect.stringMatching(/^BEGIN:VCALENDAR/) },
+      ],
     },
     { links: ["http://localhost:3000/auth/v1/verify?token=abc&type=signup"], attachments: [] },
   ]);
@@ -146,14 +148,18 @@ test("the .eml file is the email as it was sent", async () => {
   expect(await answer.text()).toBe(String(await mailbox.raw(id)));
 });
 
-test.each(["nothing", "nothing.eml", "nothing/html", "..%2f..%2fetc%2fpasswd", "..%2fx.eml", "20261120T200405123Z-0123456789ab"])(
-  "an address without an email answers 404: %s",
-  async (path) => {
-    const answer = await get(`/outbox/${path}`);
-    expect(answer.status).toBe(404);
-    expect(await answer.text()).toContain("This email does not exist");
-  },
-);
+test.each([
+  "nothing",
+  "nothing.eml",
+  "nothing/html",
+  "..%2f..%2fetc%2fpasswd",
+  "..%2fx.eml",
+  "20261120T200405123Z-0123456789ab",
+])("an address without an email answers 404: %s", async (path) => {
+  const answer = await get(`/outbox/${path}`);
+  expect(answer.status).toBe(404);
+  expect(await answer.text()).toContain("This email does not exist");
+});
 
 test.each([
   ["outbox.css", "text/css; charset=utf-8"],
@@ -183,7 +189,9 @@ describe("in a browser", () => {
   afterEach(() => void server.close());
 
   test.each([390, 1440])("the pages fit %i pixels without console messages", async (width) => {
-    const id = await send(bookingPaidEmail(bookingFacts({ serviceName: "Shamanic-and-Reiki-healing-session-".repeat(4) })));
+    const id = await send(
+      bookingPaidEmail(bookingFacts({ serviceName: "Shamanic-and-Reiki-healing-session-".repeat(4) })),
+    );
     const window = await browser.window({ width });
     const page = await window.newPage();
     const complaints: string[] = [];

@@ -8,8 +8,14 @@ import { emailPage, listPage, missingPage } from "./outbox-html.ts";
 const MODULES = join(import.meta.dirname, "../../node_modules");
 const ASSETS: Record<string, { file: string; type: string }> = {
   "outbox.css": { file: join(import.meta.dirname, "outbox.css"), type: "text/css; charset=utf-8" },
-  "marcellus.woff2": { file: join(MODULES, "@fontsource/marcellus/files/marcellus-latin-400-normal.woff2"), type: "font/woff2" },
-  "figtree.woff2": { file: join(MODULES, "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2"), type: "font/woff2" },
+  "marcellus.woff2": {
+    file: join(MODULES, "@fontsource/marcellus/files/marcellus-latin-400-normal.woff2"),
+    type: "font/woff2",
+  },
+  "figtree.woff2": {
+    file: join(MODULES, "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2"),
+    type: "font/woff2",
+  },
 };
 
 const PAGE_POLICY =
@@ -26,7 +32,10 @@ export function outboxPages(mailbox: Mailbox, texts?: Pick<TwilioStandIn, "messa
   const pages = new Hono();
   for (const [name, { file, type }] of Object.entries(ASSETS)) {
     pages.get(`/${name}`, async (c) =>
-      c.body(new Uint8Array(await readFile(file)), 200, { "Content-Type": type, "Cache-Control": "public, max-age=3600" }),
+      c.body(new Uint8Array(await readFile(file)), 200, {
+        "Content-Type": type,
+        "Cache-Control": "public, max-age=3600",
+      }),
     );
   }
   const textMessages = async () => (await texts?.messages()) ?? [];

@@ -50,7 +50,10 @@ describe("a client's address", () => {
     expect(await (await app.request("/", { headers: { "x-forwarded-for": "1.2.3.4" } })).text()).toBe("undefined");
   });
 
-  test.each(["proxy.example.org", "10.0.0.0/33", "10.0.0.0/", "::1/129", "10.0.0/8", "*"])("the proxy entry %s is refused", (entry) => {
-    expect(() => createAddressOf([entry])).toThrow(`TRUSTED_PROXIES has "${entry}", which is neither`);
-  });
+  test.each(["proxy.example.org", "10.0.0.0/33", "10.0.0.0/", "::1/129", "10.0.0/8", "*"])(
+    "the proxy entry %s is refused",
+    (entry) => {
+      expect(() => createAddressOf([entry])).toThrow(`TRUSTED_PROXIES has "${entry}", which is neither`);
+    },
+  );
 });

@@ -15,12 +15,18 @@ type Sent = { status: number; headers: Record<string, string | string[] | undefi
 
 /** The bytes as they travel: fetch would decode them. */
 function get(path: string, encoding: string | undefined, method = "GET"): Promise<Sent> {
-  const headers = { apikey: KEYS.publishable, ...admin, ...(encoding !== undefined && { "accept-encoding": encoding }) };
+  const headers = {
+    apikey: KEYS.publishable,
+    ...admin,
+    ...(encoding !== undefined && { "accept-encoding": encoding }),
+  };
   return new Promise((done, failed) => {
     request(new URL(path, api.url), { method, headers }, (answer) => {
       const parts: Buffer[] = [];
       answer.on("data", (part: Buffer) => parts.push(part));
-      answer.on("end", () => done({ status: answer.statusCode ?? 0, headers: answer.headers, bytes: Buffer.concat(parts) }));
+      answer.on("end", () =>
+        done({ status: answer.statusCode ?? 0, headers: answer.headers, bytes: Buffer.concat(parts) }),
+      );
     })
       .on("error", failed)
       .end();
@@ -49,14 +55,20 @@ describe("an answer of at least 1 kB", () => {
   test("keeps its status and its other headers", async () => {
     const [plain, sent] = await Promise.all([get(`${LARGE}&limit=7`, undefined), get(`${LARGE}&limit=7`, "br")]);
     const ownToEach = ["date", "x-request-id", "content-length", "content-encoding"];
-    const others = ({ status, headers }: Sent) => [status, Object.entries(headers).filter(([name]) => !ownToEach.includes(name))];
+    const others = ({ status, headers }: Sent) => [
+      status,
+      Object.entries(headers).filter(([name]) => !ownToEach.includes(name)),
+    ];
     expect(others(sent)).toEqual(others(plain));
   });
 });
 
 test("a small answer, one that nobody accepts encoded, and a head are sent as they are", async () => {
   const small = await get("/rest/v1/services?select=id&limit=1", "br, gzip");
-  expect([small.headers["content-encoding"], JSON.parse(small.bytes.toString())]).toEqual([undefined, [{ id: expect.any(String) }]]);
+  expect([small.headers["content-encoding"], JSON.parse(small.bytes.toString())]).toEqual([
+    undefined,
+    [{ id: expect.any(String) }],
+  ]);
   expect((await get(LARGE, "br;q=0, gzip;q=0")).headers["content-encoding"]).toBeUndefined();
   const head = await get(LARGE, "br", "HEAD");
   expect([head.status, head.bytes.length, head.headers["content-encoding"]]).toEqual([200, 0, undefined]);
@@ -66,5 +78,9 @@ test("a file is compressed as it streams", async () => {
   const path = "/functions/v1/bookings-csv";
   const plain = await get(path, undefined);
   const sent = await get(path, "gzip, br");
-  expect([sent.status, sent.headers["content-encoding"], gunzipSync(sent.bytes).toString()]).toEqual([200, "gzip", plain.bytes.toString()]);
+  expect([sent.status, sent.headers["content-encoding"], gunzipSync(sent.bytes).toString()]).toEqual([
+    200,
+    "gzip",
+    plain.bytes.toString(),
+  ]);
 });

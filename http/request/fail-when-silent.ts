@@ -16,7 +16,8 @@ export function failWhenSilent(answers: () => Promise<boolean>): MiddlewareHandl
     let timer: NodeJS.Timeout | undefined;
     const wait = () => void (timer = setTimeout(() => void look().catch(silent.reject), PATIENCE_MS));
     const look = async () => {
-      for (let question = 1; question <= QUESTIONS && !isDone; question += 1) if (await answers()) return isDone || wait();
+      for (let question = 1; question <= QUESTIONS && !isDone; question += 1)
+        if (await answers()) return isDone || wait();
       if (!isDone) throw new DatabaseSilent();
     };
     wait();

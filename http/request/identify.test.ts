@@ -1,6 +1,14 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT } from "jose";
+import {
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  type JWTPayload,
+  SignJWT,
+} from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connect } from "#database/connection/connect.ts";
 import { type AccountsApi, startAccountsApi, KEYS, SITE } from "#tests/support/accounts-api.ts";
@@ -19,13 +27,16 @@ beforeAll(async () => {
   const closed = connect("postgresql://nobody@127.0.0.1:9/nowhere", () => undefined);
   await closed.close();
   withoutDatabase = createIdentify({ keys: KEYS, tokens: at.deps.tokens, database: closed });
-  const [key] = await at.fresh.asOwner<{ kid: string; private_jwk: JWK }>("select kid, private_jwk from auth.signing_keys");
+  const [key] = await at.fresh.asOwner<{ kid: string; private_jwk: JWK }>(
+    "select kid, private_jwk from auth.signing_keys",
+  );
   ours = { kid: key?.kid ?? "", privateJwk: key?.private_jwk ?? {} };
 });
 afterAll(() => at.close());
 
 const bearing = (token: string, apikey = KEYS.publishable) => new Headers({ apikey, authorization: `Bearer ${token}` });
-const claimsIn = (token: string) => JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as JWTPayload;
+const claimsIn = (token: string) =>
+  JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as JWTPayload;
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 /** A token signed by our own key with other claims, which only the server could sign. */
@@ -43,10 +54,18 @@ async function signedByUs(change: Record<string, unknown>, header: object = {}) 
 
 describe("the API key", () => {
   test("is required, by header or by query, and must be a configured one", async () => {
-    expect(await at.deps.identify(new Headers())).toEqual({ ok: false, reason: "no-key", detail: "No API key found in request" });
+    expect(await at.deps.identify(new Headers())).toEqual({
+      ok: false,
+      reason: "no-key",
+      detail: "No API key found in request",
+    });
     expect(await at.deps.identify(new Headers(), KEYS.publishable)).toEqual({ ok: true, identity: { role: "anon" } });
     for (const wrong of ["x", `${KEYS.publishable}x`, KEYS.publishable.slice(1), user.accessToken]) {
-      expect(await at.deps.identify(new Headers({ apikey: wrong }))).toEqual({ ok: false, reason: "wrong-key", detail: "Invalid API key" });
+      expect(await at.deps.identify(new Headers({ apikey: wrong }))).toEqual({
+        ok: false,
+        reason: "wrong-key",
+        detail: "Invalid API key",
+      });
     }
     expect(await at.deps.identify(bearing(user.accessToken, "wrong"))).toMatchObject({ reason: "wrong-key" });
   });
@@ -75,11 +94,13 @@ describe("concurrent requests", () => {
     for (const { accessToken } of [user, other]) await identify(bearing(accessToken)); // caches their signatures
     let questions = 0;
     database.pool.on("acquire", () => void (questions += 1));
-    const together = await Promise.all([user, user, user, other, user].map(({ accessToken }) => identify(bearing(accessToken))));
-    expect(questions).toBe(2);
-    expect(together.map((identified) => identified.ok && "userId" in identified.identity && identified.identity.userId)).toEqual(
-      [user, user, user, other, user].map(({ id }) => id),
+    const together = await Promise.all(
+      [user, user, user, other, user].map(({ accessToken }) => identify(bearing(accessToken))),
     );
+    expect(questions).toBe(2);
+    expect(
+      together.map((identified) => identified.ok && "userId" in identified.identity && identified.identity.userId),
+    ).toEqual([user, user, user, other, user].map(({ id }) => id));
     await identify(bearing(user.accessToken));
     expect(questions).toBe(3);
     await database.close();
@@ -98,7 +119,11 @@ describe("concurrent requests", () => {
 describe("a user's token", () => {
   test("gives the role authenticated, and admin only while the profile has it", async () => {
     const { client: _, ...admin } = await at.signedIn();
-    const expected = { userId: admin.id, sessionId: claimsIn(admin.accessToken)["session_id"], claims: claimsIn(admin.accessToken) };
+    const expected = {
+      userId: admin.id,
+      sessionId: claimsIn(admin.accessToken)["session_id"],
+      claims: claimsIn(admin.accessToken),
+    };
     const identity = async () => at.deps.identify(bearing(admin.accessToken));
     expect(await identity()).toEqual({ ok: true, identity: { role: "authenticated", ...expected } });
     await at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [admin.id]);
@@ -117,8 +142,12 @@ describe("a user's token", () => {
     };
     expect(await reasonAfter("delete from auth.sessions where user_id = $1")).toBe("session-ended");
     expect(await reasonAfter("update auth.sessions set ended_at = now() where user_id = $1")).toBe("session-ended");
-    expect(await reasonAfter("update auth.users set banned_until = now() + interval '1 hour' where id = $1")).toBe("user-banned");
-    expect(await reasonAfter("update auth.users set banned_until = now() - interval '1 second' where id = $1")).toBe("ok");
+    expect(await reasonAfter("update auth.users set banned_until = now() + interval '1 hour' where id = $1")).toBe(
+      "user-banned",
+    );
+    expect(await reasonAfter("update auth.users set banned_until = now() - interval '1 second' where id = $1")).toBe(
+      "ok",
+    );
     expect(await reasonAfter("delete from auth.users where id = $1")).toBe("user-gone");
   });
 
@@ -143,7 +172,11 @@ describe("a user's token", () => {
     tokens.clock.set(exp - 60); // and goes on from there
     expect(await tokens.access.verify(user.accessToken)).toMatchObject({ ok: true });
     tokens.clock.set(exp + 1);
-    expect(await identify(bearing(user.accessToken))).toEqual({ ok: false, reason: "expired-token", detail: "JWT expired" });
+    expect(await identify(bearing(user.accessToken))).toEqual({
+      ok: false,
+      reason: "expired-token",
+      detail: "JWT expired",
+    });
   });
 });
 
@@ -157,7 +190,10 @@ describe("nodes that start at once on an empty database", () => {
     expect(new Set(published.map((keys) => JSON.stringify(keys))).size).toBe(1);
     expect(new Set(nodes.map(({ refresh }) => refresh.textOf(id))).size).toBe(1);
     await at.fresh.asOwner("delete from auth.signing_keys");
-    await at.fresh.asOwner("insert into auth.signing_keys (kid, private_jwk) values ($1, $2)", [ours.kid, JSON.stringify(ours.privateJwk)]);
+    await at.fresh.asOwner("insert into auth.signing_keys (kid, private_jwk) values ($1, $2)", [
+      ours.kid,
+      JSON.stringify(ours.privateJwk),
+    ]);
   });
 });
 
@@ -202,7 +238,10 @@ describe("a forged token is refused without a query:", () => {
   for (const [name, change] of Object.entries(odd)) {
     test(`our own key, but ${name}`, async () => {
       const identified = await withoutDatabase(bearing(await signedByUs(change)));
-      expect(identified).toMatchObject({ ok: false, reason: expect.stringMatching(/^(wrong-claims|expired-token)$/) as string });
+      expect(identified).toMatchObject({
+        ok: false,
+        reason: expect.stringMatching(/^(wrong-claims|expired-token)$/) as string,
+      });
     });
   }
 
@@ -213,7 +252,11 @@ describe("a forged token is refused without a query:", () => {
     [{ nbf: "0" }, "Parsing claims failed"],
     [{ sub: "admin" }, "Parsing claims failed"],
   ])("%j is refused with the data API's message", async (claims, detail) => {
-    expect(await withoutDatabase(bearing(await signedByUs(claims)))).toEqual({ ok: false, reason: "wrong-claims", detail });
+    expect(await withoutDatabase(bearing(await signedByUs(claims)))).toEqual({
+      ok: false,
+      reason: "wrong-claims",
+      detail,
+    });
   });
 
   const heads: Record<string, object> = {
@@ -232,7 +275,10 @@ describe("a forged token is refused without a query:", () => {
   };
   for (const [name, header] of Object.entries(heads)) {
     test(`our own key, but ${name} in the header`, async () => {
-      expect(await withoutDatabase(bearing(await signedByUs({}, header)))).toMatchObject({ ok: false, reason: "bad-token" });
+      expect(await withoutDatabase(bearing(await signedByUs({}, header)))).toMatchObject({
+        ok: false,
+        reason: "bad-token",
+      });
     });
   }
 
@@ -241,7 +287,11 @@ describe("a forged token is refused without a query:", () => {
     for (const alg of ["none", "None", "NONE", "nOnE", "", null]) {
       for (const kid of [ours.kid, undefined]) {
         const head = part({ alg, typ: "JWT", kid });
-        for (const token of [`${head}.${payload}.`, `${head}.${payload}`, `${head}.${payload}.${user.accessToken.split(".")[2]}`]) {
+        for (const token of [
+          `${head}.${payload}.`,
+          `${head}.${payload}`,
+          `${head}.${payload}.${user.accessToken.split(".")[2]}`,
+        ]) {
           expect(await withoutDatabase(bearing(token))).toMatchObject({ ok: false, reason: "bad-token" });
         }
       }
@@ -251,7 +301,14 @@ describe("a forged token is refused without a query:", () => {
   test("HS256 with a public value as its secret", async () => {
     const payload = user.accessToken.split(".")[1];
     const [published] = await at.deps.tokens.access.publicKeys();
-    const secrets = [JSON.stringify(published), JSON.stringify({ keys: [published] }), published?.x ?? "", ours.kid, KEYS.publishable, ""];
+    const secrets = [
+      JSON.stringify(published),
+      JSON.stringify({ keys: [published] }),
+      published?.x ?? "",
+      ours.kid,
+      KEYS.publishable,
+      "",
+    ];
     for (const secret of secrets) {
       for (const alg of ["HS256", "HS384", "HS512"]) {
         const input = `${part({ alg, typ: "JWT", kid: ours.kid })}.${payload}`;
@@ -284,9 +341,13 @@ describe("a forged token is refused without a query:", () => {
 
   test("a token with any byte changed, removed or added", async () => {
     const [head = "", payload = "", signature = ""] = user.accessToken.split(".");
-    const other = (text: string, index: number) => `${text.slice(0, index)}${text[index] === "A" ? "B" : "A"}${text.slice(index + 1)}`;
+    const other = (text: string, index: number) =>
+      `${text.slice(0, index)}${text[index] === "A" ? "B" : "A"}${text.slice(index + 1)}`;
     const changed = [
-      ...Array.from({ length: 20 }, (_, n) => `${head}.${other(payload, Math.floor((n * payload.length) / 20))}.${signature}`),
+      ...Array.from(
+        { length: 20 },
+        (_, n) => `${head}.${other(payload, Math.floor((n * payload.length) / 20))}.${signature}`,
+      ),
       ...Array.from({ length: 20 }, (_, n) => `${head}.${payload}.${other(signature, n * 4)}`),
       ...Array.from({ length: 10 }, (_, n) => `${other(head, n * 4)}.${payload}.${signature}`),
       `${head}.${payload}`,
@@ -308,18 +369,26 @@ describe("a forged token is refused without a query:", () => {
       "eyJhbGciOiJFUzI1NiJ9.e30.AAAA",
       randomBytes(6000).toString("base64url"),
     ];
-    for (const token of changed) expect(await withoutDatabase(bearing(token))).toMatchObject({ ok: false, reason: "bad-token" });
+    for (const token of changed)
+      expect(await withoutDatabase(bearing(token))).toMatchObject({ ok: false, reason: "bad-token" });
   });
 
   test("is 403 bad_jwt over the wire, or 401 without a token, and never 5xx", async () => {
-    const tokens = ["x", "a.b.c", await signedByUs({ exp: 1 }), await signedByUs({}, { kid: "unknown" }), `${user.accessToken}x`];
+    const tokens = [
+      "x",
+      "a.b.c",
+      await signedByUs({ exp: 1 }),
+      await signedByUs({}, { kid: "unknown" }),
+      `${user.accessToken}x`,
+    ];
     const answers = await Promise.all(
       tokens.map(async (token) => {
         const answer = await at.ask("/user", { headers: { authorization: `Bearer ${token}` } });
         return `${answer.status} ${await answer.text()}`;
       }),
     );
-    const said = (why: string) => `403 {"code":"bad_jwt","message":"invalid JWT: unable to parse or verify signature, ${why}"}`;
+    const said = (why: string) =>
+      `403 {"code":"bad_jwt","message":"invalid JWT: unable to parse or verify signature, ${why}"}`;
     expect(answers).toEqual([
       said("Expected 3 parts in JWT; got 1"),
       said("JWT cryptographic operation failed"),

@@ -50,7 +50,8 @@ export function createIdentify({
   const ask = coalesced((userId: string, sessionId: string) => findSessionStatus(database, userId, sessionId));
   return async (headers, apikey, { mfaPending = false } = {}): Promise<Identified> => {
     const role = await keyRole({ keys, tokens }, headers, apikey);
-    if (role === "no-key" || role === "wrong-key") return { ok: false, reason: role, detail: KEY_REFUSALS[role].message };
+    if (role === "no-key" || role === "wrong-key")
+      return { ok: false, reason: role, detail: KEY_REFUSALS[role].message };
     const bearer = bearerOf(headers);
     if (bearer === undefined) return { ok: true, identity: { role } };
     if (bearer === "") return { ok: false, reason: "bad-token", detail: EMPTY_TOKEN };
@@ -66,7 +67,8 @@ export function createIdentify({
     if (!status) return { ok: false, reason: "user-gone", detail: "User from sub claim in JWT does not exist" };
     tokens.clock.set(status.now);
     if (status.banned) return { ok: false, reason: "user-banned", detail: "User is banned" };
-    if (!status.sessionLives) return { ok: false, reason: "session-ended", detail: "Session from session_id claim in JWT does not exist" };
+    if (!status.sessionLives)
+      return { ok: false, reason: "session-ended", detail: "Session from session_id claim in JWT does not exist" };
     const identity: Identity = { role: status.role, userId, sessionId, claims: verdict.claims };
     if (!status.mfaPending) return { ok: true, identity };
     return mfaPending

@@ -20,7 +20,9 @@ test.concurrent.each([
   const closed: string[] = [];
   await new Promise<void>((resolve, reject) => {
     const headers = { apikey: KEYS.publishable, "content-type": "application/json" };
-    const sent = request(`${api.url}${path}`, { method: "POST", agent, headers }, (answer) => answer.resume().on("end", resolve));
+    const sent = request(`${api.url}${path}`, { method: "POST", agent, headers }, (answer) =>
+      answer.resume().on("end", resolve),
+    );
     sent.on("socket", (socket) => socket.on("close", () => closed.push(path)));
     sent.on("error", reject).end(JSON.stringify("x".repeat(900_000)));
   });

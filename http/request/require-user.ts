@@ -6,7 +6,10 @@ import type { Identified } from "#http/dependencies.ts";
 /** How an API reads the identity of a request, and how it refuses a request without a user. */
 export type Authentication = {
   identify(c: AppContext): Promise<Identified | Rejection<"no-bearer">>;
-  refuse(c: AppContext, rejection: Rejection<Extract<Identified, { ok: false }>["reason"] | "no-bearer" | "no-user">): Response;
+  refuse(
+    c: AppContext,
+    rejection: Rejection<Extract<Identified, { ok: false }>["reason"] | "no-bearer" | "no-user">,
+  ): Response;
 };
 
 /** Lets a request of a user pass and sets `c.var.user`; the secret key is no user. */

@@ -17,7 +17,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const ask = (path: string, accepted?: string) =>
-  openBuiltFiles(join(folder, "site"))(path, new Headers(accepted === undefined ? {} : { "accept-encoding": accepted }), { "X-Also": "1" });
+  openBuiltFiles(join(folder, "site"))(
+    path,
+    new Headers(accepted === undefined ? {} : { "accept-encoding": accepted }),
+    { "X-Also": "1" },
+  );
 
 test.each([
   ["/assets/a.js", "gzip, br", "as br", "br", "text/javascript; charset=utf-8"],
@@ -47,5 +51,8 @@ test("a file is read once, however often it is asked for", async () => {
   const files = openBuiltFiles(join(folder, "site"));
   const before = await files("/icon.png", new Headers(), {});
   await writeFile(join(folder, "site", "icon.png"), "another");
-  expect([await before?.text(), await (await files("/icon.png", new Headers(), {}))?.text()]).toEqual(["picture", "picture"]);
+  expect([await before?.text(), await (await files("/icon.png", new Headers(), {}))?.text()]).toEqual([
+    "picture",
+    "picture",
+  ]);
 });

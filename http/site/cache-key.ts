@@ -13,7 +13,10 @@ export const UNKNOWN_ADDRESS = "/unreadable-address";
  * The cache key of a request; undefined if it is not cacheable. Queries add no keys beyond the booking page's categories: all other pages
  * ignore them. Paths whose first segment belongs to no page and no route share one key: scanners request thousands of them.
  */
-export function cacheKey({ method, url }: Request, { pages, categories }: Pick<SitePaths, "pages" | "categories">): string | undefined {
+export function cacheKey(
+  { method, url }: Request,
+  { pages, categories }: Pick<SitePaths, "pages" | "categories">,
+): string | undefined {
   if (method !== "GET" && method !== "HEAD") return undefined;
   const { pathname, search } = new URL(url);
   if (!pages.has(pathname)) return isUnknown(pathname, pages) ? UNKNOWN_ADDRESS : undefined;

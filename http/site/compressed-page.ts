@@ -48,7 +48,10 @@ export async function inEncoding(
 export async function compressPage(rendered: Response): Promise<CompressedPage> {
   const headers = Object.fromEntries(rendered.headers);
   const identity = new Uint8Array(await rendered.arrayBuffer());
-  const [br, gz] = await Promise.all([inEncoding(identity, "br"), inEncoding(identity, "gzip", constants.Z_BEST_COMPRESSION)]);
+  const [br, gz] = await Promise.all([
+    inEncoding(identity, "br"),
+    inEncoding(identity, "gzip", constants.Z_BEST_COMPRESSION),
+  ]);
   const hash = createHash("sha256").update(JSON.stringify(headers)).update("\0").update(identity).digest("base64url");
   return { status: rendered.status, etag: `W/"${hash.slice(0, 22)}"`, headers, bodies: { br, gzip: gz, identity } };
 }

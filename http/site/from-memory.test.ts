@@ -20,7 +20,10 @@ beforeAll(async () => {
   const page = await compressPage(new Response("<!DOCTYPE html>", { headers: { "content-type": "text/html" } }));
   const publicUrl = "https://practice.example";
   memory = await portOf(
-    fromMemory({ inMemory: () => page, mayAnswer: () => true, publicUrl }, (_, response) => void setImmediate(() => response.end("next"))),
+    fromMemory(
+      { inMemory: () => page, mayAnswer: () => true, publicUrl },
+      (_, response) => void setImmediate(() => response.end("next")),
+    ),
   );
   hasty = await portOf((_, response) => response.end("read"));
 });
@@ -44,13 +47,19 @@ const MALFORMED: [string, string?][] = [
   ["Content-Length: 1\r\nContent-Length: 2\r\n", "ab"],
   ["Content-Length: x\r\n"],
 ];
-test.each(MALFORMED)("a page in memory is no answer to a malformed request, which gets one: %j", async (headers, body) => {
-  expect(await statuses(memory, headers, body)).toEqual(["HTTP/1.1 400"]);
-});
+test.each(MALFORMED)(
+  "a page in memory is no answer to a malformed request, which gets one: %j",
+  async (headers, body) => {
+    expect(await statuses(memory, headers, body)).toEqual(["HTTP/1.1 400"]);
+  },
+);
 
-test.each(MALFORMED)("no listener, however hasty, makes a second answer out of a malformed body: %j", async (headers, body) => {
-  expect(await statuses(hasty, headers, body)).toHaveLength(1);
-});
+test.each(MALFORMED)(
+  "no listener, however hasty, makes a second answer out of a malformed body: %j",
+  async (headers, body) => {
+    expect(await statuses(hasty, headers, body)).toHaveLength(1);
+  },
+);
 
 test("a plain GET is answered from memory", async () => {
   expect(await statuses(memory, "Connection: close\r\n")).toEqual(["HTTP/1.1 200"]);

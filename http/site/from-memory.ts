@@ -8,7 +8,8 @@ import { answerWith } from "./send-page.ts";
 const isPlain = (host = "") => /^[\w.-]+(?::\d+)?$/.test(host) && URL.canParse(`http://${host}`);
 
 /** The parser refuses a body that it cannot read only after this listener: an answer by then would be one too many. */
-const isBodiless = ({ headers }: IncomingMessage) => headers["transfer-encoding"] === undefined && headers["content-length"] === undefined;
+const isBodiless = ({ headers }: IncomingMessage) =>
+  headers["transfer-encoding"] === undefined && headers["content-length"] === undefined;
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -27,7 +28,9 @@ type Memory = {
  * visitors' requests are such: Fetch objects and middleware cost several times what sending the page does (docs/performance.md).
  */
 export function fromMemory({ inMemory, mayAnswer, publicUrl }: Memory, next: Listener): Listener {
-  const guards = Object.fromEntries(Object.entries(guardHeaders(publicUrl)).map(([name, value]) => [name.toLowerCase(), value]));
+  const guards = Object.fromEntries(
+    Object.entries(guardHeaders(publicUrl)).map(([name, value]) => [name.toLowerCase(), value]),
+  );
   return (request, response) => {
     const mayBe = request.method === "GET" && isBodiless(request) && isPlain(request.headers.host) && mayAnswer();
     const page = mayBe ? inMemory(request.url ?? "") : undefined;

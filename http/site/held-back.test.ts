@@ -11,7 +11,12 @@ afterAll(() => api.close());
 const PASSWORD = "a walk by the river"; // of every user that the fixtures sign up
 
 /** The status of a request whose last byte is sent after its sender was signed out everywhere. */
-async function signedOutMeanwhile(method: string, path: string, authorization: string, body: object): Promise<number | undefined> {
+async function signedOutMeanwhile(
+  method: string,
+  path: string,
+  authorization: string,
+  body: object,
+): Promise<number | undefined> {
   const text = JSON.stringify(body);
   const headers = {
     apikey: KEYS.publishable,
@@ -36,7 +41,9 @@ test("a sign-out before the request's last byte refuses a write through the data
   const { authorization, userId } = await api.signedIn();
   const path = `/rest/v1/profiles?user_id=eq.${userId}`;
   expect(await signedOutMeanwhile("PATCH", path, authorization, { full_name: "Mallory" })).toBe(401);
-  expect(await api.at.fresh.asOwner("select full_name from profiles where user_id = $1", [userId])).toEqual([{ full_name: "A Client" }]);
+  expect(await api.at.fresh.asOwner("select full_name from profiles where user_id = $1", [userId])).toEqual([
+    { full_name: "A Client" },
+  ]);
 });
 
 test("a sign-out before the request's last byte refuses a function", async () => {

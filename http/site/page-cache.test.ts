@@ -10,7 +10,14 @@ const SITE = "https://practice.example";
 function setUp() {
   const requests: Request[] = [];
   const paths = { gate: Promise.resolve() as Promise<unknown> };
-  const state = { status: 200, time: 0, gate: Promise.resolve(), content: "old", added: [] as string[], answering: true };
+  const state = {
+    status: 200,
+    time: 0,
+    gate: Promise.resolve(),
+    content: "old",
+    added: [] as string[],
+    answering: true,
+  };
   const pages = createPageCache(
     async (request) => {
       requests.push(request);
@@ -47,7 +54,10 @@ const gate = () => Promise.withResolvers<void>();
 
 test("every public page and article is rendered once, from its path alone, without the visitor's headers, query or host", async () => {
   const { requests, read } = setUp();
-  const paths = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...DEFAULT_ARTICLES.map(({ slug }) => `/blog/${slug}`)];
+  const paths = [
+    ...Object.values(PUBLIC_PAGES).map(({ path }) => path),
+    ...DEFAULT_ARTICLES.map(({ slug }) => `/blog/${slug}`),
+  ];
   const headers = { cookie: "session=secret", authorization: "Bearer secret", "x-forwarded-host": "evil.example" };
   for (const path of paths) for (const _ of [1, 2, 3]) await read(path, { headers });
   expect(requests.map(({ url }) => url)).toEqual(paths.map((path) => new URL(path, SITE).href));
@@ -104,7 +114,8 @@ test.each(["/admin/settings/look?x", "/account", "/book?service=x", "/readings.d
   async (path) => {
     const { state, get } = setUp();
     const headers = { "accept-encoding": "gzip, br", "if-none-match": "*" };
-    const coding = ({ headers }: Response) => ["content-encoding", "etag", "cache-control"].map((name) => headers.get(name));
+    const coding = ({ headers }: Response) =>
+      ["content-encoding", "etag", "cache-control"].map((name) => headers.get(name));
     expect(coding(await get(path, { headers }))).toEqual(["br", null, "private, no-store"]);
     expect(coding(await get(path))).toEqual([null, null, "private, no-store"]);
     state.status = 404;
@@ -148,7 +159,11 @@ test("a request after a change does not get a rendering that began before it", a
   pages.clear();
   const after = read("/");
   resolve();
-  expect([(await before).slice(0, 3), (await after).slice(0, 3), (await read("/")).slice(0, 3)]).toEqual(["old", "new", "new"]);
+  expect([(await before).slice(0, 3), (await after).slice(0, 3), (await read("/")).slice(0, 3)]).toEqual([
+    "old",
+    "new",
+    "new",
+  ]);
 });
 
 test("a page is rendered again after a minute", async () => {
@@ -193,7 +208,8 @@ test("a page with an error status is sent as it is, without ETag, and not cached
   const { requests, state, get, read } = setUp();
   state.status = 503;
   const answers = await Promise.all([get("/"), get("/")]);
-  for (const answer of answers) expect([answer.status, answer.headers.get("etag"), await answer.text()]).toEqual([503, null, "old 1 "]);
+  for (const answer of answers)
+    expect([answer.status, answer.headers.get("etag"), await answer.text()]).toEqual([503, null, "old 1 "]);
   state.status = 200;
   await read("/");
   await read("/");

@@ -68,7 +68,11 @@ export function createPageCache(
     return true;
   };
   /** What `make` resolves to, or `last` where the database does not answer. */
-  const orLast = async <T>(make: () => Promise<T>, last: T | undefined, isGood: (made: T) => boolean = () => true): Promise<T> => {
+  const orLast = async <T>(
+    make: () => Promise<T>,
+    last: T | undefined,
+    isGood: (made: T) => boolean = () => true,
+  ): Promise<T> => {
     if (last === undefined) return make();
     if (now() < silentUntil) return last;
     const late = new AbortController();
@@ -152,7 +156,11 @@ async function compressed(page: Response, { url, headers }: Request): Promise<Re
   if (page.status !== 200 || !page.body || !page.headers.get("content-type")?.startsWith("text/")) return page;
   const encoding = encodingFor(headers.get("accept-encoding"));
   const isBackOffice = /^\/admin(\/|$)/.test(new URL(url).pathname);
-  const body = await inEncoding(new Uint8Array(await page.arrayBuffer()), encoding, isBackOffice ? BEST_QUALITY : undefined);
+  const body = await inEncoding(
+    new Uint8Array(await page.arrayBuffer()),
+    encoding,
+    isBackOffice ? BEST_QUALITY : undefined,
+  );
   const sent = new Response(body, { headers: page.headers });
   sent.headers.set("Vary", "Accept-Encoding");
   sent.headers.set("Content-Length", String(body.byteLength));

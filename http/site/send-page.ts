@@ -7,7 +7,10 @@ type ConditionalHeaders = { acceptEncoding: string | null; ifNoneMatch: string |
 type SentPage = { status: number; headers: Record<string, string>; body: Uint8Array | null };
 
 export function sendPage(page: CompressedPage, requestHeaders: Headers): Response {
-  const conditional = { acceptEncoding: requestHeaders.get("accept-encoding"), ifNoneMatch: requestHeaders.get("if-none-match") };
+  const conditional = {
+    acceptEncoding: requestHeaders.get("accept-encoding"),
+    ifNoneMatch: requestHeaders.get("if-none-match"),
+  };
   const { status, headers, body } = answerWith(page, conditional);
   return new Response(body as Uint8Array<ArrayBuffer> | null, { status, headers });
 }
@@ -21,7 +24,9 @@ export function answerWith(
   { acceptEncoding, ifNoneMatch }: ConditionalHeaders,
 ): SentPage {
   const isPage = status === 200; // the page for unknown addresses must not be stored or revalidated
-  const caching: Record<string, string> = isPage ? { ETag: etag, "Cache-Control": "no-cache" } : { "Cache-Control": "private, no-store" };
+  const caching: Record<string, string> = isPage
+    ? { ETag: etag, "Cache-Control": "no-cache" }
+    : { "Cache-Control": "private, no-store" };
   const responseHeaders = { ...headers, ...caching, Vary: "Accept-Encoding" };
   if (isPage && isKnown(etag, ifNoneMatch)) return { status: 304, headers: responseHeaders, body: null };
   const encoding = encodingFor(acceptEncoding);
@@ -45,12 +50,18 @@ export function isKnown(etag: string, ifNoneMatch: string | null): boolean {
 }
 
 /** Returns the best available encoding that is accepted with a weight above 0 (RFC 9110, 12.5.3). */
-export function encodingFor(acceptEncoding: string | null, isThere: (encoding: Encoding) => boolean = () => true): Encoding {
+export function encodingFor(
+  acceptEncoding: string | null,
+  isThere: (encoding: Encoding) => boolean = () => true,
+): Encoding {
   const weights = new Map<string, number>();
   for (const offer of (acceptEncoding ?? "").toLowerCase().split(",")) {
     const [name = "", ...parameters] = offer.split(";").map((part) => part.trim());
     const weight = parameters.find((part) => part.startsWith("q="));
     weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)));
   }
-  return ENCODINGS.find((encoding) => isThere(encoding) && (weights.get(encoding) ?? weights.get("*") ?? 0) > 0) ?? "identity";
+  return (
+    ENCODINGS.find((encoding) => isThere(encoding) && (weights.get(encoding) ?? weights.get("*") ?? 0) > 0) ??
+    "identity"
+  );
 }

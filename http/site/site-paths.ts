@@ -22,7 +22,10 @@ export async function readSitePaths(database: Database): Promise<SitePaths> {
  * The path to redirect to: the new one of a page that has moved, or the canonical one for other capitals, doubled or trailing slashes or
  * needless escapes. Undefined when the path is canonical already or leads to no public page.
  */
-export function truePath(path: string, { pages, redirects }: Pick<SitePaths, "pages" | "redirects">): string | undefined {
+export function truePath(
+  path: string,
+  { pages, redirects }: Pick<SitePaths, "pages" | "redirects">,
+): string | undefined {
   const meant = decoded(path)
     ?.toLowerCase()
     .replaceAll(/\/+/g, "/")

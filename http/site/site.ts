@@ -34,7 +34,10 @@ export function site(builtFiles: string | undefined, pages: SitePages): Hono {
   });
   routes.all("*", (c) => {
     c.header("Allow", "GET, HEAD");
-    return c.json({ code: "method_not_allowed", message: "This address can only be read", error: "This address can only be read" }, 405);
+    return c.json(
+      { code: "method_not_allowed", message: "This address can only be read", error: "This address can only be read" },
+      405,
+    );
   });
   return routes;
 }

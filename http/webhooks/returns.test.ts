@@ -35,14 +35,21 @@ const ledgerOf = (bookingId: string) =>
   );
 const entries = async (bookingId: string) => (await ledgerOf(bookingId)).map(({ entry }) => entry);
 const alertsOf = (bookingId: string) =>
-  api.at.fresh.asOwner("select kind, settled_at is not null as settled from alerts where booking_id = $1 order by kind", [bookingId]);
+  api.at.fresh.asOwner(
+    "select kind, settled_at is not null as settled from alerts where booking_id = $1 order by kind",
+    [bookingId],
+  );
 
 /** Delivers the provider's events of this payment in the order of `sorted`. */
 async function bring(payment: string, sorted: (types: string[]) => string[] = (types) => types) {
   const own = (await api.at.messages()).filter(({ body }) => body.includes(payment));
   for (const type of sorted([...new Set(own.map((message) => message.type))])) {
     for (const { body, signature } of own.filter((message) => message.type === type)) {
-      const answer = await api.ask("/webhooks/stripe", { method: "POST", body, headers: { "stripe-signature": signature } });
+      const answer = await api.ask("/webhooks/stripe", {
+        method: "POST",
+        body,
+        headers: { "stripe-signature": signature },
+      });
       expect(answer.status).toBe(200);
     }
   }
@@ -53,7 +60,11 @@ test("a refund made in the provider's dashboard is mirrored once, also when repe
   await api.at.atProvider("refunds", { payment_intent: payment, amount: "1500" });
   for (let i = 0; i < 3; i += 1) await bring(payment, (types) => types.toReversed());
   expect(await entries(bookingId)).toEqual(["charge 4500", "refund 1500"]);
-  expect(await api.at.booking(bookingId)).toMatchObject({ status: "pending", payment_status: "paid", refunded_pence: 1500 });
+  expect(await api.at.booking(bookingId)).toMatchObject({
+    status: "pending",
+    payment_status: "paid",
+    refunded_pence: 1500,
+  });
   expect(await alertsOf(bookingId)).toEqual([{ kind: "refunded-at-provider", settled: false }]);
   expect(await api.at.fresh.asOwner("select reason, status from refunds where booking_id = $1", [bookingId])).toEqual([
     { reason: "provider", status: "done" },
@@ -94,7 +105,10 @@ test("a refund of ours that exceeds what is left after a dashboard refund is dro
   await bring(payment);
   await api.at.doJobs();
   expect(await entries(bookingId)).toEqual(["charge 4500", "refund 4500"]);
-  const refunds = await api.at.fresh.asOwner("select reason, status from refunds where booking_id = $1 order by reason", [bookingId]);
+  const refunds = await api.at.fresh.asOwner(
+    "select reason, status from refunds where booking_id = $1 order by reason",
+    [bookingId],
+  );
   expect(refunds).toEqual([
     { reason: "practitioner", status: "failed" },
     { reason: "provider", status: "done" },
@@ -129,8 +143,12 @@ test("cash does not cover the refund of a disputed card payment", async () => {
     [bookingId, payment],
   );
   await bring(payment);
-  expect(await api.at.fresh.asOwner("select status from refunds where booking_id = $1", [bookingId])).toEqual([{ status: "failed" }]);
-  const money = await api.at.fresh.database.transaction((tx) => findRefundableMoney(tx, bookingId, { includesByHand: false }));
+  expect(await api.at.fresh.asOwner("select status from refunds where booking_id = $1", [bookingId])).toEqual([
+    { status: "failed" },
+  ]);
+  const money = await api.at.fresh.database.transaction((tx) =>
+    findRefundableMoney(tx, bookingId, { includesByHand: false }),
+  );
   expect(money.automatic).toBe(0);
 });
 
@@ -141,10 +159,17 @@ test.each([
   const { bookingId, payment, dispute } = await disputed();
   await bring(payment, order);
   expect(await entries(bookingId)).toEqual(["charge 4500", "dispute 4500"]);
-  expect(await api.at.booking(bookingId)).toMatchObject({ status: "pending", payment_status: "refunded", refunded_pence: 4500 });
+  expect(await api.at.booking(bookingId)).toMatchObject({
+    status: "pending",
+    payment_status: "refunded",
+    refunded_pence: 4500,
+  });
   expect(await alertsOf(bookingId)).toEqual([{ kind: "payment-disputed", settled: false }]);
 
-  await api.at.atProvider(`disputes/${dispute}`, { "evidence[uncategorized_text]": "winning_evidence", submit: "true" });
+  await api.at.atProvider(`disputes/${dispute}`, {
+    "evidence[uncategorized_text]": "winning_evidence",
+    submit: "true",
+  });
   await bring(payment, order);
   await bring(payment, order);
   expect(await entries(bookingId)).toEqual(["charge 4500", "dispute 4500", "reversal 4500"]);
@@ -172,16 +197,19 @@ test("a lost webhook is made up for by the sweep", async () => {
 
 test("a refund that fails at the bank is reversed in the ledger, and raises an alert", async () => {
   const { bookingId, payment } = await paid();
-  await api.at.fresh.asOwner("insert into refunds (booking_id, payment_reference, amount_pence, reason) values ($1, $2, 4500, 'client')", [
-    bookingId,
-    payment,
-  ]);
+  await api.at.fresh.asOwner(
+    "insert into refunds (booking_id, payment_reference, amount_pence, reason) values ($1, $2, 4500, 'client')",
+    [bookingId, payment],
+  );
   await api.at.doJobs();
   expect(await api.at.booking(bookingId)).toMatchObject({ payment_status: "refunded" });
   // What Stripe answers after `refund.failed`; its test mode has a card for it, the stand-in has not.
   const { practice } = api.at;
   const { mirrorPayment } = await import("#server/payments/mirror-payment.ts");
-  const told = (await practice.payments.findRefunds(payment)).map((refund) => ({ ...refund, status: "failed" as const }));
+  const told = (await practice.payments.findRefunds(payment)).map((refund) => ({
+    ...refund,
+    status: "failed" as const,
+  }));
   const after = { ...practice, payments: { ...practice.payments, findRefunds: () => Promise.resolve(told) } };
   await Promise.all([mirrorPayment(after, payment), mirrorPayment(after, payment)]);
   expect(await entries(bookingId)).toEqual(["charge 4500", "refund 4500", "reversal 4500"]);
@@ -192,7 +220,9 @@ test("a refund that fails at the bank is reversed in the ledger, and raises an a
 test("while the provider is unreachable, 503 makes it retry the webhook", async () => {
   const { bookingId, payment } = await paid();
   await api.at.atProvider("refunds", { payment_intent: payment, amount: "100" });
-  const message = (await api.at.messages()).find(({ type, body }) => type === "charge.refunded" && body.includes(payment));
+  const message = (await api.at.messages()).find(
+    ({ type, body }) => type === "charge.refunded" && body.includes(payment),
+  );
   const send = () =>
     api.ask("/webhooks/stripe", {
       method: "POST",

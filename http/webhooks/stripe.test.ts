@@ -47,7 +47,10 @@ const signed = (message: string, at = now()) => `t=${at},v1=${mac(message, at)}`
 /** Byte for byte, with any signature: `fetch` would normalize both. */
 function deliver(message: string | Buffer, signature: string | undefined, headers: Record<string, string> = {}) {
   return new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
-    const sent = request(`${api.url}/webhooks/stripe`, { method: "POST", headers: { "content-type": "application/json", ...headers } });
+    const sent = request(`${api.url}/webhooks/stripe`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+    });
     if (signature !== undefined) sent.setHeader("stripe-signature", signature);
     sent.once("error", reject);
     sent.once("response", (answer) => {
@@ -94,7 +97,10 @@ describe("a webhook without a valid signature changes nothing", () => {
     ["another scheme", () => `t=${now()},v0=${mac(message, now())}`],
     ["no scheme", () => `${now()}.${mac(message, now())}`],
     ["another message's", () => signed(`${message} `)],
-    ["the message alone", () => `t=${now()},v1=${createHmac("sha256", api.at.standIn.webhookSecret).update(message).digest("hex")}`],
+    [
+      "the message alone",
+      () => `t=${now()},v1=${createHmac("sha256", api.at.standIn.webhookSecret).update(message).digest("hex")}`,
+    ],
     ["another time than was signed", () => `t=${now() + 1},v1=${mac(message, now() - 60)}`],
     ["five minutes and more ago", () => signed(message, now() - 302)],
     ["a day ago", () => signed(message, now() - 86_400)],
@@ -131,7 +137,9 @@ describe("a webhook without a valid signature changes nothing", () => {
     for (const body of ["", "x".repeat(1_000_000), "[".repeat(100_000)]) {
       expect(await deliver(body, `t=${now()},v1=${hex}`)).toEqual(REFUSED);
     }
-    const large = await deliver("x".repeat(1024 * 1024 + 1), signed("x")).catch((error: unknown) => (error as NodeJS.ErrnoException).code);
+    const large = await deliver("x".repeat(1024 * 1024 + 1), signed("x")).catch(
+      (error: unknown) => (error as NodeJS.ErrnoException).code,
+    );
     // The server answers before it has read all: the client sees the answer or the closed connection first.
     expect([
       { status: 413, body: '{"code":"request-too-large","error":"The request is too large"}' },
@@ -169,7 +177,9 @@ test("a signed webhook pays its booking: one of several signatures suffices, wha
     await api.at.pay(url);
     const message = messageOf(sessionId);
     const at = now();
-    expect(await deliver(message, `t=${at},v1=${"0".repeat(64)},v1=${mac(message, at)},v0=x`, headers)).toEqual(RECEIVED);
+    expect(await deliver(message, `t=${at},v1=${"0".repeat(64)},v1=${mac(message, at)},v0=x`, headers)).toEqual(
+      RECEIVED,
+    );
     expect(await statusOf(bookingId)).toBe("paid");
   }
 });
@@ -239,7 +249,8 @@ test("a signed body that is no event is refused, and not logged as an error", as
 });
 
 test("only POST is allowed", async () => {
-  for (const method of ["PUT", "PATCH", "DELETE"]) expect((await api.ask("/webhooks/stripe", { method })).status).toBe(405);
+  for (const method of ["PUT", "PATCH", "DELETE"])
+    expect((await api.ask("/webhooks/stripe", { method })).status).toBe(405);
 });
 
 test("while the provider is unreachable, 503 makes it retry the webhook, which then takes effect", async () => {

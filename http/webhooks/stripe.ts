@@ -35,19 +35,26 @@ export function stripeWebhook(deps: Dependencies): Hono {
     const body = textOf(await c.req.arrayBuffer());
     const { payments, database } = deps.practice;
     const clock = () => databaseTime(database);
-    const event = body === undefined ? undefined : await payments.readEvent(body, c.req.header("stripe-signature"), clock);
+    const event =
+      body === undefined ? undefined : await payments.readEvent(body, c.req.header("stripe-signature"), clock);
     if (!event) return c.json({ code: "invalid-signature", error: "The signature does not fit the message" }, 400);
     const { id, type, session, paymentReference } = event;
     try {
       if (session && CHECKOUT_EVENTS.has(type)) await confirmPayment(deps.practice, session.id, { id, type });
-      else if (paymentReference && REFUND_AND_DISPUTE_EVENTS.has(type)) await mirrorPayment(deps.practice, paymentReference, { id, type });
+      else if (paymentReference && REFUND_AND_DISPUTE_EVENTS.has(type))
+        await mirrorPayment(deps.practice, paymentReference, { id, type });
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error;
-      return c.json({ code: "payment-unavailable", error: "The payment could not be looked at; send the message again" }, 503);
+      return c.json(
+        { code: "payment-unavailable", error: "The payment could not be looked at; send the message again" },
+        503,
+      );
     }
     return c.json({ received: true });
   });
-  return api.all("/", (c) => c.json({ code: "method_not_allowed", error: "Messages are sent with POST" }, 405, { Allow: "POST" }));
+  return api.all("/", (c) =>
+    c.json({ code: "method_not_allowed", error: "Messages are sent with POST" }, 405, { Allow: "POST" }),
+  );
 }
 
 /** Decodes exactly these bytes: a lenient decoder would map several bodies to one text, of which only one was signed. */

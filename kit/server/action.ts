@@ -12,10 +12,14 @@ export type Refusal = readonly [status: 400 | 401 | 403 | 404 | 409 | 422 | 429 
 export type Refusals = Readonly<Record<string, Refusal>>;
 
 /** A subject's refusals, `server/<subject>/refusals.ts`. */
-export const refusals = <const K extends string>(table: Readonly<Record<K, Refusal>>): Readonly<Record<K, Refusal>> => table;
+export const refusals = <const K extends string>(table: Readonly<Record<K, Refusal>>): Readonly<Record<K, Refusal>> =>
+  table;
 
 /** Those of a subject's refusals that one action gives. */
-export function pick<K extends string>(table: Readonly<Record<K, Refusal>>, ...codes: readonly K[]): Readonly<Record<K, Refusal>> {
+export function pick<K extends string>(
+  table: Readonly<Record<K, Refusal>>,
+  ...codes: readonly K[]
+): Readonly<Record<K, Refusal>> {
   return Object.fromEntries(codes.map((code) => [code, table[code]])) as Record<K, Refusal>;
 }
 
@@ -29,33 +33,53 @@ export function ownRejection<K extends string>(
 }
 
 /** Who may call. `signIn` is what a visitor is told. */
-export type Who = { readonly role: "anyone" } | { readonly role: "user"; readonly signIn: string } | { readonly role: "admin" };
+export type Who =
+  | { readonly role: "anyone" }
+  | { readonly role: "user"; readonly signIn: string }
+  | { readonly role: "admin" };
 export const anyone = { role: "anyone" } as const;
 export const admin = { role: "admin" } as const;
 export const user = (signIn: string) => ({ role: "user", signIn }) as const;
 
 /** The caller, as the use case sees one: nobody in particular, or the account and the session in which it calls. `isAdmin`: practitioner. */
-export type By<W extends Who> = W extends { role: "anyone" } ? undefined : { userId: string; sessionId: string; isAdmin: boolean };
+export type By<W extends Who> = W extends { role: "anyone" }
+  ? undefined
+  : { userId: string; sessionId: string; isAdmin: boolean };
 
 /** What a use case resolves to, as a bound of `Result<T, R>`. */
 type Answer<Code = string> = { ok: true } | (Omit<Rejection, "reason"> & { reason: Code | OwnReason });
 type ValuesOf<A> = A extends { ok: true } ? Omit<A, "ok"> : never;
 type ReasonsOf<A> = A extends { ok: false; reason: infer R extends string } ? (R extends OwnReason ? never : R) : never;
-type NoneIdle<Given, Declared> = [Exclude<Declared, Given>] extends [never] ? unknown : { "never refused with": Exclude<Declared, Given> };
+type NoneIdle<Given, Declared> = [Exclude<Declared, Given>] extends [never]
+  ? unknown
+  : { "never refused with": Exclude<Declared, Given> };
 
 /** What of an answer JSON does not carry as it is, such as a Date. */
 type Foreign<T> = T extends string | number | boolean | null | undefined
   ? never
-  : T extends Date | bigint | symbol | Uint8Array | ReadonlyMap<never, unknown> | ReadonlySet<unknown> | ((...args: never) => unknown)
+  : T extends
+        | Date
+        | bigint
+        | symbol
+        | Uint8Array
+        | ReadonlyMap<never, unknown>
+        | ReadonlySet<unknown>
+        | ((...args: never) => unknown)
     ? T
     : { [K in keyof T]-?: Foreign<T[K]> }[keyof T & (T extends readonly unknown[] ? number : keyof T)];
 type OnlyJson<A> = [Foreign<ValuesOf<A>>] extends [never] ? unknown : { "is not JSON": Foreign<ValuesOf<A>> };
 
 /** A query carries text alone: each parameter must accept some. */
 type NoText<In> = {
-  [K in keyof In]-?: [Extract<In[K], string>, In[K]] extends [never, infer Given] ? ([Given] extends [never] ? never : K) : never;
+  [K in keyof In]-?: [Extract<In[K], string>, In[K]] extends [never, infer Given]
+    ? [Given] extends [never]
+      ? never
+      : K
+    : never;
 }[keyof In];
-type OnlyText<S extends Schema> = [NoText<z.input<S>>] extends [never] ? unknown : { "is not text in a query": NoText<z.input<S>> };
+type OnlyText<S extends Schema> = [NoText<z.input<S>>] extends [never]
+  ? unknown
+  : { "is not text in a query": NoText<z.input<S>> };
 
 /**
  * A counter of `RULES` in http/limits.ts, per account or per network; a visitor has no account. `of: "done"`: a call that is refused does not
@@ -114,13 +138,25 @@ const declare =
     ({ kind, method, name, limits: [], refusals: {}, ...spec }) as never;
 
 /** POST with a JSON body: it changes something. */
-export const action: <const N extends string, W extends Who, S extends Schema, A extends Answer<keyof R>, R extends Refusals = None>(
+export const action: <
+  const N extends string,
+  W extends Who,
+  S extends Schema,
+  A extends Answer<keyof R>,
+  R extends Refusals = None,
+>(
   name: N,
   spec: Spec<W, S, R, A> & { run: OnlyJson<NoInfer<A>> },
 ) => Action<"action", N, "POST", z.input<S>, ValuesOf<A>, ReasonsOf<A>> = declare("action", "POST");
 
 /** GET with a query: it changes nothing. */
-export const read: <const N extends string, W extends Who, S extends Schema, A extends Answer<keyof R>, R extends Refusals = None>(
+export const read: <
+  const N extends string,
+  W extends Who,
+  S extends Schema,
+  A extends Answer<keyof R>,
+  R extends Refusals = None,
+>(
   name: N,
   spec: Spec<W, S, R, A> & { run: OnlyJson<NoInfer<A>>; input: OnlyText<NoInfer<S>> },
 ) => Action<"action", N, "GET", z.input<S>, ValuesOf<A>, ReasonsOf<A>> = declare("action", "GET");
@@ -129,7 +165,13 @@ export type SavedFile = { name: string; type: string; body: string | Uint8Array<
 type FileAnswer<Code> = { ok: true; file: SavedFile } | Extract<Answer<Code>, { ok: false }>;
 
 /** GET of a file to save. One about all clients, bookings or money says as what it `exports` them: the audit trail records it. */
-export const file: <const N extends string, W extends Who, S extends Schema, A extends FileAnswer<keyof R>, R extends Refusals = None>(
+export const file: <
+  const N extends string,
+  W extends Who,
+  S extends Schema,
+  A extends FileAnswer<keyof R>,
+  R extends Refusals = None,
+>(
   name: N,
   spec: Spec<W, S, R, A> & {
     input: OnlyText<NoInfer<S>>;

@@ -4,13 +4,22 @@ import type { Declared } from "./mount.ts";
 
 const CALLERS = { anyone: "anyone", user: "a client", admin: "the practitioner" };
 
-type Schema = { properties?: Record<string, unknown>; required?: string[]; anyOf?: Schema[]; oneOf?: Schema[]; allOf?: Schema[] };
+type Schema = {
+  properties?: Record<string, unknown>;
+  required?: string[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+};
 
 /** docs/functions.md: what each subject declares, and what modules refuse with in acts of the core (`within`), as a page to read. */
 export function functionsPage(subjects: Record<string, Declared[]>, within: Record<string, Refusals>): string {
   const sections = Object.entries(subjects).map(([subject, declared]) => {
     const codes = codesOf(within[subject] ?? {});
-    const lines = [...declared.map(lineOf), ...(codes ? [`- Where it takes part in another call, it also refuses with ${codes}.`] : [])];
+    const lines = [
+      ...declared.map(lineOf),
+      ...(codes ? [`- Where it takes part in another call, it also refuses with ${codes}.`] : []),
+    ];
     return `## ${subject[0]?.toUpperCase()}${subject.slice(1)}\n\n${lines.join("\n")}\n`;
   });
   return `# Functions
@@ -26,7 +35,9 @@ function lineOf(declared: Declared): string {
   if (declared.kind === "endpoint") return head;
   const fields = fieldsOf(declared);
   const refused = codesOf(declared.refusals);
-  return [head, fields.length > 0 && `Takes ${fields.join(", ")}.`, refused && `Refused: ${refused}.`].filter(Boolean).join(" ");
+  return [head, fields.length > 0 && `Takes ${fields.join(", ")}.`, refused && `Refused: ${refused}.`]
+    .filter(Boolean)
+    .join(" ");
 }
 
 const codesOf = (refusals: Refusals) =>

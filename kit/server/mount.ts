@@ -17,7 +17,8 @@ type Spec<W extends Who> = Omit<Endpoint, "kind" | "name" | "handle"> & {
   /** Behind a sign-in it knows its user. */
   handle: (c: W extends { role: "anyone" } ? AppContext : UserContext) => Response | Promise<Response>;
 };
-export const endpoint = <W extends Who>(name: string, spec: Spec<W>) => ({ kind: "endpoint", name, ...spec }) as Endpoint;
+export const endpoint = <W extends Who>(name: string, spec: Spec<W>) =>
+  ({ kind: "endpoint", name, ...spec }) as Endpoint;
 
 export type Declared = Action | Endpoint;
 
@@ -46,7 +47,10 @@ function guards(who: Who): MiddlewareHandler[] {
 /** Identity, then shape, then limits, then the use case: every answer in the functions' shape. */
 function serve(action: Action): Handler {
   return async (c) => {
-    const input = action.input === nothing ? {} : await (action.method === "GET" ? readQuery(c, action.input) : readBody(c, action.input));
+    const input =
+      action.input === nothing
+        ? {}
+        : await (action.method === "GET" ? readQuery(c, action.input) : readBody(c, action.input));
     const { limits } = c.var.deps;
     const taken = action.limits.map((limit) => ({ ...limit, counted: countedBy(c, limit) }));
     for (const { counted, words } of taken) {
@@ -69,7 +73,8 @@ function serve(action: Action): Handler {
 
 const userOf = (c: AppContext) => (c as UserContext).var.user;
 
-const countedBy = (c: AppContext, { rule, per }: Limit) => (per === "user" ? [{ rule, who: userOf(c).userId }] : byIp(c, rule));
+const countedBy = (c: AppContext, { rule, per }: Limit) =>
+  per === "user" ? [{ rule, who: userOf(c).userId }] : byIp(c, rule);
 
 function refuseAs(c: AppContext, { name, refusals }: Action, answer: Rejection): Response {
   const entry = answer.status === undefined ? refusals[answer.reason] : ([answer.status as Refusal[0], ""] as const);

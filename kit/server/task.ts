@@ -10,5 +10,8 @@ export function task<Payload extends z.ZodType>(
   run: (payload: z.output<Payload>, attempt: Attempt) => Promise<void>,
 ): Task {
   return (given, { job, abortSignal }) =>
-    run(payload.parse(given), { isLastAttempt: job.attempts >= job.max_attempts, ...(abortSignal && { signal: abortSignal }) });
+    run(payload.parse(given), {
+      isLastAttempt: job.attempts >= job.max_attempts,
+      ...(abortSignal && { signal: abortSignal }),
+    });
 }

@@ -26,5 +26,7 @@ function unprivilegedAccount(): SystemAccount {
 
 /** Whether the account can enter this folder and all its parents; tested by trying, because access lists and mounts matter too. */
 export function mayEnter(account: SystemAccount | undefined, folder: string): boolean {
-  return spawnSync("/bin/sh", ["-c", 'cd "$1"', "enter", folder], { ...account, cwd: "/", stdio: "ignore" }).status === 0;
+  return (
+    spawnSync("/bin/sh", ["-c", 'cd "$1"', "enter", folder], { ...account, cwd: "/", stdio: "ignore" }).status === 0
+  );
 }

@@ -65,12 +65,16 @@ test("a copy made under a strict umask is executable by the account", asRoot, ()
   }
 });
 
-test("binaries in a read-only folder are copied next to the data", skipUnless(!isRoot, "the tests do not run as root"), () => {
-  execFileSync("chmod", ["-R", "a-w", bundle.folder]);
-  const copy = runnablePostgres(bundle, join(root, "copies"), account);
-  expect(copy).toBe(join(root, "copies", `pg-${bundle.version}`));
-  expect(version(copy)).toBe("postgres (PostgreSQL) 18.4");
-});
+test(
+  "binaries in a read-only folder are copied next to the data",
+  skipUnless(!isRoot, "the tests do not run as root"),
+  () => {
+    execFileSync("chmod", ["-R", "a-w", bundle.folder]);
+    const copy = runnablePostgres(bundle, join(root, "copies"), account);
+    expect(copy).toBe(join(root, "copies", `pg-${bundle.version}`));
+    expect(version(copy)).toBe("postgres (PostgreSQL) 18.4");
+  },
+);
 
 test("a failing copy is refused and leaves nothing behind", () => {
   rmSync(join(bundle.folder, "lib"), { recursive: true });

@@ -58,7 +58,10 @@ function linked(folder: string): boolean {
 
 /** Creates the symbolic links that the libraries need; the npm package only lists them for an install script, which we do not run. */
 function linkLibraries(folder: string): void {
-  const links = JSON.parse(readFileSync(join(folder, "pg-symlinks.json"), "utf8")) as { source: string; target: string }[];
+  const links = JSON.parse(readFileSync(join(folder, "pg-symlinks.json"), "utf8")) as {
+    source: string;
+    target: string;
+  }[];
   for (const { source, target } of links) {
     const link = join(folder, relative("native", target));
     if (existsSync(link)) continue;

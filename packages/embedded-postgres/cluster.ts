@@ -1,6 +1,17 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { chownSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, readdirSync, renameSync, rmSync } from "node:fs";
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { DatabaseCannotStart } from "./database-cannot-start.ts";
@@ -22,7 +33,9 @@ export async function ensureCluster(home: Home, durable: boolean): Promise<void>
     );
   }
   if (existsSync(home.location) && readdirSync(home.location).length > 0) {
-    throw new DatabaseCannotStart(`${home.location} is not empty and holds no database: move it away or set DATA_DIR to another folder.`);
+    throw new DatabaseCannotStart(
+      `${home.location} is not empty and holds no database: move it away or set DATA_DIR to another folder.`,
+    );
   }
   removeAbandonedDrafts(home.location);
   await makeCluster(home, durable);
@@ -50,14 +63,19 @@ async function makeCluster(home: Home, durable: boolean): Promise<void> {
   }
 }
 
-const INITDB_OPTIONS = "-U postgres -A trust -E UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 --no-instructions".split(
-  " ",
-);
+const INITDB_OPTIONS =
+  "-U postgres -A trust -E UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 --no-instructions".split(
+    " ",
+  );
 
 async function initdb(home: Home, draft: string, durable: boolean): Promise<void> {
   const args = ["-D", draft, ...INITDB_OPTIONS, ...(durable ? [] : ["--no-sync"])];
   try {
-    await promisify(execFile)(join(home.binaries, "bin/initdb"), args, { ...home.account, cwd: "/", env: bareEnvironment() });
+    await promisify(execFile)(join(home.binaries, "bin/initdb"), args, {
+      ...home.account,
+      cwd: "/",
+      env: bareEnvironment(),
+    });
   } catch (error) {
     const message = (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
     const hasNoUserName = message.includes("could not look up effective user ID");

@@ -9,8 +9,11 @@ export async function withLossExplained<T>(location: string, work: () => Promise
   } catch (error) {
     const fault = isDatabaseAway(error) ? lastFault(location) : undefined;
     if (fault === undefined) throw error;
-    throw new DatabaseCannotStart(`PostgreSQL failed while the program was starting: ${fault} (its log is ${location}.log).`, {
-      cause: error,
-    });
+    throw new DatabaseCannotStart(
+      `PostgreSQL failed while the program was starting: ${fault} (its log is ${location}.log).`,
+      {
+        cause: error,
+      },
+    );
   }
 }

@@ -53,7 +53,8 @@ export async function holdOnceReady(pipe: string, line: number): Promise<PipeLoc
   try {
     writeFileSync(question, "", { flag: "wx" });
     for (const since = Date.now(); existsSync(question);) {
-      if (Date.now() - since > TIMEOUT_MS) throw new DatabaseCannotStart("PostgreSQL has been starting for ten minutes and is not ready.");
+      if (Date.now() - since > TIMEOUT_MS)
+        throw new DatabaseCannotStart("PostgreSQL has been starting for ten minutes and is not ready.");
       ask(line);
       await sleep(POLL_MS);
     }

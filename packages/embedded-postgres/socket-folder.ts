@@ -16,14 +16,18 @@ export function socketFolderOf(location: string, account: SystemAccount | undefi
   const name = `sacred-space-${createHash("sha256").update(location).digest("hex").slice(0, 12)}`;
   const base = [tmpdir(), "/tmp"].find((folder) => fits(join(folder, name)) && serves(folder, account));
   if (!base) {
-    throw new DatabaseCannotStart(`The database's socket has no place: ${tmpdir()} is too long or closed to its account, and so is /tmp.`);
+    throw new DatabaseCannotStart(
+      `The database's socket has no place: ${tmpdir()} is too long or closed to its account, and so is /tmp.`,
+    );
   }
   const folder = join(base, name);
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
-      throw new DatabaseCannotStart(`The database's socket folder ${folder} cannot be made: ${(error as Error).message}.`);
+      throw new DatabaseCannotStart(
+        `The database's socket folder ${folder} cannot be made: ${(error as Error).message}.`,
+      );
     }
   }
   claim(folder, account);

@@ -1,6 +1,16 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -23,7 +33,10 @@ const nobody = accountFor([]);
 /** A process that gives up root can load the program only if its files are readable for the new user. */
 const nobodyReadsProject = nobody !== undefined && mayEnter(nobody, import.meta.dirname);
 const asRoot = skipUnless(isRoot, "the tests run as root");
-const asVisitor = skipUnless(nobodyReadsProject, "the tests run as root, in a folder that is open to the account nobody");
+const asVisitor = skipUnless(
+  nobodyReadsProject,
+  "the tests run as root, in a folder that is open to the account nobody",
+);
 const onLinux = skipUnless(process.platform === "linux", "there is a /proc, on Linux");
 const scratch = sharedMemory(2 ** 30) ?? tmpdir();
 const unnamed: SystemAccount = { uid: 54_321, gid: 54_321 };
@@ -59,7 +72,10 @@ function copyCluster(): void {
   execFileSync("cp", ["-a", initialised, dataDir]);
 }
 
-async function start(folder = dataDir, options: Parameters<typeof startEmbedded>[1] = { durable: false }): Promise<Embedded> {
+async function start(
+  folder = dataDir,
+  options: Parameters<typeof startEmbedded>[1] = { durable: false },
+): Promise<Embedded> {
   const embedded = await startEmbedded(folder, options);
   started.push(embedded);
   return embedded;
@@ -156,7 +172,10 @@ function runs(pid: number): boolean {
 function supervisorsOf(server: number): number[] {
   const parentOf = (pid: number) => Number(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ")[1]);
   const supervisor = parentOf(server);
-  const children = readFileSync(`/proc/${supervisor}/task/${supervisor}/children`, "utf8").trim().split(" ").map(Number);
+  const children = readFileSync(`/proc/${supervisor}/task/${supervisor}/children`, "utf8")
+    .trim()
+    .split(" ")
+    .map(Number);
   return [supervisor, ...children.filter((pid) => pid !== server)];
 }
 
@@ -252,7 +271,9 @@ describe("several processes", () => {
 
   test("four that start at once in a new folder share one server and one database", async () => {
     const all = await Promise.all([anotherProcess(), anotherProcess(), start(), start()]);
-    const systems = await Promise.all(all.map((each) => ask(each, "select system_identifier from pg_control_system()")));
+    const systems = await Promise.all(
+      all.map((each) => ask(each, "select system_identifier from pg_control_system()")),
+    );
     expect(new Set(systems.flat()).size).toBe(1);
     expect(all.filter((each) => !each.adopted)).toHaveLength(1);
     expect(readdirSync(dataDir).toSorted()).toEqual(["postgres", "postgres.log"]);
@@ -261,9 +282,14 @@ describe("several processes", () => {
   test("six that find the database missing at once create it once", async () => {
     copyCluster();
     const first = await start();
-    await ask({ connectionString: first.connectionString.replace("/sacred_space?", "/postgres?") }, "drop database sacred_space");
+    await ask(
+      { connectionString: first.connectionString.replace("/sacred_space?", "/postgres?") },
+      "drop database sacred_space",
+    );
     const all = await Promise.all(Array.from({ length: 6 }, () => start()));
-    const databases = await Promise.all(all.map((each) => ask(each, "select oid from pg_database where datname = current_database()")));
+    const databases = await Promise.all(
+      all.map((each) => ask(each, "select oid from pg_database where datname = current_database()")),
+    );
     expect(new Set(databases.flat()).size).toBe(1);
   });
 
@@ -351,20 +377,24 @@ describe("crash recovery", () => {
     expect(await ask(second, "select 1")).toEqual([1]);
   });
 
-  test("a server whose process and supervisor were killed is adopted, and stops with the process that adopted it", onLinux, async () => {
-    copyCluster();
-    const starter = await anotherProcess();
-    const pid = serverPid(starter);
-    for (const supervisor of supervisorsOf(pid)) process.kill(supervisor, "SIGKILL");
-    await kill(starter);
-    const [one, two] = await Promise.all([start(), anotherProcess()]);
-    expect([one.adopted, two.adopted]).toEqual([true, true]);
-    expect(serverPid(one)).toBe(pid);
-    await one.stop();
-    expect(await ask(two, "select 1")).toEqual([1]);
-    await Promise.all(users.map(leave));
-    expect(runs(pid)).toBe(false);
-  });
+  test(
+    "a server whose process and supervisor were killed is adopted, and stops with the process that adopted it",
+    onLinux,
+    async () => {
+      copyCluster();
+      const starter = await anotherProcess();
+      const pid = serverPid(starter);
+      for (const supervisor of supervisorsOf(pid)) process.kill(supervisor, "SIGKILL");
+      await kill(starter);
+      const [one, two] = await Promise.all([start(), anotherProcess()]);
+      expect([one.adopted, two.adopted]).toEqual([true, true]);
+      expect(serverPid(one)).toBe(pid);
+      await one.stop();
+      expect(await ask(two, "select 1")).toEqual([1]);
+      await Promise.all(users.map(leave));
+      expect(runs(pid)).toBe(false);
+    },
+  );
 
   test("a server without its supervisor stops with the last process that uses it, in any order", onLinux, async () => {
     copyCluster();
@@ -410,12 +440,16 @@ describe("refusals, each with one sentence", () => {
     );
   });
 
-  test("a read-only data folder", skipUnless(!isRoot || nobodyReadsProject, "the folder is open to the account nobody"), async () => {
-    mkdirSync(dataDir, { mode: 0o555 });
-    expect((await anotherProcess(dataDir, nobody)).refused).toBe(
-      `DatabaseCannotStart: The data folder ${dataDir} cannot be written (EACCES): make it writable or set DATA_DIR to another folder.`,
-    );
-  });
+  test(
+    "a read-only data folder",
+    skipUnless(!isRoot || nobodyReadsProject, "the folder is open to the account nobody"),
+    async () => {
+      mkdirSync(dataDir, { mode: 0o555 });
+      expect((await anotherProcess(dataDir, nobody)).refused).toBe(
+        `DatabaseCannotStart: The data folder ${dataDir} cannot be written (EACCES): make it writable or set DATA_DIR to another folder.`,
+      );
+    },
+  );
 
   test("a user without an entry in /etc/passwd", asVisitor, async () => {
     mkdirSync(dataDir);
@@ -457,7 +491,9 @@ describe("refusals, each with one sentence", () => {
     writeFileSync(join(location, "postgresql.conf"), "work_mem = sideways\n");
     const error = await refusal();
     expect(error).toBeInstanceOf(DatabaseCannotStart);
-    expect((error as Error).message).toMatch(/^PostgreSQL ended while it was starting on .*; its last words: .*"sideways".*\.$/);
+    expect((error as Error).message).toMatch(
+      /^PostgreSQL ended while it was starting on .*; its last words: .*"sideways".*\.$/,
+    );
   });
 
   test("a socket folder that another user replaced by a symlink", async () => {
@@ -474,7 +510,9 @@ describe("refusals, each with one sentence", () => {
   test("a socket folder of another user", asRoot, async () => {
     const folder = socketFolderOf(join(dataDir, "postgres"), { uid: 54_321, gid: 54_321 });
     try {
-      expect(await refusal()).toMatchObject({ message: expect.stringContaining(`${folder} belongs to another user (uid 54321)`) });
+      expect(await refusal()).toMatchObject({
+        message: expect.stringContaining(`${folder} belongs to another user (uid 54321)`),
+      });
     } finally {
       rmSync(folder, { recursive: true });
     }
@@ -500,19 +538,23 @@ describe("as root", () => {
     expect(await ask(embedded, "select 1")).toEqual([1]);
   });
 
-  test("a data folder in a private home directory is placed in the system folder, where the next start finds it", asRoot, async () => {
-    const home = join(root, "home");
-    mkdirSync(home, { mode: 0o700 });
-    const options = { durable: false, systemFolder: join(root, "system") };
-    const first = await start(join(home, "data"), options);
-    expect(first.location).toMatch(new RegExp(`^${options.systemFolder}/data-[0-9a-f]{8}$`));
-    await ask(first, "create table kept (n int)", "insert into kept values (7)");
-    await first.stop();
-    chmodSync(home, 0o755); // the data is not moved
-    const second = await start(join(home, "data"), options);
-    expect(second.location).toBe(first.location);
-    expect(await ask(second, "select n from kept")).toEqual([7]);
-  });
+  test(
+    "a data folder in a private home directory is placed in the system folder, where the next start finds it",
+    asRoot,
+    async () => {
+      const home = join(root, "home");
+      mkdirSync(home, { mode: 0o700 });
+      const options = { durable: false, systemFolder: join(root, "system") };
+      const first = await start(join(home, "data"), options);
+      expect(first.location).toMatch(new RegExp(`^${options.systemFolder}/data-[0-9a-f]{8}$`));
+      await ask(first, "create table kept (n int)", "insert into kept values (7)");
+      await first.stop();
+      chmodSync(home, 0o755); // the data is not moved
+      const second = await start(join(home, "data"), options);
+      expect(second.location).toBe(first.location);
+      expect(await ask(second, "select n from kept")).toEqual([7]);
+    },
+  );
 
   test("another user starts PostgreSQL as themselves", asVisitor, async () => {
     mkdirSync(dataDir);

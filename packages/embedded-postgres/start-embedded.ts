@@ -90,7 +90,10 @@ async function tryToHold(home: Home, durable: boolean): Promise<Held | undefined
 
 /** If several processes find the same orphan, one starts a supervisor for it and the others join that. */
 async function adoptOrphan(home: Home, server: Postmaster, durable: boolean): Promise<PipeLock | undefined> {
-  return underAdoptionLock(server.socketFolder, async () => (await holdSupervised(server.socketFolder)) ?? adopt(home, server, durable));
+  return underAdoptionLock(
+    server.socketFolder,
+    async () => (await holdSupervised(server.socketFolder)) ?? adopt(home, server, durable),
+  );
 }
 
 async function leave(home: Home, hold: PipeLock, durable: boolean): Promise<void> {

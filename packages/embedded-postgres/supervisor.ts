@@ -26,7 +26,9 @@ export async function launch(home: Home, socketFolder: string, durable: boolean)
   tidy(socketFolder);
   const output = started.output();
   if (TRY_AGAIN.test(output)) return undefined;
-  throw new DatabaseCannotStart(`PostgreSQL ended while it was starting on ${home.location}; its last words: ${lastWords(output)}.`);
+  throw new DatabaseCannotStart(
+    `PostgreSQL ended while it was starting on ${home.location}; its last words: ${lastWords(output)}.`,
+  );
 }
 
 export function logTail(location: string): string {
@@ -51,14 +53,18 @@ function supervise(home: Home, { pipe, reader, line }: Ends, durable: boolean, s
   const before = fstatSync(log).size;
   const postgres = [join(home.binaries, "bin/postgres"), ...serverSettings(home.location, dirname(pipe), durable)];
   const reused = reusedPid(home.location);
-  const supervisor = spawn("/bin/sh", ["-c", SCRIPT, "supervise", home.location, pipe, String(server ?? ""), ...postgres], {
-    ...home.account,
-    cwd: "/",
-    detached: true, // on Ctrl-C our own shutdown must come first
-    // PostgreSQL treats a lock file with this pid as stale (CreateLockFile in miscinit.c), but still checks the shared memory.
-    env: { ...bareEnvironment(), ...(reused && { PG_GRANDPARENT_PID: String(reused) }) },
-    stdio: ["ignore", "ignore", log, reader],
-  });
+  const supervisor = spawn(
+    "/bin/sh",
+    ["-c", SCRIPT, "supervise", home.location, pipe, String(server ?? ""), ...postgres],
+    {
+      ...home.account,
+      cwd: "/",
+      detached: true, // on Ctrl-C our own shutdown must come first
+      // PostgreSQL treats a lock file with this pid as stale (CreateLockFile in miscinit.c), but still checks the shared memory.
+      env: { ...bareEnvironment(), ...(reused && { PG_GRANDPARENT_PID: String(reused) }) },
+      stdio: ["ignore", "ignore", log, reader],
+    },
+  );
   let failure = "";
   supervisor.once("error", (error) => (failure = error.message));
   supervisor.unref();

@@ -58,7 +58,8 @@ export function dataApi(
   const service = { settings, names: new PreparedNames(), plans: new LruCache<Planned>(CACHED_PLANS) };
   const api = new Hono();
   // Counts bytes while they arrive, so that a large body without a Content-Length is refused early.
-  const tooLarge = () => respond(refusalResponse({ ...refusals.tooLarge(settings.limits.body), headers: { connection: "close" } }));
+  const tooLarge = () =>
+    respond(refusalResponse({ ...refusals.tooLarge(settings.limits.body), headers: { connection: "close" } }));
   const limited = bodyLimit({ maxSize: settings.limits.body, onError: tooLarge });
   api.use((c, next) => (isBodiless(c.req.method) ? next() : limited(c, next)));
   api.all("*", async (c) => {
@@ -69,7 +70,9 @@ export function dataApi(
       const identified = await identify(c.req.raw.headers, c.req.query("apikey"));
       if (!identified.ok) return respond(identified.response);
       const by = (identity = identified.identity ?? { role: settings.anonRole });
-      const answer = turn(by.role, c, (used) => serve({ ...service, pool: used }, catalog.current(), by, arrived, factsOf(c)));
+      const answer = turn(by.role, c, (used) =>
+        serve({ ...service, pool: used }, catalog.current(), by, arrived, factsOf(c)),
+      );
       return respond(answer ? await answer : refusalResponse(refusals.tooManyAtOnce()));
     } catch (error) {
       if (error instanceof Error && isClientGone(error)) return new Response(null, { status: 400 });
@@ -102,7 +105,12 @@ function whatFailed(error: unknown): object {
 
 function factsOf(c: Context): RequestFacts {
   const headers = Object.fromEntries([...c.req.raw.headers].filter(([name]) => name !== "cookie"));
-  return { method: c.req.method, path: new URL(c.req.url).pathname, headers, cookies: cookiesOf(c.req.header("cookie")) };
+  return {
+    method: c.req.method,
+    path: new URL(c.req.url).pathname,
+    headers,
+    cookies: cookiesOf(c.req.header("cookie")),
+  };
 }
 
 function cookiesOf(header: string | undefined): Record<string, string> {

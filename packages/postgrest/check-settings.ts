@@ -48,7 +48,8 @@ async function roleFault(client: pg.ClientBase, role: string): Promise<string | 
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error;
     if (error.code === "22023") return noRole;
-    if (error.code === "42501") return `names the role ${role}, which the database's login may not take on (grant it to the login)`;
+    if (error.code === "42501")
+      return `names the role ${role}, which the database's login may not take on (grant it to the login)`;
     throw error;
   } finally {
     await client.query("rollback");

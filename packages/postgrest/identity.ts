@@ -12,13 +12,22 @@ export const NO_ROLE = "none";
 export type Identify = (headers: Headers, apikey?: string) => Promise<Identified>;
 
 /** Facts about the request for policies and functions; names of headers in lower case. */
-export type RequestFacts = { method: string; path: string; headers: Record<string, string>; cookies?: Record<string, string> };
+export type RequestFacts = {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  cookies?: Record<string, string>;
+};
 
 /**
  * The statement that sets role, claims and request for the rest of the transaction. All of it is local to the transaction, so that no
  * identity stays on a pooled connection. `settings` are set in the same way, before the role.
  */
-export function assumeIdentity(identity: Identity, request: RequestFacts, settings: Record<string, string> = {}): pg.QueryConfig {
+export function assumeIdentity(
+  identity: Identity,
+  request: RequestFacts,
+  settings: Record<string, string> = {},
+): pg.QueryConfig {
   const local = Object.entries({
     ...settings,
     role: identity.role,

@@ -3,9 +3,18 @@ import type { Refusal } from "./refusal.ts";
 /** The API's own refusals, with PostgREST's codes, statuses and messages. */
 export const refusals = {
   unreadable: (message: string, details: string): Refusal => ({ status: 400, code: "PGRST100", message, details }),
-  rpcMethod: (method: string): Refusal => ({ status: 405, code: "PGRST101", message: `Cannot use the ${method} method on RPC` }),
+  rpcMethod: (method: string): Refusal => ({
+    status: 405,
+    code: "PGRST101",
+    message: `Cannot use the ${method} method on RPC`,
+  }),
   badBody: (message: string): Refusal => ({ status: 400, code: "PGRST102", message }),
-  badRange: (details: string): Refusal => ({ status: 416, code: "PGRST103", message: "Requested range not satisfiable", details }),
+  badRange: (details: string): Refusal => ({
+    status: 416,
+    code: "PGRST103",
+    message: "Requested range not satisfiable",
+    details,
+  }),
   beyondRange: (offset: number, total: number): Refusal => ({
     status: 416,
     code: "PGRST103",
@@ -40,7 +49,11 @@ export const refusals = {
     code: "PGRST111",
     message: "response.headers guc must be a JSON array composed of objects with a single key and a string value",
   }),
-  responseStatus: (): Refusal => ({ status: 500, code: "PGRST112", message: "response.status guc must be a valid status code" }),
+  responseStatus: (): Refusal => ({
+    status: 500,
+    code: "PGRST112",
+    message: "response.status guc must be a valid status code",
+  }),
   putRange: (): Refusal => ({
     status: 400,
     code: "PGRST114",
@@ -57,7 +70,11 @@ export const refusals = {
     message: "Cannot coerce the result to a single JSON object",
     details: `The result contains ${rows} rows`,
   }),
-  method: (method: string): Refusal => ({ status: 405, code: "PGRST117", message: `Unsupported HTTP method: ${method}` }),
+  method: (method: string): Refusal => ({
+    status: 405,
+    code: "PGRST117",
+    message: `Unsupported HTTP method: ${method}`,
+  }),
   relatedOrder: (origin: string, target: string): Refusal => ({
     status: 400,
     code: "PGRST118",
@@ -85,7 +102,12 @@ export const refusals = {
     details: `The query affects ${rows} rows`,
   }),
   path: (): Refusal => ({ status: 404, code: "PGRST125", message: "Invalid path specified in request URL" }),
-  notImplemented: (details: string): Refusal => ({ status: 400, code: "PGRST127", message: "Feature not implemented", details }),
+  notImplemented: (details: string): Refusal => ({
+    status: 400,
+    code: "PGRST127",
+    message: "Feature not implemented",
+    details,
+  }),
   maxAffectedCall: (): Refusal => ({
     status: 400,
     code: "PGRST128",
@@ -110,10 +132,18 @@ export const refusals = {
   }),
   undefinedType: (type: string): Refusal => ({ status: 400, code: "42704", message: `type "${type}" does not exist` }),
   /** The error of pg-safeupdate, which hosted projects load. */
-  noFilter: (verb: "UPDATE" | "DELETE"): Refusal => ({ status: 400, code: "21000", message: `${verb} requires a WHERE clause` }),
+  noFilter: (verb: "UPDATE" | "DELETE"): Refusal => ({
+    status: 400,
+    code: "21000",
+    message: `${verb} requires a WHERE clause`,
+  }),
   nullByte: (): Refusal => ({ status: 400, code: "22021", message: 'invalid byte sequence for encoding "UTF8": 0x00' }),
   notUtf8: (): Refusal => ({ status: 400, code: "22021", message: 'invalid byte sequence for encoding "UTF8"' }),
-  tooLarge: (bytes: number): Refusal => ({ status: 413, code: "PGRST102", message: `The body is larger than ${bytes} bytes` }),
+  tooLarge: (bytes: number): Refusal => ({
+    status: 413,
+    code: "PGRST102",
+    message: `The body is larger than ${bytes} bytes`,
+  }),
   longQuery: (): Refusal => ({ status: 414, code: "PGRST100", message: "The query string is too long" }),
   /** Not in PostgREST: a response that would take too long to write. */
   largeAnswer: (max: number): Refusal => ({

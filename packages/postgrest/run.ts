@@ -61,7 +61,14 @@ async function runOnce(pool: pg.Pool, names: PreparedNames, transaction: Transac
     for (const { text, values, verbatim } of transaction.statements) {
       const name = names.nameFor(`${transaction.identity.role} ${transaction.generation}`, text);
       if (name !== undefined) discard = names.recordPrepared(client, name) || discard;
-      sent.push(client.query({ text, values, ...(name === undefined ? {} : { name }), ...(verbatim ? { types: VERBATIM } : {}) }));
+      sent.push(
+        client.query({
+          text,
+          values,
+          ...(name === undefined ? {} : { name }),
+          ...(verbatim ? { types: VERBATIM } : {}),
+        }),
+      );
     }
     if (!transaction.end) sent.push(client.query(COMMIT));
     stream.uncork();
@@ -74,7 +81,8 @@ async function runOnce(pool: pg.Pool, names: PreparedNames, transaction: Transac
       return rows;
     }
     const ended = results.at(-1);
-    if (ended?.command !== "COMMIT") throw new NotCommitted(`The transaction ended with ${ended?.command ?? "nothing"}`);
+    if (ended?.command !== "COMMIT")
+      throw new NotCommitted(`The transaction ended with ${ended?.command ?? "nothing"}`);
     return results.slice(before, -1);
   } catch (error) {
     discard = (await leaveTransaction(client, error)) ?? discard;
@@ -95,7 +103,8 @@ async function allOrFirstError(sent: Promise<pg.QueryResult<Row>>[]): Promise<pg
 
 /** After an error the transaction may still be open; a connection that cannot roll back is discarded. */
 async function leaveTransaction(client: pg.PoolClient, cause: unknown): Promise<Error | undefined> {
-  if (!(cause instanceof pg.DatabaseError) && !(cause instanceof NotCommitted)) return cause instanceof Error ? cause : new Error("lost");
+  if (!(cause instanceof pg.DatabaseError) && !(cause instanceof NotCommitted))
+    return cause instanceof Error ? cause : new Error("lost");
   try {
     await client.query("rollback");
     return undefined;

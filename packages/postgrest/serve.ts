@@ -122,7 +122,9 @@ function workOf(request: RestRequest, plan: Plan, catalog: Catalog, settings: Se
       return {
         readOnly: false,
         statements: [writeStatement(plan, settings.maxBytes)],
-        refuse: mayRefuse(request, plan) ? ([result]) => writeRefusal(request, plan, result?.rows[0] as WriteRow, settings) : undefined,
+        refuse: mayRefuse(request, plan)
+          ? ([result]) => writeRefusal(request, plan, result?.rows[0] as WriteRow, settings)
+          : undefined,
         answer: (results) => writeResponse(request, plan, results),
       };
     case "call":
@@ -130,7 +132,9 @@ function workOf(request: RestRequest, plan: Plan, catalog: Catalog, settings: Se
         readOnly: plan.readOnly,
         statements: [callStatement(plan, request.preferences.count, settings.maxBytes)],
         refuse:
-          plan.routine.returns.kind === "void" ? undefined : ([result]) => callRefusal(request, plan, result?.rows[0] as CallRow, settings),
+          plan.routine.returns.kind === "void"
+            ? undefined
+            : ([result]) => callRefusal(request, plan, result?.rows[0] as CallRow, settings),
         answer: (results) => callResponse(request, plan, results),
       };
     case "allow":
@@ -139,12 +143,17 @@ function workOf(request: RestRequest, plan: Plan, catalog: Catalog, settings: Se
       return {
         readOnly: true,
         statements: [grantedStatement(request.schema)],
-        answer: ([result]) => documentResponse(catalog, request, plan.head, settings.basePath, result?.rows[0] as Granted),
+        answer: ([result]) =>
+          documentResponse(catalog, request, plan.head, settings.basePath, result?.rows[0] as Granted),
       };
   }
 }
 
-function readStatements({ preferences: { count } }: RestRequest, plan: TablePlan, { maxRows, maxBytes }: Settings): Statement[] {
+function readStatements(
+  { preferences: { count } }: RestRequest,
+  plan: TablePlan,
+  { maxRows, maxBytes }: Settings,
+): Statement[] {
   const main = readStatement({ plan: plan.read, format: plan.format, head: plan.head, count, maxRows, maxBytes });
   return count === "planned" || count === "estimated" ? [main, plannedCountStatement(plan.read)] : [main];
 }
@@ -153,5 +162,9 @@ function readStatements({ preferences: { count } }: RestRequest, plan: TablePlan
 function endingAsSet(work: Work, { preferences: { tx } }: RestRequest, { transactionEnd }: Settings): Work {
   const rollsBack = tx === undefined ? transactionEnd.startsWith("rollback") : tx === "rollback";
   if (!rollsBack) return work;
-  return { ...work, statements: [...work.statements, { text: "set constraints all immediate", values: [] }], rollsBack: true };
+  return {
+    ...work,
+    statements: [...work.statements, { text: "set constraints all immediate", values: [] }],
+    rollsBack: true,
+  };
 }

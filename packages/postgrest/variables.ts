@@ -29,14 +29,18 @@ const schemaNames = listed
 
 /** The variables of the settings, named after PostgREST's. */
 export const restVariables = {
-  REST_SCHEMAS: schemaNames.refine((names) => !names.some(isOwnSchema), { error: "must not name a schema of PostgreSQL's own" }).optional(),
+  REST_SCHEMAS: schemaNames
+    .refine((names) => !names.some(isOwnSchema), { error: "must not name a schema of PostgreSQL's own" })
+    .optional(),
   REST_EXTRA_SEARCH_PATH: schemaNames.optional(),
   REST_MAX_ROWS: wholeNumber(1, MAX_ROWS).optional(),
   REST_MAX_BYTES: wholeNumber(MIN_BYTES, MAX_BYTES).optional(),
   REST_ANON_ROLE: z.string().refine(isName, { error: "must be the name of a role" }).optional(),
   REST_AGGREGATES: flag.optional(),
   REST_PLAN: flag.optional(),
-  REST_TX_END: z.enum(TRANSACTION_ENDS, { error: "must be commit, commit-allow-override, rollback or rollback-allow-override" }).optional(),
+  REST_TX_END: z
+    .enum(TRANSACTION_ENDS, { error: "must be commit, commit-allow-override, rollback or rollback-allow-override" })
+    .optional(),
 };
 
 /** The variables of the settings that only the database can check. */

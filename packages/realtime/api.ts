@@ -15,7 +15,12 @@ const name = z
   .min(1)
   .max(MAX_NAME_LENGTH)
   .refine((text) => !text.includes("\0"));
-const message = z.object({ topic: name, event: name, payload: z.record(z.string(), z.unknown()), private: z.boolean().default(false) });
+const message = z.object({
+  topic: name,
+  event: name,
+  payload: z.record(z.string(), z.unknown()),
+  private: z.boolean().default(false),
+});
 const batch = z.object({ messages: z.array(message).max(MAX_MESSAGES) });
 
 type Env = { Variables: { identity: Identity } };
@@ -28,7 +33,10 @@ export function realtimeApi(hub: Hub): Hono {
   api.all("/websocket", (c) => c.json({ error: "Upgrade Required" }, 426, { Upgrade: "websocket" }));
   api.use(
     "/api/broadcast/*",
-    bodyLimit({ maxSize: limits.frame, onError: (c) => c.json({ error: "The request is too large" }, 413, { Connection: "close" }) }),
+    bodyLimit({
+      maxSize: limits.frame,
+      onError: (c) => c.json({ error: "The request is too large" }, 413, { Connection: "close" }),
+    }),
   );
   api.use("/api/broadcast/*", async (c, next) => {
     const bearer = /^Bearer +(\S+)\s*$/i.exec(c.req.header("authorization") ?? "")?.[1];
@@ -68,7 +76,8 @@ export function realtimeApi(hub: Hub): Hono {
       return c.json({ errors: { payload: ["is invalid"] }, error: "The payload is invalid" }, 422);
     const broadcast = { ...about.data, private: c.req.query("private") === "true", body };
     if (!sent.take()) return c.json({ message: "Too many requests" }, 429);
-    if (broadcast.private && !(await mayWrite(hub, c.var.identity, broadcast.topic))) return c.json({ message: "Unauthorized" }, 401);
+    if (broadcast.private && !(await mayWrite(hub, c.var.identity, broadcast.topic)))
+      return c.json({ message: "Unauthorized" }, 401);
     send(hub, [broadcast]);
     return c.body(null, 202);
   });
@@ -77,7 +86,9 @@ export function realtimeApi(hub: Hub): Hono {
 
 function errorsOf(error: z.ZodError): Record<string, string[]> {
   const paths = error.issues.map(({ path, message: text }): [string, string] => [path.join(".") || "messages", text]);
-  return Object.fromEntries(paths.map(([path]) => [path, paths.filter(([other]) => other === path).map(([, text]) => text)]));
+  return Object.fromEntries(
+    paths.map(([path]) => [path, paths.filter(([other]) => other === path).map(([, text]) => text)]),
+  );
 }
 
 async function bodyOf(c: Context): Promise<Body | "type" | "json"> {
@@ -97,7 +108,8 @@ function isJson(text: string): boolean {
   }
 }
 
-const isTooLarge = (body: Body, most: number) => (body.kind === "json" ? Buffer.byteLength(body.text) : body.bytes.length) > most;
+const isTooLarge = (body: Body, most: number) =>
+  (body.kind === "json" ? Buffer.byteLength(body.text) : body.bytes.length) > most;
 
 async function mayWrite(hub: Hub, identity: Identity, topic: string): Promise<boolean> {
   return (await readTopicRights(hub.pool, topic, identity)).write.has("broadcast");

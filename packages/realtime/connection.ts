@@ -41,7 +41,11 @@ export class Connection {
     this.socket.send(frame.data, { binary: frame.binary });
   }
 
-  reply({ joinRef, ref, topic }: Pick<Message, "joinRef" | "ref" | "topic">, status: "ok" | "error", response: object = {}): void {
+  reply(
+    { joinRef, ref, topic }: Pick<Message, "joinRef" | "ref" | "topic">,
+    status: "ok" | "error",
+    response: object = {},
+  ): void {
     const head = { joinRef, ref, topic, event: "phx_reply" };
     this.send(textFrame(this.opened.version, head, JSON.stringify({ status, response })));
   }
@@ -76,7 +80,11 @@ export class Channel {
     this.joinRef = joinRef;
     this.config = config;
     this.identity = connection.opened.identity;
-    this.presence = { on: config.presence.enabled, key: config.presence.key || crypto.randomUUID(), calls: { since: 0, made: 0 } };
+    this.presence = {
+      on: config.presence.enabled,
+      key: config.presence.key || crypto.randomUUID(),
+      calls: { since: 0, made: 0 },
+    };
   }
 
   get room(): string {

@@ -91,7 +91,8 @@ export async function createRealtime(
         await takeChanges(hub, entries, client, backlog);
       },
       caughtUp: () => void (backlog.matched = 0),
-      tablesChanged: () => void hub.tables.read().catch((error: unknown) => report(error, "the published tables could not be read")),
+      tablesChanged: () =>
+        void hub.tables.read().catch((error: unknown) => report(error, "the published tables could not be read")),
       missed: () => crashFollowers(hub, "Changes may have been missed; subscribe again"),
     },
     (error) => report(error, "realtime changes are not read at this moment"),
@@ -107,7 +108,8 @@ export async function createRealtime(
       });
     } else if (kind === "presence") hub.presences.apply(JSON.parse(payload) as PresenceChange);
     else if (kind === "node") beat().catch((error: unknown) => report(error, "the realtime nodes could not be read"));
-    else if (kind === "identity") recheck(topic).catch((error: unknown) => report(error, "realtime sessions could not be looked up"));
+    else if (kind === "identity")
+      recheck(topic).catch((error: unknown) => report(error, "realtime sessions could not be looked up"));
   }
 
   /** Authenticates the channels of one user, or of all users, again. */
@@ -115,7 +117,8 @@ export async function createRealtime(
     const theirs = [...hub.rooms.all()].filter(
       ({ identity }) => subjectOf(identity) !== undefined && (subject === undefined || subjectOf(identity) === subject),
     );
-    while (theirs.length > 0) await Promise.all(theirs.splice(0, LOOKUP_CONCURRENCY).map((channel) => identifyAgain(hub, channel)));
+    while (theirs.length > 0)
+      await Promise.all(theirs.splice(0, LOOKUP_CONCURRENCY).map((channel) => identifyAgain(hub, channel)));
   }
 
   hub.following = async () => {
@@ -138,7 +141,11 @@ export async function createRealtime(
     every(settings.heartbeat, beat, "the realtime nodes could not be read"),
     every(settings.recheck, recheck, "realtime sessions could not be looked up"),
     every(settings.recheck, () => hub.tables.read(), "the published tables could not be read"),
-    every(Math.min(HOUSEKEEPING_MS, settings.idle / 4), () => closeOverdue(hub), "realtime connections could not be checked"),
+    every(
+      Math.min(HOUSEKEEPING_MS, settings.idle / 4),
+      () => closeOverdue(hub),
+      "realtime connections could not be checked",
+    ),
   ];
   let closed: Promise<void> | undefined;
   const close = async () => {

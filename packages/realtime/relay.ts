@@ -47,7 +47,8 @@ export class Relay {
 
   #add(relayed: Relayed): void {
     const size = sizeOf(relayed);
-    if (this.#bytes + size > this.#max) return this.#log.warn("a realtime message was not relayed: too much is waiting");
+    if (this.#bytes + size > this.#max)
+      return this.#log.warn("a realtime message was not relayed: too much is waiting");
     this.#bytes += size;
     this.#waiting.push(relayed);
     this.#sending ??= this.#send().finally(() => (this.#sending = undefined));
@@ -62,7 +63,15 @@ export class Relay {
         .query({
           name: "realtime-relay",
           text: "select realtime.relay($1, $2, $3, $4, $5, $6, $7)",
-          values: [this.#node, column("kind"), column("topic"), column("private"), column("event"), column("payload"), column("bytes")],
+          values: [
+            this.#node,
+            column("kind"),
+            column("topic"),
+            column("private"),
+            column("event"),
+            column("payload"),
+            column("bytes"),
+          ],
         })
         .catch((error: unknown) =>
           this.#log.warn({ err: error, messages: sent.length }, "realtime messages did not reach the other nodes"),

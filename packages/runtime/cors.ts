@@ -43,7 +43,15 @@ export const EXPOSED = {
     "Range-Unit",
     "Preference-Applied",
   ],
-  storage: ["Content-Length", "Content-Range", "ETag", "Cache-Control", "Last-Modified", "Content-Disposition", "X-Transformations"],
+  storage: [
+    "Content-Length",
+    "Content-Range",
+    "ETag",
+    "Cache-Control",
+    "Last-Modified",
+    "Content-Disposition",
+    "X-Transformations",
+  ],
   functions: ["Content-Type", "Retry-After", "X-Relay-Error"],
 };
 

@@ -9,6 +9,11 @@ const MAX_REPETITIONS = 300;
 export function costlyPattern(pattern: string): string | undefined {
   if (pattern.length > MAX_PATTERN_LENGTH) return `a pattern has at most ${MAX_PATTERN_LENGTH} characters`;
   if (BACK_REFERENCE.test(pattern)) return "a pattern has no back references";
-  const repetitions = [...pattern.matchAll(REPETITION)].reduce((all, [, least, most]) => all * Math.max(1, Number(most || least)), 1);
-  return repetitions > MAX_REPETITIONS ? `the repetitions of a pattern multiply to at most ${MAX_REPETITIONS}` : undefined;
+  const repetitions = [...pattern.matchAll(REPETITION)].reduce(
+    (all, [, least, most]) => all * Math.max(1, Number(most || least)),
+    1,
+  );
+  return repetitions > MAX_REPETITIONS
+    ? `the repetitions of a pattern multiply to at most ${MAX_REPETITIONS}`
+    : undefined;
 }

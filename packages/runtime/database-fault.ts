@@ -24,7 +24,13 @@ const WORDS: Record<string, string> = {
   "57P03": "PostgreSQL is starting or stopping",
 };
 
-const OF_A_CONNECTION: ReadonlySet<string | undefined> = new Set(["connect", "getaddrinfo", "read", "write", undefined]);
+const OF_A_CONNECTION: ReadonlySet<string | undefined> = new Set([
+  "connect",
+  "getaddrinfo",
+  "read",
+  "write",
+  undefined,
+]);
 
 /** The messages of the driver that have no code. */
 const OF_THE_DRIVER: [RegExp, string][] = [

@@ -28,7 +28,12 @@ export async function listenToChannel(
   let timer: NodeJS.Timeout | undefined;
 
   const open = async () => {
-    const client = new pg.Client({ connectionString, application_name: name, keepAlive: true, connectionTimeoutMillis: 5_000 });
+    const client = new pg.Client({
+      connectionString,
+      application_name: name,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+    });
     client.on("error", onError);
     client.on("notification", ({ payload = "" }) => onNotification(payload));
     client.on("end", () => {

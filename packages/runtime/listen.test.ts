@@ -44,12 +44,23 @@ test.each([
     `GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${"a".repeat(70_000)}\r\n\r\n`,
     "HTTP/1.1 431 Request Header Fields Too Large",
   ],
-  ["an address of 70 kB", `GET /${"a".repeat(70_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, "HTTP/1.1 431 Request Header Fields Too Large"],
-  ["two lengths", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", "HTTP/1.1 400 Bad Request"],
+  [
+    "an address of 70 kB",
+    `GET /${"a".repeat(70_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+    "HTTP/1.1 431 Request Header Fields Too Large",
+  ],
+  [
+    "two lengths",
+    "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+    "HTTP/1.1 400 Bad Request",
+  ],
   ["no HTTP at all", "hello\r\n\r\n", "HTTP/1.1 400 Bad Request"],
 ])("%s are refused in JSON and the connection is closed", async (_, bytes, status) => {
   const sentence = "The request could not be read";
-  expect(await send(bytes)).toEqual({ status, body: { code: "unreadable_request", message: sentence, error: sentence } });
+  expect(await send(bytes)).toEqual({
+    status,
+    body: { code: "unreadable_request", message: sentence, error: sentence },
+  });
 });
 
 test("a body that goes on after its answer ends the connection, too", async () => {

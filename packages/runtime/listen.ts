@@ -34,12 +34,16 @@ export function listen(
 ): Promise<void> {
   server.on("clientError", refuseClientError);
   trackConnections(server);
-  server.on("request", (request: IncomingMessage, response: ServerResponse) => boundBody(request, response, isUpload(request), bodyMs));
+  server.on("request", (request: IncomingMessage, response: ServerResponse) =>
+    boundBody(request, response, isUpload(request), bodyMs),
+  );
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const what = NOT_HERE.has(error.code ?? "") ? `${nameOf("HOST")} ${host}` : `${nameOf("PORT")} ${port}`;
       const reason =
-        error.code === "EADDRINUSE" ? "is in use by another program" : `cannot be listened on (${error.code ?? error.message})`;
+        error.code === "EADDRINUSE"
+          ? "is in use by another program"
+          : `cannot be listened on (${error.code ?? error.message})`;
       reject(new WrongEnvironment(`${what} ${reason}.`));
     });
     server.listen({ port, host: host ?? (production ? undefined : "127.0.0.1") }, resolve);

@@ -4,7 +4,8 @@ const AS_NUMBER: ReadonlySet<number> = new Set([pg.types.builtins.NUMERIC, pg.ty
 
 /** Parses `numeric` and `bigint` as numbers: pounds and counts fit a double. */
 export const numbers: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: "text" | "binary") => (AS_NUMBER.has(oid) ? Number : pg.types.getTypeParser(oid, format)),
+  getTypeParser: (oid: number, format?: "text" | "binary") =>
+    AS_NUMBER.has(oid) ? Number : pg.types.getTypeParser(oid, format),
 };
 
 /** How long a statement may take, in milliseconds. */

@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { sentenceOf } from "./process.ts";
 import { WrongEnvironment } from "./wrong-environment.ts";
 
-const databaseError = (code: string, message: string) => Object.assign(new pg.DatabaseError(message, 1, "error"), { code });
+const databaseError = (code: string, message: string) =>
+  Object.assign(new pg.DatabaseError(message, 1, "error"), { code });
 const systemError = (code: string, syscall?: string) =>
   Object.assign(new Error(`${syscall} ${code}`), { code, ...(syscall && { syscall }) });
 
@@ -15,7 +16,11 @@ test.each([
     databaseError("53100", "could not extend file"),
     "The database failed: there is no space left on PostgreSQL's disk (53100).",
   ],
-  ["a stop", databaseError("57P01", "terminating connection"), "The database failed: PostgreSQL was told to stop (57P01)."],
+  [
+    "a stop",
+    databaseError("57P01", "terminating connection"),
+    "The database failed: PostgreSQL was told to stop (57P01).",
+  ],
   [
     "another refusal",
     databaseError("0A000", 'extension "pg_trgm" is not available'),
@@ -31,7 +36,11 @@ test.each([
     new Error("Connection terminated unexpectedly"),
     "The database failed: PostgreSQL ended the connection, its log says why.",
   ],
-  ["a silent server", systemError("ETIMEDOUT", "connect"), "The database failed: its host does not answer (ETIMEDOUT)."],
+  [
+    "a silent server",
+    systemError("ETIMEDOUT", "connect"),
+    "The database failed: its host does not answer (ETIMEDOUT).",
+  ],
 ])("%s is one sentence", (_, error, sentence) => {
   expect(sentenceOf(error)).toBe(sentence);
 });

@@ -79,7 +79,16 @@ function withoutData(error: Error & { code?: string; constraint?: string }) {
   if (!(error instanceof pg.DatabaseError)) return { name, message, stack, code, constraint };
   const { table, routine, where } = error;
   const frames = stack?.slice(stack.indexOf("\n    at "));
-  return { name, message: `PostgreSQL ${code}`, stack: frames, code, constraint, table, routine, where: where?.match(FUNCTION)?.[0] };
+  return {
+    name,
+    message: `PostgreSQL ${code}`,
+    stack: frames,
+    code,
+    constraint,
+    table,
+    routine,
+    where: where?.match(FUNCTION)?.[0],
+  };
 }
 
 /** The function that raised an error, from PostgreSQL's context; the rest of it may quote a statement. */

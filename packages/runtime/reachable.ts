@@ -55,11 +55,13 @@ async function probe(connectionString: string): Promise<string | undefined> {
   });
 }
 
-const SHARED = "a pooler that shares sessions stands in front of it, and sessions are needed (PgBouncer: pool_mode = session)";
+const SHARED =
+  "a pooler that shares sessions stands in front of it, and sessions are needed (PgBouncer: pool_mode = session)";
 const PROTOCOL_VIOLATION = "08P01";
 
 const isRefusedStart = (error: unknown) =>
-  (error as { code?: string }).code === PROTOCOL_VIOLATION && /unsupported startup parameter/.test((error as Error).message);
+  (error as { code?: string }).code === PROTOCOL_VIOLATION &&
+  /unsupported startup parameter/.test((error as Error).message);
 
 async function keepsTimeout(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ timeout: string }>("select current_setting('statement_timeout') as timeout");

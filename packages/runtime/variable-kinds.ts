@@ -1,11 +1,14 @@
 import { z } from "zod";
 
 /** Also accepts libpq's forms without a host, which the runtime cannot parse: `postgresql://user@/name?host=/run/postgresql`. */
-const isDatabaseAddress = (text: string) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace("@/", "@localhost/"));
+const isDatabaseAddress = (text: string) =>
+  /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace("@/", "@localhost/"));
 
 export const databaseUrl = z.string().refine(isDatabaseAddress, { error: "must be a postgresql:// address" });
 
-export const flag = z.enum(["true", "false"], { error: "must be true or false" }).transform((value) => value === "true");
+export const flag = z
+  .enum(["true", "false"], { error: "must be true or false" })
+  .transform((value) => value === "true");
 export const webUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address", abort: true });
 
 export const wholeNumber = (min: number, max: number) =>
@@ -18,7 +21,9 @@ export const wholeNumber = (min: number, max: number) =>
 
 /** The settings whose variables are set. */
 export function onlySet<T extends object>(settings: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
-  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as ReturnType<typeof onlySet<T>>;
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as ReturnType<
+    typeof onlySet<T>
+  >;
 }
 
 /** Settings of an account with an S3-compatible store. */

@@ -42,7 +42,9 @@ test("a sent email can be read, with its links and its attachment", async () => 
     text: "Dear you\n",
     links: ["http://localhost:3000/a?x=1&y=2"],
     mainLink: { href: "http://localhost:3000/a?x=1&y=2", label: "Go & see" },
-    attachments: [{ filename: "booking.ics", contentType: "text/calendar", content: email.calendar?.replaceAll("\r\n", "\n") }],
+    attachments: [
+      { filename: "booking.ics", contentType: "text/calendar", content: email.calendar?.replaceAll("\r\n", "\n") },
+    ],
   });
   expect(Date.parse(stored?.date ?? "")).not.toBeNaN();
 });

@@ -59,7 +59,8 @@ export async function startMailbox({ dir }: { dir: string }): Promise<Mailbox> {
   const port = await listen(server);
 
   const known = new Map<string, StoredMail>();
-  const raw = (id: string) => (ID.test(id) ? readFile(join(dir, `${id}.eml`)).catch(ifMissing) : Promise.resolve(undefined));
+  const raw = (id: string) =>
+    ID.test(id) ? readFile(join(dir, `${id}.eml`)).catch(ifMissing) : Promise.resolve(undefined);
   const read = async (id: string) => {
     const email = known.get(id) ?? (await raw(id).then((bytes) => bytes && readStoredMail(id, bytes)));
     if (email) known.set(id, email);
@@ -70,7 +71,9 @@ export async function startMailbox({ dir }: { dir: string }): Promise<Mailbox> {
     raw,
     read,
     async messages() {
-      const ids = (await readdir(dir)).filter((name) => name.endsWith(".eml")).map((name) => name.slice(0, -".eml".length));
+      const ids = (await readdir(dir))
+        .filter((name) => name.endsWith(".eml"))
+        .map((name) => name.slice(0, -".eml".length));
       const newest = ids
         .filter((id) => ID.test(id))
         .toSorted()

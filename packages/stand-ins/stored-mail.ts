@@ -24,7 +24,9 @@ export type StoredMail = {
 export async function readStoredMail(id: string, email: Uint8Array): Promise<StoredMail> {
   const mail = await PostalMime.parse(email, { attachmentEncoding: "utf8" });
   const { html = "", text = "" } = mail;
-  const links = html ? linksOf(html) : Array.from(text.matchAll(/https?:\/\/[^\s<>]+/g), ([href]) => ({ href, label: href }));
+  const links = html
+    ? linksOf(html)
+    : Array.from(text.matchAll(/https?:\/\/[^\s<>]+/g), ([href]) => ({ href, label: href }));
   return {
     id,
     from: mail.from ? spelledOut(mail.from) : "",
@@ -51,10 +53,13 @@ function spelledOut({ name, address }: Address): string {
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&quot;": '"', "&#39;": "'", "&lt;": "<", "&gt;": ">" };
 
 function linksOf(html: string) {
-  return Array.from(html.matchAll(/<a\s[^>]*?href="(https?:\/\/[^"]+)"[^>]*>([^<]*)/g), ([, href = "", label = ""]) => ({
-    href: plainly(href),
-    label: plainly(label).trim(),
-  }));
+  return Array.from(
+    html.matchAll(/<a\s[^>]*?href="(https?:\/\/[^"]+)"[^>]*>([^<]*)/g),
+    ([, href = "", label = ""]) => ({
+      href: plainly(href),
+      label: plainly(label).trim(),
+    }),
+  );
 }
 
 function plainly(markup: string): string {

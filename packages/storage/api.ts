@@ -118,7 +118,10 @@ function responseTo(error: Error, c: Context, log: Pick<Logger, "error">): Respo
     return refusalResponse(error);
   }
   if (error instanceof Unauthenticated) {
-    return c.json({ statusCode: "401", error: "Unauthorized", code: "AccessDenied", message: error.message, hint: error.hint }, 401);
+    return c.json(
+      { statusCode: "401", error: "Unauthorized", code: "AccessDenied", message: error.message, hint: error.hint },
+      401,
+    );
   }
   if (isBrokenOff(error)) return refusalResponse(refusals.request("The request ended before its body was complete"));
   log.error({ err: error }, "the storage could not answer");

@@ -16,7 +16,9 @@ export function isMediaRange(range: string): boolean {
 export function isAllowed(type: string, ranges: readonly string[] | null): boolean {
   if (!ranges || ranges.length === 0) return true;
   const given = essence(type);
-  return ranges.map((range) => range.toLowerCase()).some((range) => range === "*/*" || range === given || matchesFamily(given, range));
+  return ranges
+    .map((range) => range.toLowerCase())
+    .some((range) => range === "*/*" || range === given || matchesFamily(given, range));
 }
 
 const familyOf = (type: string) => type.split("/", 1)[0] ?? "";

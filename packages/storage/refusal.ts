@@ -50,17 +50,22 @@ export function refusalResponse({ code, message }: Refusal): Response {
 /** S3 clients read errors as XML alone. Our messages hold nothing to escape. */
 export function s3Refusal({ code, message }: Refusal): Response {
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>`;
-  return new Response(body, { status: 400, headers: { "content-type": "application/xml", "cache-control": "no-store" } });
+  return new Response(body, {
+    status: 400,
+    headers: { "content-type": "application/xml", "cache-control": "no-store" },
+  });
 }
 
 export const refusals = {
   noSuchBucket: () => new Refusal("NoSuchBucket", "Bucket not found"),
   noSuchKey: () => new Refusal("NoSuchKey", "Object not found"),
-  exists: (what: "KeyAlreadyExists" | "BucketAlreadyExists" = "KeyAlreadyExists") => new Refusal(what, "The resource already exists"),
+  exists: (what: "KeyAlreadyExists" | "BucketAlreadyExists" = "KeyAlreadyExists") =>
+    new Refusal(what, "The resource already exists"),
   notEmpty: () => new Refusal("ResourceNotEmpty", "The bucket you tried to delete is not empty"),
   tooLarge: () => new Refusal("EntityTooLarge", "The object exceeded the maximum allowed size"),
   mimeType: (type: string) => new Refusal("InvalidMimeType", `mime type ${type} is not supported`),
-  contentDiffers: (type: string) => new Refusal("InvalidMimeType", `mime type ${type} is not supported: the content is of another type`),
+  contentDiffers: (type: string) =>
+    new Refusal("InvalidMimeType", `mime type ${type} is not supported: the content is of another type`),
   invalidKey: (key: string) => new Refusal("InvalidKey", `Invalid key: ${key.slice(0, MAX_SHOWN_LENGTH)}`),
   bucketName: () => new Refusal("InvalidBucketName", "Bucket name invalid"),
   invalidJwt: () => new Refusal("InvalidJWT", "Invalid JWT"),
@@ -68,7 +73,8 @@ export const refusals = {
   expired: () => new Refusal("ExpiredToken", "The provided token has expired."),
   range: () => new Refusal("InvalidRange", "invalid range provided"),
   request: (message: string) => new Refusal("InvalidRequest", message),
-  notEnabled: (feature: string) => new Refusal("FeatureNotEnabled", `The feature ${feature} is not enabled for this resource`),
+  notEnabled: (feature: string) =>
+    new Refusal("FeatureNotEnabled", `The feature ${feature} is not enabled for this resource`),
   denied: (message = "new row violates row-level security policy") => new Refusal("AccessDenied", message),
   busy: (message: string) => new Refusal("SlowDown", message),
   timeout: () => new Refusal("DatabaseTimeout", "The connection to the database timed out"),

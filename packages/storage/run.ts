@@ -41,7 +41,8 @@ export function createStore(pool: pg.Pool, timeout: number): Store {
   return {
     as: (identity, work) => run(identity, work, "commit"),
     attempt: async (identity, work) => void (await run(identity, work, "rollback")),
-    query: async (text, values = []) => (await refusing(pool.query({ name: statementName(text), text, values }))).rows as never[],
+    query: async (text, values = []) =>
+      (await refusing(pool.query({ name: statementName(text), text, values }))).rows as never[],
   };
 }
 
@@ -64,7 +65,9 @@ function refusalFor(error: unknown): Error | undefined {
     case "23505":
       return refusals.exists(error.table === "buckets" ? "BucketAlreadyExists" : "KeyAlreadyExists");
     case "23503":
-      return error.table === "objects" && error.message.startsWith("insert") ? refusals.noSuchBucket() : refusals.notEmpty();
+      return error.table === "objects" && error.message.startsWith("insert")
+        ? refusals.noSuchBucket()
+        : refusals.notEmpty();
     case "22021":
     case "22P02":
     case "22P05":

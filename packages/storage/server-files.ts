@@ -16,7 +16,12 @@ type ServerFiles = {
   /** Undefined if there is no such file. */
   readFile(bucket: string, name: string): Promise<Buffer | undefined>;
   /** Creates or replaces a file. `cacheControl` becomes its Cache-Control header. */
-  putFile(bucket: string, name: string, content: Buffer, description: { type: string; cacheControl: string }): Promise<void>;
+  putFile(
+    bucket: string,
+    name: string,
+    content: Buffer,
+    description: { type: string; cacheControl: string },
+  ): Promise<void>;
   /** Files that do not exist count as removed. `removeDiscarded` removes the bytes later. */
   removeFiles(bucket: string, names: string[]): Promise<void>;
   /** The size of a picture as displayed, or the reason why it cannot be rendered. */
@@ -35,7 +40,9 @@ export function createServerFiles(
     serverRole,
     fileSizeLimit,
     pictures: { sourcePixels },
-  }: Pick<Settings, "timeout" | "serverRole" | "fileSizeLimit"> & { pictures: Pick<Settings["pictures"], "sourcePixels"> },
+  }: Pick<Settings, "timeout" | "serverRole" | "fileSizeLimit"> & {
+    pictures: Pick<Settings["pictures"], "sourcePixels">;
+  },
 ): ServerFiles {
   const store = createStore(pool, timeout);
   const identity = { role: serverRole };
@@ -56,7 +63,10 @@ export function createServerFiles(
       const row = newRow({ id: bucket }, name, before?.id ?? randomUUID());
       const measured = new Measured(fileSizeLimit);
       await writeAll(bytes, placeOf(row), Readable.from([content]), measured);
-      const described = { ...row, metadata: { ...row.metadata, ...metadataOf({ ...description, userMetadata: {} }, measured) } };
+      const described = {
+        ...row,
+        metadata: { ...row.metadata, ...metadataOf({ ...description, userMetadata: {} }, measured) },
+      };
       await store.as(identity, (query) => upsertObject(query, described, identity));
     },
     async removeFiles(bucket, names) {

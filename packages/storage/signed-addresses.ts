@@ -2,7 +2,12 @@ import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import { refusals } from "./refusal.ts";
 
-const download = z.object({ url: z.string(), scope: z.literal("download"), transformations: z.string().optional(), exp: z.int() });
+const download = z.object({
+  url: z.string(),
+  scope: z.literal("download"),
+  transformations: z.string().optional(),
+  exp: z.int(),
+});
 const upload = z.object({
   url: z.string(),
   scope: z.literal("upload"),

@@ -25,14 +25,18 @@ export async function agrees(claimed: string, head: Uint8Array): Promise<boolean
   if (isActive(found)) return false;
   const [family] = type.split("/", 1);
   return (
-    found === type || (family === "application" ? false : found.startsWith(`${family}/`)) || KIN.some((kin) => areKin(kin, found, type))
+    found === type ||
+    (family === "application" ? false : found.startsWith(`${family}/`)) ||
+    KIN.some((kin) => areKin(kin, found, type))
   );
 }
 
-const areKin = (kin: readonly RegExp[], one: string, other: string) => kin.every((types, at) => types.test(at === 0 ? one : other));
+const areKin = (kin: readonly RegExp[], one: string, other: string) =>
+  kin.every((types, at) => types.test(at === 0 ? one : other));
 
 /** Types whose files always begin with a known signature. */
-const HAS_SIGNATURE = /^(image|audio|video|font)\/|^application\/(pdf|zip|gzip|vnd\.openxmlformats|vnd\.oasis|msword|epub)/;
+const HAS_SIGNATURE =
+  /^(image|audio|video|font)\/|^application\/(pdf|zip|gzip|vnd\.openxmlformats|vnd\.oasis|msword|epub)/;
 
 function isTextual(type: string): boolean {
   return type.startsWith("text/") || isActive(type) || /^application\/(json|csv|x-ndjson|yaml|.*\+json)$/.test(type);

@@ -27,12 +27,16 @@ const ORPHAN_AGE_MS = 86_400_000;
 const BATCH = 500;
 
 /** Recurring maintenance. Safe to repeat and to run on several nodes at once. */
-export function createUpkeep({ pool, bytes, log }: Given, { timeout, serverRole }: Pick<Settings, "timeout" | "serverRole">): Upkeep {
+export function createUpkeep(
+  { pool, bytes, log }: Given,
+  { timeout, serverRole }: Pick<Settings, "timeout" | "serverRole">,
+): Upkeep {
   const store = createStore(pool, timeout);
   const removeWhere = (column: "id" | "version", values: string[]) =>
     store.as({ role: serverRole }, async (query) => {
       await allowDelete(query);
-      return (await query(`delete from storage.objects where ${column}::text = any ($1) returning id`, [values])).length;
+      return (await query(`delete from storage.objects where ${column}::text = any ($1) returning id`, [values]))
+        .length;
     });
   return {
     removeObjects: (ids) => removeWhere("id", ids),
@@ -44,7 +48,9 @@ export function createUpkeep({ pool, bytes, log }: Given, { timeout, serverRole 
         );
         if (rows.length === 0) return removed;
         await bytes.remove(rows);
-        await store.query("delete from storage.discarded_versions where version = any ($1)", [rows.map(({ version }) => version)]);
+        await store.query("delete from storage.discarded_versions where version = any ($1)", [
+          rows.map(({ version }) => version),
+        ]);
         removed += rows.length;
       }
     },

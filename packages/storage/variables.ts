@@ -27,13 +27,26 @@ export const storageVariables = {
 
 /** Undefined: files are stored in a folder of DATA_DIR. Throws WrongEnvironment if the account is incomplete. */
 export function s3Of(v: z.output<z.ZodObject<typeof storageVariables>>): S3Settings | undefined {
-  const { STORAGE_S3_BUCKET: bucket, STORAGE_S3_ACCESS_KEY_ID: accessKeyId, STORAGE_S3_SECRET_ACCESS_KEY: secretAccessKey } = v;
+  const {
+    STORAGE_S3_BUCKET: bucket,
+    STORAGE_S3_ACCESS_KEY_ID: accessKeyId,
+    STORAGE_S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = v;
   if (bucket && accessKeyId && secretAccessKey) {
     const forcePathStyle = v.STORAGE_S3_FORCE_PATH_STYLE;
-    return { endpoint: v.STORAGE_S3_ENDPOINT, bucket, region: v.STORAGE_S3_REGION, accessKeyId, secretAccessKey, forcePathStyle };
+    return {
+      endpoint: v.STORAGE_S3_ENDPOINT,
+      bucket,
+      region: v.STORAGE_S3_REGION,
+      accessKeyId,
+      secretAccessKey,
+      forcePathStyle,
+    };
   }
   if (bucket || accessKeyId || secretAccessKey || v.STORAGE_S3_ENDPOINT) {
-    throw new WrongEnvironment("STORAGE_S3_BUCKET, STORAGE_S3_ACCESS_KEY_ID and STORAGE_S3_SECRET_ACCESS_KEY must be set together.");
+    throw new WrongEnvironment(
+      "STORAGE_S3_BUCKET, STORAGE_S3_ACCESS_KEY_ID and STORAGE_S3_SECRET_ACCESS_KEY must be set together.",
+    );
   }
   return undefined;
 }

@@ -42,7 +42,8 @@ const VIEWS = `
 export async function rowTypes(client: pg.ClientBase | pg.Pool): Promise<string> {
   const columns = (await client.query<Column>(COLUMNS)).rows;
   const views = (await client.query<{ view: number; action: string }>(VIEWS)).rows;
-  const find = (table: number, position: number) => columns.find((each) => each.table === table && each.position === position);
+  const find = (table: number, position: number) =>
+    columns.find((each) => each.table === table && each.position === position);
   for (const { view, action } of views) {
     for (const origin of viewOrigins(action)) {
       const [shown, under] = [find(view, origin.column), find(origin.table, origin.tableColumn)];

@@ -11,7 +11,9 @@ export function billOf({ from, what, amount }: { from: string; what: string; amo
     [13, `Total: ${amount}`],
     [11, "Paid with thanks."],
   ];
-  const drawn = lines.map(([size, text]) => `/F1 ${size} Tf (${text.replaceAll(/[()\\]/g, String.raw`\$&`)}) Tj 0 -26 Td`).join("\n");
+  const drawn = lines
+    .map(([size, text]) => `/F1 ${size} Tf (${text.replaceAll(/[()\\]/g, String.raw`\$&`)}) Tj 0 -26 Td`)
+    .join("\n");
   const stream = `BT 72 760 Td\n${drawn}\nET`;
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",

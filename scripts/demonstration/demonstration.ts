@@ -50,7 +50,10 @@ function digest(texts: string[]): string {
 
 /** Everything but the rows. */
 function frameOf({ tables, ...rest }: StoredPractice): string {
-  return JSON.stringify({ ...rest, tables: tables.map(({ name, columns }) => ({ name, columns })) }).replaceAll(ID, "{id}");
+  return JSON.stringify({ ...rest, tables: tables.map(({ name, columns }) => ({ name, columns })) }).replaceAll(
+    ID,
+    "{id}",
+  );
 }
 
 function firstDifference(before: string[] = [], now: string[] = []): string {
@@ -65,7 +68,9 @@ if (import.meta.main) {
   if (process.argv.includes("--check")) {
     const before = await readStoredPractice();
     const [were, are] = [rowsOf(before), rowsOf(stored)];
-    const differing = stored.tables.map(({ name }) => name).filter((name) => are.get(name)?.join("\n") !== were.get(name)?.join("\n"));
+    const differing = stored.tables
+      .map(({ name }) => name)
+      .filter((name) => are.get(name)?.join("\n") !== were.get(name)?.join("\n"));
     const isSame = differing.length === 0 && frameOf(stored) === frameOf(before);
     console.log(
       isSame

@@ -75,7 +75,12 @@ const ONCE: [string, ...Liking[]][] = [
   ["Günther Brandt", "yoga"],
 ];
 /** These weeks of a first visit are not drawn. */
-const SINCE: Record<string, number> = { [UNREACHABLE]: -1, [WITH_VOUCHER]: -17, "Tomasz Wiśniewski": -41, "Priya Raman": -38 };
+const SINCE: Record<string, number> = {
+  [UNREACHABLE]: -1,
+  [WITH_VOUCHER]: -17,
+  "Tomasz Wiśniewski": -41,
+  "Priya Raman": -38,
+};
 /** They have no email address. */
 const RUNG: ReadonlySet<string> = new Set(["Winifred Marsh", "Stephen Ockenden", "Dafydd Rowlands", "Morag Sinclair"]);
 
@@ -85,7 +90,9 @@ export function everybody(chance: Chance, weeks: number): Person[] {
     people.map(([name, ...likes]): Person => {
       const email = RUNG.has(name) ? "" : `${plain(name)}@example.com`;
       const isLongest = name === LONGEST;
-      const drawn = chance.happens(0.3) ? -weeks : -1 - chance.whole(comes === "sometimes" ? weeks : Math.round(weeks * 0.8));
+      const drawn = chance.happens(0.3)
+        ? -weeks
+        : -1 - chance.whole(comes === "sometimes" ? weeks : Math.round(weeks * 0.8));
       const since = isLongest || name === WITH_PASS ? -weeks : (SINCE[name] ?? drawn);
       const phone = email === "" || isLongest || chance.happens(0.7) ? telephone(chance) : null;
       return { name, email, phone, comes, likes, since };

@@ -28,12 +28,15 @@ export function planGroups(people: Person[], chance: Chance): PlannedGroup[] {
   const groups: PlannedGroup[] = [];
   for (let week = -WEEKS_BEFORE; week <= WEEKS_AHEAD; week += 2) {
     if (AWAY.some((away) => away.week === week)) continue;
-    const places = week < 0 ? 3 + chance.whole(4) + Math.floor((week + WEEKS_BEFORE) / 20) : (EVENINGS_AHEAD[week] ?? 0);
+    const places =
+      week < 0 ? 3 + chance.whole(4) + Math.floor((week + WEEKS_BEFORE) / 20) : (EVENINGS_AHEAD[week] ?? 0);
     groups.push(circleOn(dayAt(week, 1), places, circle, chance));
   }
   for (const { week, service, taken } of WEEKENDS) {
     const date = dayAt(week, 5);
-    const guests = people.filter(({ likes, email, since }) => likes.includes("healing") && email !== "" && since <= week - 4);
+    const guests = people.filter(
+      ({ likes, email, since }) => likes.includes("healing") && email !== "" && since <= week - 4,
+    );
     const taking = chance
       .shuffled(guests)
       .slice(0, taken)
@@ -56,10 +59,17 @@ function circleOn(date: CalendarDate, places: number, circle: Person[], chance: 
   for (let left = places; left > 0 && guests.length > 0;) {
     const person = guests.pop() as Person;
     const wanted = Math.min(left, chance.happens(0.15) ? 2 : 1);
-    const made = before(chance, date, isAhead ? Math.max(2, daysBetween(FIRST_DAY, date) + 2 + chance.whole(9)) : 1 + chance.whole(9));
+    const made = before(
+      chance,
+      date,
+      isAhead ? Math.max(2, daysBetween(FIRST_DAY, date) + 2 + chance.whole(9)) : 1 + chance.whole(9),
+    );
     taking.push({ person, places: wanted, made, by: chance.happens(0.75) ? "client" : "practitioner" });
     left -= wanted;
   }
-  const waiting = date === FULL_EVENING ? guests.slice(0, 3).map((person, nth) => ({ person, made: `${dayAt(-1, 6)}T2${nth}:04` })) : [];
+  const waiting =
+    date === FULL_EVENING
+      ? guests.slice(0, 3).map((person, nth) => ({ person, made: `${dayAt(-1, 6)}T2${nth}:04` }))
+      : [];
   return { service: "Meditation group", date, time: "18:30", taking, waiting };
 }

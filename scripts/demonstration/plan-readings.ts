@@ -14,7 +14,14 @@ export function planReadings(people: Person[]): PlannedReading[] {
   return READINGS.map((reading, nth) => {
     const person = people.find(({ name }) => name === reading.by);
     if (!person) throw new Error(`${reading.by} is nobody`);
-    const day = nth < early ? dayAt(-48 + Math.floor((nth * 42) / early), (nth * 3) % 5) : addDays(FIRST_DAY, (nth - early) * 2 - 5);
-    return { person, reading, made: `${day}T${String(9 + ((nth * 7) % 12)).padStart(2, "0")}:${String((nth * 17) % 60).padStart(2, "0")}` };
+    const day =
+      nth < early
+        ? dayAt(-48 + Math.floor((nth * 42) / early), (nth * 3) % 5)
+        : addDays(FIRST_DAY, (nth - early) * 2 - 5);
+    return {
+      person,
+      reading,
+      made: `${day}T${String(9 + ((nth * 7) % 12)).padStart(2, "0")}:${String((nth * 17) % 60).padStart(2, "0")}`,
+    };
   });
 }

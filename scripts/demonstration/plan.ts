@@ -98,7 +98,9 @@ function planSessions(people: Person[], chance: Chance): PlannedSession[] {
     .filter(({ date, time }) => !used.has(`${date} ${time}`));
   const able = chance
     .shuffled(people)
-    .filter(({ email, likes, name }) => email !== "" && likes[0] !== "circle" && name !== UNREACHABLE && !passHolder(name));
+    .filter(
+      ({ email, likes, name }) => email !== "" && likes[0] !== "circle" && name !== UNREACHABLE && !passHolder(name),
+    );
   for (let nth = 0; nth < 14; nth += 1) {
     const slot = free[nth];
     const place = able.findIndex((person) => slot !== undefined && isRested(daysOf.get(person) ?? [], slot.date));
@@ -123,7 +125,8 @@ function slotsOf(week: number, chance: Chance): Slot[] {
   return days.flatMap((day) => TIMES.map((time) => ({ date: dayAt(week, day), time })));
 }
 
-const isRested = (days: CalendarDate[], date: CalendarDate) => days.every((day) => Math.abs(daysBetween(day, date)) >= DAYS_APART);
+const isRested = (days: CalendarDate[], date: CalendarDate) =>
+  days.every((day) => Math.abs(daysBetween(day, date)) >= DAYS_APART);
 
 /** Regulars come every few weeks; in a full week nearly everybody comes. */
 function chooseFor(
@@ -162,11 +165,17 @@ function offered({ likes }: Person, { week, time }: { week: number; time: string
 function sessionOf(person: Person, slot: Slot, week: number, chance: Chance): PlannedSession {
   const like = chance.one(offered(person, { week, time: slot.time }));
   const place =
-    like === "reading" ? (person.phone !== null && (person.email === "" || chance.happens(0.5)) ? "phone" : "video") : undefined;
+    like === "reading"
+      ? person.phone !== null && (person.email === "" || chance.happens(0.5))
+        ? "phone"
+        : "video"
+      : undefined;
   const sinceFirstDay = daysBetween(FIRST_DAY, slot.date);
   const isFarOff = week >= 4;
   const atLeast = week >= 0 ? sinceFirstDay + 1 : 2;
-  const days = isFarOff ? atLeast + chance.whole(20) : Math.min(atLeast + chance.whole(week >= 0 ? 22 : 16), Math.max(29, atLeast));
+  const days = isFarOff
+    ? atLeast + chance.whole(20)
+    : Math.min(atLeast + chance.whole(week >= 0 ? 22 : 16), Math.max(29, atLeast));
   const isCalling = person.email === "" || passHolder(person.name) !== undefined || person.name === WITH_VOUCHER;
   const made = before(chance, slot.date, days);
   const isSold = made >= FOUNDED && days <= 29 && !isFarOff;
@@ -178,9 +187,11 @@ type Ending = { date: CalendarDate; week: number; days: number; by: PlannedSessi
 
 function endOf({ date, week, days, by, person }: Ending, chance: Chance): PlannedSession["ends"] {
   const part = chance.part();
-  if (week >= 0 || [LONGEST, UNREACHABLE, WITH_VOUCHER].includes(person.name) || passHolder(person.name)) return { how: "held" };
+  if (week >= 0 || [LONGEST, UNREACHABLE, WITH_VOUCHER].includes(person.name) || passHolder(person.name))
+    return { how: "held" };
   if (part < 0.03) return { how: "missed" };
-  if (by === "client" && days >= 6 && part < 0.07) return { how: "cancelled", at: before(chance, date, 4), by: "client" };
+  if (by === "client" && days >= 6 && part < 0.07)
+    return { how: "cancelled", at: before(chance, date, 4), by: "client" };
   if (part < 0.08) return { how: "cancelled", at: `${date}T07:20`, by: "practitioner" };
   if (by === "client" && days >= 7 && part < 0.11) return { how: "moved", at: before(chance, date, 5) };
   if (by === "client" && part < 0.13) return { how: "left-unpaid" };

@@ -59,7 +59,9 @@ export function recorder(stage: Stage) {
         const table = tables.get(name) ?? { columns, days: [] };
         tables.set(name, table);
         const quoted = columns.map((column) => `"${column.name}"`);
-        const time = columns.find(({ name: column }) => ["created_at", "at", "recorded_at", "asked_at"].includes(column))?.name;
+        const time = columns.find(({ name: column }) =>
+          ["created_at", "at", "recorded_at", "asked_at"].includes(column),
+        )?.name;
         const text = `json_build_array(${quoted.join(", ")})::text`;
         const rows = await stage.rows<{ row: string }>(
           `select ${text} as row from ${name} where not coalesce(${LEFT_OUT[name] ?? "false"}, false) order by ${time ? `"${time}", ` : ""}${text} collate "C"`,

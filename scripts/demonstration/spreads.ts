@@ -56,7 +56,10 @@ const SUITS: Record<string, string> = {
 };
 
 const rays = (count: number, from: number, to: number) =>
-  Array.from({ length: count }, (_, nth) => `<path d="M0 ${-from}V${-to}" transform="rotate(${(nth * 360) / count})"/>`).join("");
+  Array.from(
+    { length: count },
+    (_, nth) => `<path d="M0 ${-from}V${-to}" transform="rotate(${(nth * 360) / count})"/>`,
+  ).join("");
 const star = (size: number) =>
   `<path transform="scale(${size})" stroke-width="${3 / size}" d="M0-20l4 14 16 6-16 6-4 14-4-14-16-6 16-6z" fill="#e9c765"/>`;
 

@@ -72,7 +72,10 @@ const OWN_TIME = `
   end $do$`;
 
 /** Plays on a new stage, then removes it. `founded`: when the practice began. `deadAddress`: the mail server knows no such mailbox. */
-export async function onStage<T>({ founded, deadAddress }: { founded: string; deadAddress: string }, play: (stage: Stage) => Promise<T>) {
+export async function onStage<T>(
+  { founded, deadAddress }: { founded: string; deadAddress: string },
+  play: (stage: Stage) => Promise<T>,
+) {
   const folder = await mkdtemp(join(tmpdir(), "sacred-space-demonstration-"));
   const server = await startEmbedded(folder, { durable: false });
   const { connectionString } = server;
@@ -93,7 +96,8 @@ export async function onStage<T>({ founded, deadAddress }: { founded: string; de
   const database = connect(connectionString, () => undefined);
   const asOwner = new pg.Pool({ connectionString, max: 1 });
   const jobs = new pg.Pool({ connectionString, options: "-c search_path=public" }); // the job runner keeps real time
-  for (const pool of [asOwner, jobs]) pool.on("error", () => undefined).on("connect", (client) => void client.on("error", () => undefined));
+  for (const pool of [asOwner, jobs])
+    pool.on("error", () => undefined).on("connect", (client) => void client.on("error", () => undefined));
   const practice: Practice = {
     database,
     payments: stripePayments(standIn),
@@ -102,7 +106,8 @@ export async function onStage<T>({ founded, deadAddress }: { founded: string; de
     extensions: EXTENSIONS,
     log,
   };
-  const rows = async <R extends object>(text: string, values: unknown[] = []) => (await asOwner.query(text, values)).rows as R[];
+  const rows = async <R extends object>(text: string, values: unknown[] = []) =>
+    (await asOwner.query(text, values)).rows as R[];
   const mailer: Mailer = {
     send: async ({ recipient }) => {
       if (recipient === deadAddress)
@@ -129,7 +134,10 @@ export async function onStage<T>({ founded, deadAddress }: { founded: string; de
         while ((await rows<{ due: boolean }>(due))[0]?.due) {
           await runOnce({ pgPool: jobs, taskList: tasks, logger: new Logger(() => () => undefined) });
           // The runner is done before it has written how its last job ended.
-          while ((await rows("select from graphile_worker._private_jobs where locked_at is not null limit 1")).length > 0) await sleep(2);
+          while (
+            (await rows("select from graphile_worker._private_jobs where locked_at is not null limit 1")).length > 0
+          )
+            await sleep(2);
           await rows(
             "update graphile_worker._private_jobs set attempts = max_attempts - 1, run_at = pg_catalog.now() where attempts between 1 and max_attempts - 2",
           );
@@ -184,7 +192,9 @@ function withoutChance(): void {
 
 /** The functions that led here, without lines: "newId events.ts, addIntent sessions.ts". */
 function placeOf({ stack = "" }: Error): string {
-  const frames = stack.split("\n").filter((line) => /^ +at (?!async )/u.test(line) && !/stage\.ts|node:|native/u.test(line));
+  const frames = stack
+    .split("\n")
+    .filter((line) => /^ +at (?!async )/u.test(line) && !/stage\.ts|node:|native/u.test(line));
   return frames
     .slice(0, 3)
     .map((line) => line.replaceAll(/^ +at |\(?file:.*\/|\(?\/.*\/|:\d+:\d+\)?$/gu, ""))

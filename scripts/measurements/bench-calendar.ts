@@ -21,7 +21,11 @@ await withFullBackOffice(async ({ url, browser, owner }) => {
   await page.locator("[data-entry]").first().waitFor();
   const turns = await turnWeeks(page, url, today);
   const drag = await dragAmongMany(page, url, today);
-  const figure = (what: string, value: number, aim?: number) => [what, value.toFixed(1), aim === undefined ? "-" : String(aim)];
+  const figure = (what: string, value: number, aim?: number) => [
+    what,
+    value.toFixed(1),
+    aim === undefined ? "-" : String(aim),
+  ];
   const median = (of: Turn[], what: keyof Turn) =>
     percentile(
       of.map((turn) => turn[what]),
@@ -110,12 +114,17 @@ async function dragAmongMany(page: Page, url: string, today: string) {
   await page.mouse.move(box.x + 20, box.y + 5);
   await page.mouse.down();
   const frames = page.evaluate(framesUntilReleased);
-  for (let step = 0; step < 300; step += 1) await page.mouse.move(box.x + 20 + 3 * (step % 150), box.y + 5 + (step % 100));
+  for (let step = 0; step < 300; step += 1)
+    await page.mouse.move(box.x + 20 + 3 * (step % 150), box.y + 5 + (step % 100));
   await page.keyboard.press("Escape");
   await page.mouse.up();
   const drawn = await frames;
   const entries = await page.locator("[data-entry]").count();
-  return { entries, framesPerSecond: 1_000 / (drawn.reduce((sum, ms) => sum + ms, 0) / drawn.length), longestMs: Math.max(...drawn) };
+  return {
+    entries,
+    framesPerSecond: 1_000 / (drawn.reduce((sum, ms) => sum + ms, 0) / drawn.length),
+    longestMs: Math.max(...drawn),
+  };
 }
 
 /** Runs in the page: the duration of each frame, in milliseconds, while an entry is dragged. */

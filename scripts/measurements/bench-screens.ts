@@ -34,7 +34,10 @@ await withFullBackOffice(async ({ url, browser }) => {
       note(steps, name, await press(page, click));
     }
   }
-  const rows = [...sections, ...steps].map(([name, times]) => [name, ...[0.5, 1].map((share) => percentile(times, share).toFixed(0))]);
+  const rows = [...sections, ...steps].map(([name, times]) => [
+    name,
+    ...[0.5, 1].map((share) => percentile(times, share).toFixed(0)),
+  ]);
   console.log(tableOf(["Click to painted, 100000 bookings, 5000 clients", "median ms", "slowest ms"], rows));
   const slow = rows.filter(([, median]) => Number(median) > AIM_MS);
   for (const [name, median] of slow) console.log(`${name}: ${median} ms, at most ${AIM_MS}`);

@@ -20,7 +20,12 @@ import { measureSignIn } from "../../bench/sign-in/sign-in.ts";
 const ROUNDS = 5;
 
 const { values } = parseArgs({
-  options: { write: { type: "boolean" }, rounds: { type: "string" }, profile: { type: "boolean" }, grow: { type: "string" } },
+  options: {
+    write: { type: "boolean" },
+    rounds: { type: "string" },
+    profile: { type: "boolean" },
+    grow: { type: "string" },
+  },
 });
 const rounds = Math.max(1, Number(values.rounds) || ROUNDS);
 
@@ -31,7 +36,8 @@ await chmod(folder, 0o755); // for the account that runs the database when root 
 const server = await startEmbedded(folder);
 try {
   const { connectionString: url } = server;
-  const tables = values.grow === undefined ? await measureAll(url) : await measureGrowth(url, Number(values.grow) || 1_000_000);
+  const tables =
+    values.grow === undefined ? await measureAll(url) : await measureGrowth(url, Number(values.grow) || 1_000_000);
   console.log(tables.map(markdownOf).join("\n\n"));
   if (values.write) await write(values.grow === undefined ? "bench" : "bench-growth", tables);
 } finally {
@@ -53,7 +59,8 @@ async function measureAll(url: string): Promise<Table[]> {
     (own) => measureRealtime(own),
   ];
   const tables: Table[] = [];
-  for (const [index, measure] of measurements.entries()) tables.push(...(await inDatabase(url, `bench_${index}`, measure)));
+  for (const [index, measure] of measurements.entries())
+    tables.push(...(await inDatabase(url, `bench_${index}`, measure)));
   return tables;
 }
 

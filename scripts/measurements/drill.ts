@@ -52,5 +52,9 @@ if (import.meta.main) {
     console.log(rowOf(drilled).join("  "));
   }
   console.log(`\n${tableOf(HEAD, all.map(rowOf))}`);
-  process.exit(all.every(({ acknowledged, found, overlaps, hung }) => found === acknowledged && overlaps === 0 && hung === 0) ? 0 : 1);
+  process.exit(
+    all.every(({ acknowledged, found, overlaps, hung }) => found === acknowledged && overlaps === 0 && hung === 0)
+      ? 0
+      : 1,
+  );
 }

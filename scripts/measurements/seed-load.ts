@@ -15,6 +15,10 @@ if (!connectionString) {
 const owner = new pg.Client({ connectionString });
 await owner.connect();
 const bookings = Number(values.bookings ?? FULL.bookings);
-await fillPractice(owner, { bookings, clients: Number(values.clients ?? FULL.clients), aDay: bookings > 300_000 ? 24 : FULL.aDay });
+await fillPractice(owner, {
+  bookings,
+  clients: Number(values.clients ?? FULL.clients),
+  aDay: bookings > 300_000 ? 24 : FULL.aDay,
+});
 await owner.end();
 console.log("The practice is full.");

@@ -33,7 +33,19 @@ async function soak(): Promise<boolean> {
   const load = await mixedLoad(program.url, await publishableKey());
   const ending = new AbortController();
   const sending = load.send(rate, ending.signal);
-  const head = ["minute", "answers/s", "5xx", "failed", "not sent", "p99 ms", "handles", "RSS MB", "PSS MB", "PostgreSQL PSS MB", "load"];
+  const head = [
+    "minute",
+    "answers/s",
+    "5xx",
+    "failed",
+    "not sent",
+    "p99 ms",
+    "handles",
+    "RSS MB",
+    "PSS MB",
+    "PostgreSQL PSS MB",
+    "load",
+  ];
   const rows = [rowOf(0, load.takeAnswers(), memoryOf(program.pid), handlesOf(program.pid))];
   const measured: Memory[] = [];
   const handles: number[] = [];
@@ -68,7 +80,9 @@ async function soak(): Promise<boolean> {
     `Growth of open handles: ${(opened.perStep * 60).toFixed(0)} an hour, of which chance explains ${(opened.chance * 60).toFixed(0)}; ${Math.max(...handles)} at most.`,
   );
   console.log(`99 of 100 answers came within ${percentile(times, 0.99).toFixed(0)} ms; ${broken} answers were 5xx.`);
-  console.log(`SIGTERM under open connections: exit code ${code} after ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+  console.log(
+    `SIGTERM under open connections: exit code ${code} after ${((performance.now() - began) / 1000).toFixed(1)} s.`,
+  );
   return perStep <= chance && opened.perStep <= opened.chance && broken === 0 && code === 0;
 }
 
@@ -84,7 +98,17 @@ function rowOf(minute: number, answers: Answers, memory: Memory, handles: number
   const p99 = times.length > 0 ? percentile(times, 0.99).toFixed(0) : "";
   const database = databaseMemoryOf(join(folder, "postgres")).toFixed(0);
   const counts = [brokenOf(answers), failed, skipped].map(String);
-  return [String(minute), perSecond, ...counts, p99, String(handles), memory.rss.toFixed(0), memory.pss.toFixed(0), database, load];
+  return [
+    String(minute),
+    perSecond,
+    ...counts,
+    p99,
+    String(handles),
+    memory.rss.toFixed(0),
+    memory.pss.toFixed(0),
+    database,
+    load,
+  ];
 }
 
 /** Starts the program as `npm start` does, on a free port of this machine. */

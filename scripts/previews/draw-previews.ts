@@ -24,7 +24,11 @@ const OF_PAGES: Record<
   welcome: { title: "A sacred space, and time that is yours", strokes: moon(), rune: "mannaz" },
   readings: { title: "Tarot and rune readings", ...drawn("readings"), rune: "perthro" },
   "shamanic-yoga": { title: "Shamanic yoga, one to one", ...drawn("shamanicYoga"), rune: "laguz" },
-  "reiki-therapy": { title: "Reiki attunement weekends and healing sessions", ...drawn("reikiTherapy"), rune: "sowilo" },
+  "reiki-therapy": {
+    title: "Reiki attunement weekends and healing sessions",
+    ...drawn("reikiTherapy"),
+    rune: "sowilo",
+  },
   meditation: { title: "The meditation group", ...drawn("meditation"), rune: "isa" },
   book: { title: "Choose an hour that is truly free", strokes: runeInRing("dagaz"), rune: "dagaz" },
   blog: { title: "Plain words about quiet things", strokes: runeInRing("ansuz"), rune: "ansuz" },
@@ -79,7 +83,9 @@ function drawing({ strokes, rune }: Preview): string {
   return `<g transform="translate(920 262)">${strokes.map(path).join("")}</g><path d="M80 515H1120M80 593H1120" stroke="#3b3566"/>${frieze(rune)}`;
 }
 
-const previews: Previews = Object.fromEntries(PREVIEWS.map((each) => [each.name, { title: each.title, drawing: drawing(each) }]));
+const previews: Previews = Object.fromEntries(
+  PREVIEWS.map((each) => [each.name, { title: each.title, drawing: drawing(each) }]),
+);
 writeFileSync(join(ROOT, "http/site/pictures/previews.json"), `${JSON.stringify(previews, null, 2)}\n`);
 for (const [name, each] of Object.entries(previews)) {
   const png = await preview(each);

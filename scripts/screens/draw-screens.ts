@@ -30,7 +30,13 @@ const embedded = await startEmbedded(folder, { durable: false });
 const DATABASE_URL = embedded.connectionString;
 await migrate(DATABASE_URL);
 await onAWorkingDay(DATABASE_URL);
-const server = await startServerProcess({ DATABASE_URL, DEMONSTRATION: "true", LOG_LEVEL: "error", ADMIN_EMAIL, ADMIN_PASSWORD });
+const server = await startServerProcess({
+  DATABASE_URL,
+  DEMONSTRATION: "true",
+  LOG_LEVEL: "error",
+  ADMIN_EMAIL,
+  ADMIN_PASSWORD,
+});
 const browser = await launchBrowser();
 const drawn = new Set(["README.md"]);
 try {
@@ -38,9 +44,18 @@ try {
   await practitioner.auth.signInWithPassword(PRACTITIONER);
   const ids = await findIds(practitioner);
   const people = { practitioner, client: await signedInClient(ids["client"] ?? "", practitioner) };
-  for (const { person, size, theme, ...picture } of SECTIONS.flatMap(({ rows }) => rows.flatMap(({ pictures }) => pictures))) {
-    const look = { ...SIZES[size], touch: size === "phone", colorScheme: THEMES[theme], realtime: false, worker: false };
-    const window = person === "visitor" ? await browser.window(look) : await signedInWindow(browser, people[person], look);
+  for (const { person, size, theme, ...picture } of SECTIONS.flatMap(({ rows }) =>
+    rows.flatMap(({ pictures }) => pictures),
+  )) {
+    const look = {
+      ...SIZES[size],
+      touch: size === "phone",
+      colorScheme: THEMES[theme],
+      realtime: false,
+      worker: false,
+    };
+    const window =
+      person === "visitor" ? await browser.window(look) : await signedInWindow(browser, people[person], look);
     await draw(window, picture, ids);
     await window.close();
   }
@@ -106,11 +121,20 @@ async function atRest(page: Page) {
 
 /** This client of the demonstration with a password: as it is loaded, nobody in it has one. */
 async function signedInClient(clientId: string, practitioner: SupabaseClient): Promise<SupabaseClient> {
-  const { data } = await practitioner.from("clients").select("user_id,client_email").eq("id", clientId).single<Record<string, string>>();
-  const asServer = createClient(server.url, server.keys.secret, { auth: { persistSession: false, autoRefreshToken: false } });
+  const { data } = await practitioner
+    .from("clients")
+    .select("user_id,client_email")
+    .eq("id", clientId)
+    .single<Record<string, string>>();
+  const asServer = createClient(server.url, server.keys.secret, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
   await asServer.auth.admin.updateUserById(data?.["user_id"] ?? "", { password: PRACTITIONER.password });
   const client = visitor(server);
-  const { error } = await client.auth.signInWithPassword({ email: data?.["client_email"] ?? "", password: PRACTITIONER.password });
+  const { error } = await client.auth.signInWithPassword({
+    email: data?.["client_email"] ?? "",
+    password: PRACTITIONER.password,
+  });
   if (error) throw error;
   return client;
 }
@@ -146,7 +170,11 @@ function readme(): string {
       const links = pictures.map(({ name, size, theme }) => `[${size}, ${theme}](${name}.webp)`);
       return `| ${label} | ${links.join(", ")} |`;
     });
-    return [`## ${title}`, ...(about ? [about] : []), ["| Page | Pictures |", "| --- | --- |", ...lines].join("\n")].join("\n\n");
+    return [
+      `## ${title}`,
+      ...(about ? [about] : []),
+      ["| Page | Pictures |", "| --- | --- |", ...lines].join("\n"),
+    ].join("\n\n");
   });
   const opening =
     "The demonstration as `npm start` shows it, on a phone (390 px), a tablet (820 px) and a desktop (1440 px), by night and at dawn. Drawn by `npm run screens`.";

@@ -3,7 +3,11 @@ import type { Locator, Page } from "playwright-core";
 /** Whose window a picture is taken in. */
 export type Person = "visitor" | "client" | "practitioner";
 
-export const SIZES = { phone: { width: 390, height: 844 }, tablet: { width: 820, height: 1180 }, desktop: { width: 1440, height: 900 } };
+export const SIZES = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 820, height: 1180 },
+  desktop: { width: 1440, height: 900 },
+};
 export const THEMES = { night: "dark", dawn: "light" } as const;
 
 export type Picture = {
@@ -22,8 +26,21 @@ export type Section = { title: string; about?: string; rows: { label: string; pi
 
 type Look = [size: Picture["size"], theme: Picture["theme"]];
 
-const picturesOf = (name: string, person: Person, path: string, looks: Look[], prepare?: Picture["prepare"]): Picture[] =>
-  looks.map(([size, theme]) => ({ name: `${name}-${size}-${theme}`, person, path, size, theme, ...(prepare && { prepare }) }));
+const picturesOf = (
+  name: string,
+  person: Person,
+  path: string,
+  looks: Look[],
+  prepare?: Picture["prepare"],
+): Picture[] =>
+  looks.map(([size, theme]) => ({
+    name: `${name}-${size}-${theme}`,
+    person,
+    path,
+    size,
+    theme,
+    ...(prepare && { prepare }),
+  }));
 
 const toTop = (place: Locator) => place.evaluate((element) => element.scrollIntoView({ block: "start" }));
 const choose = (service: string) => async (page: Page) => {
@@ -47,8 +64,12 @@ export const SECTIONS: Section[] = [
       {
         label: "Next free times, what clients say",
         pictures: [
-          ...picturesOf("times", "visitor", "/", [["phone", "night"]], (page) => toTop(page.locator("#times, [id*=times]").first())),
-          ...picturesOf("words", "visitor", "/", [["desktop", "dawn"]], (page) => toTop(page.locator("blockquote").first())),
+          ...picturesOf("times", "visitor", "/", [["phone", "night"]], (page) =>
+            toTop(page.locator("#times, [id*=times]").first()),
+          ),
+          ...picturesOf("words", "visitor", "/", [["desktop", "dawn"]], (page) =>
+            toTop(page.locator("blockquote").first()),
+          ),
         ],
       },
       { label: "Readings", pictures: picturesOf("readings", "visitor", "/readings", [["desktop", "night"]]) },
@@ -94,7 +115,13 @@ export const SECTIONS: Section[] = [
       },
       {
         label: "A written reading, its promised day and questions",
-        pictures: picturesOf("written", "visitor", "/book?category=readings", [["phone", "dawn"]], choose("Written reading")),
+        pictures: picturesOf(
+          "written",
+          "visitor",
+          "/book?category=readings",
+          [["phone", "dawn"]],
+          choose("Written reading"),
+        ),
       },
       { label: "Blog", pictures: picturesOf("blog", "visitor", "/blog", [["tablet", "night"]]) },
       {
@@ -171,7 +198,10 @@ export const SECTIONS: Section[] = [
         ),
       },
       { label: "Services", pictures: picturesOf("services", "practitioner", "/admin/services", [["tablet", "dawn"]]) },
-      { label: "Availability", pictures: picturesOf("availability", "practitioner", "/admin/availability", [["desktop", "night"]]) },
+      {
+        label: "Availability",
+        pictures: picturesOf("availability", "practitioner", "/admin/availability", [["desktop", "night"]]),
+      },
     ],
   },
 ];

@@ -2,7 +2,11 @@ import { createHash } from "node:crypto";
 import { relative } from "node:path";
 
 type ChunkingContext = { getModuleInfo(id: string): { importers: string[]; dynamicImporters: string[] } | null };
-type ChunkGroup = { priority: number; debugName: string; name: (id: string, context: ChunkingContext) => string | null };
+type ChunkGroup = {
+  priority: number;
+  debugName: string;
+  name: (id: string, context: ChunkingContext) => string | null;
+};
 
 type Together = {
   name: string;

@@ -23,7 +23,9 @@ export function minifyInlineScripts(): Plugin {
       const found = Object.entries(INLINE_SCRIPTS).find(([path]) => new RegExp(`/${path}\\.tsx?$`).test(id));
       if (!found) return null;
       const [, name] = found;
-      const declared = this.parse(code).body.map((each) => (each.type === "ExportNamedDeclaration" ? each.declaration : each));
+      const declared = this.parse(code).body.map((each) =>
+        each.type === "ExportNamedDeclaration" ? each.declaration : each,
+      );
       const script = declared.find((each) => each?.type === "FunctionDeclaration" && each.id?.name === name);
       if (!script) return this.error(`${id} has no function ${name}`);
       const { code: small } = minifySync(id, `take(${code.slice(script.start, script.end)})`, {}); // alone it would be dropped as unused

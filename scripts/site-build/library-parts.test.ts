@@ -5,7 +5,8 @@ import { trimLibraries } from "./library-parts.ts";
 const refusalOf = (id: string, code: string) => refusalBy("transform", code, id);
 
 /** What the build says of the files that it has made. */
-const refusalOfFiles = (files: string[]) => refusalBy("generateBundle", {}, Object.fromEntries(files.map((file) => [file, {}])));
+const refusalOfFiles = (files: string[]) =>
+  refusalBy("generateBundle", {}, Object.fromEntries(files.map((file) => [file, {}])));
 
 function refusalBy(name: "transform" | "generateBundle", ...args: unknown[]): string | undefined {
   const hook = trimLibraries()[name];
@@ -24,8 +25,12 @@ test("a screen that uses infinite queries fails the build; the library that has 
 
 test("the helper around import() fails the build once it is called in another way", () => {
   const id = "\0vite/preload-helper.js";
-  expect(refusalOf(id, "export const __vitePreload = function preload(baseModule, deps, importerUrl) {}")).toBeUndefined();
-  expect(refusalOf(id, "export const __vitePreload = function preload(deps, baseModule) {}")).toContain("called in another way");
+  expect(
+    refusalOf(id, "export const __vitePreload = function preload(baseModule, deps, importerUrl) {}"),
+  ).toBeUndefined();
+  expect(refusalOf(id, "export const __vitePreload = function preload(deps, baseModule) {}")).toContain(
+    "called in another way",
+  );
 });
 
 test("a second style sheet fails the build: scripts would not wait for it", () => {

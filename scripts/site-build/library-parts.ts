@@ -11,14 +11,22 @@ const QUERY = "/@tanstack/query-core/build/modern/query.js";
  */
 const SETTLED: Change[] = [
   { file: `${ROUTER}dom/ssr/fog-of-war.js`, from: /(function isFogOfWarEnabled\([^)]*\) \{)/, to: "$1 return false;" },
-  { file: `${ROUTER}dom/ssr/fog-of-war.js`, from: /(function getPatchRoutesOnNavigationFunction\([^)]*\) \{)/, to: "$1 return undefined;" },
+  {
+    file: `${ROUTER}dom/ssr/fog-of-war.js`,
+    from: /(function getPatchRoutesOnNavigationFunction\([^)]*\) \{)/,
+    to: "$1 return undefined;",
+  },
   { file: `${ROUTER}dom/ssr/fog-of-war.js`, from: /(function useFogOFWarDiscovery\([^)]*\) \{)/, to: "$1 return;" },
   { file: `${ROUTER}context.js`, from: /(function useIsRSCRouterContext\(\) \{)/, to: "$1 return false;" },
   { file: `${ROUTER}hooks.js`, from: /if \(this\.context\) return [^;]*RSCErrorHandler[^;]*;/, to: "" },
   // Names for developer tools, and calls that a bundler cannot recognize as pure: they would keep unused components.
   { file: `${ROUTER}dom/lib.js`, from: /^\w+\.displayName = "\w+";$/gm, to: "" },
   { file: `${ROUTER}dom/lib.js`, from: /= React\$1\.forwardRef\(/g, to: "= /* @__PURE__ */ React$$1.forwardRef(" },
-  { file: QUERY, from: /\(this\.#queryType === "infinite" \? infiniteQueryBehavior\([^)]*\) : (this\.options\.behavior)\)/, to: "$1" },
+  {
+    file: QUERY,
+    from: /\(this\.#queryType === "infinite" \? infiniteQueryBehavior\([^)]*\) : (this\.options\.behavior)\)/,
+    to: "$1",
+  },
 ];
 
 const IMPORT_HELPER = "\0vite/preload-helper.js";
@@ -64,7 +72,8 @@ export function trimLibraries(): Plugin {
     },
     generateBundle(_, bundle) {
       const styles = Object.keys(bundle).filter((file) => file.endsWith(".css"));
-      if (styles.length > 1) this.error(`${styles.join(", ")}: a script that needs a style sheet of its own does not wait for it`);
+      if (styles.length > 1)
+        this.error(`${styles.join(", ")}: a script that needs a style sheet of its own does not wait for it`);
     },
   };
 }

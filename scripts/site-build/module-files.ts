@@ -36,9 +36,12 @@ export function moduleFiles(buildDirectory: string): Plugin {
 /** The chunk that contains the module, and all its imports. */
 function filesOf(module: string, bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((each) => each.type === "chunk");
-  const holder = chunks.find(({ moduleIds }) => moduleIds.some((id) => !id.startsWith("\0") && id.endsWith(`/${module}`)));
+  const holder = chunks.find(({ moduleIds }) =>
+    moduleIds.some((id) => !id.startsWith("\0") && id.endsWith(`/${module}`)),
+  );
   if (!holder) throw new Error(`No chunk holds ${module}`);
   const files = new Set([holder.fileName]);
-  for (const file of files) for (const each of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) files.add(each);
+  for (const file of files)
+    for (const each of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) files.add(each);
   return [...files].map((file) => `/${file}`);
 }

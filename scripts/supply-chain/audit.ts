@@ -43,7 +43,8 @@ function parse(output: string): Report {
   }
 }
 
-export const NOT_ANSWERED = "The audit of the dependencies was not answered: the registry that npm uses gives no advisories.";
+export const NOT_ANSWERED =
+  "The audit of the dependencies was not answered: the registry that npm uses gives no advisories.";
 
 /** Throws WrongEnvironment with the reason why packages with this audit must not be released. */
 export function refuseUnaudited(found: Audit): void {
@@ -52,7 +53,8 @@ export function refuseUnaudited(found: Audit): void {
       `${NOT_ANSWERED} Pack with one that does, such as npm's own (npm_config_registry), or, where you have looked yourself, with --unaudited behind the folder.`,
     );
   }
-  if (found.failing.length > 0) throw new WrongEnvironment(["These advisories stand against a release:", ...found.failing].join("\n"));
+  if (found.failing.length > 0)
+    throw new WrongEnvironment(["These advisories stand against a release:", ...found.failing].join("\n"));
 }
 
 /** `npm run audit`: exit code 1 for an unaccepted advisory of high or critical severity, 2 if the registry did not respond. */
@@ -61,6 +63,7 @@ if (import.meta.main) {
   for (const line of found?.others ?? []) console.log(line);
   for (const line of found?.failing ?? []) console.error(line);
   if (!found) console.error(NOT_ANSWERED);
-  else if (found.failing.length === 0) console.log("The registry knows nothing of high severity against the dependencies.");
+  else if (found.failing.length === 0)
+    console.log("The registry knows nothing of high severity against the dependencies.");
   process.exitCode = !found ? 2 : found.failing.length > 0 ? 1 : 0;
 }

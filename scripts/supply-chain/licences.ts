@@ -11,7 +11,11 @@ const PERMISSIVE = new Set(
 
 /** Other licences by package, and why they may be distributed with a program under MIT. */
 const ACCEPTED: { name: RegExp; licence: string; because: string }[] = [
-  { name: /^@img\/sharp-/, licence: "LGPL-3.0-or-later", because: "libvips is a library of its own, unchanged, that anyone may replace" },
+  {
+    name: /^@img\/sharp-/,
+    licence: "LGPL-3.0-or-later",
+    because: "libvips is a library of its own, unchanged, that anyone may replace",
+  },
   { name: /^ical\.js$/, licence: "MPL-2.0", because: "used unchanged; its sources are in the package" },
   { name: /^web-push$/, licence: "MPL-2.0", because: "used unchanged; its sources are in the package" },
 ];
@@ -33,7 +37,10 @@ export function licencesOf(packages: Packages, paths: string[]): Licensed[] {
 export function licenceFaults(licensed: Licensed[]): string[] {
   return licensed
     .filter(({ name, licence }) => !isAccepted(name, licence))
-    .map(({ name, version, licence }) => `${name}@${version} has the licence ${licence}: see scripts/supply-chain/licences.ts.`);
+    .map(
+      ({ name, version, licence }) =>
+        `${name}@${version} has the licence ${licence}: see scripts/supply-chain/licences.ts.`,
+    );
 }
 
 /** SPDX expression: of `A OR B` one must be accepted, of `A AND B` both. */
@@ -44,7 +51,10 @@ function isAccepted(name: string, expression: string): boolean {
     .some((choice) =>
       choice
         .split(" AND ")
-        .every((licence) => PERMISSIVE.has(licence) || ACCEPTED.some((each) => each.licence === licence && each.name.test(name))),
+        .every(
+          (licence) =>
+            PERMISSIVE.has(licence) || ACCEPTED.some((each) => each.licence === licence && each.name.test(name)),
+        ),
     );
 }
 

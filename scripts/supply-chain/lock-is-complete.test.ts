@@ -54,7 +54,10 @@ test("a nested copy counts only for the package that contains it", () => {
   const lock = sound();
   const old = { version: "0.9.0", integrity: hash, optionalDependencies: { "bundler-mac": "0.9.0" } };
   lock.packages["node_modules/site/node_modules/bundler"] = old;
-  lock.packages["node_modules/site/node_modules/bundler/node_modules/bundler-mac"] = { version: "0.9.0", integrity: hash };
+  lock.packages["node_modules/site/node_modules/bundler/node_modules/bundler-mac"] = {
+    version: "0.9.0",
+    integrity: hash,
+  };
   expect(lockFaults(lock)).toEqual([]);
   delete lock.packages["node_modules/bundler-mac"];
   expect(lockFaults(lock)).toEqual(["bundler-mac@1.0.0, optional dependency of node_modules/bundler, is missing."]);
@@ -84,7 +87,9 @@ test("a resolved registry URL is a fault", () => {
     integrity: hash,
     resolved: "https://registry.example/bundler-linux.tgz",
   };
-  expect(lockFaults(lock)).toEqual(["node_modules/bundler-linux is bound to https://registry.example/bundler-linux.tgz."]);
+  expect(lockFaults(lock)).toEqual([
+    "node_modules/bundler-linux is bound to https://registry.example/bundler-linux.tgz.",
+  ]);
 });
 
 test("a file without packages is not a lockfile", () => {

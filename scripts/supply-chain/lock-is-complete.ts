@@ -64,6 +64,7 @@ if (import.meta.main) {
   const lock = JSON.parse(readFileSync(join(import.meta.dirname, "../..", "package-lock.json"), "utf8")) as Lock;
   const faults = lockFaults(lock);
   for (const fault of faults) console.error(fault);
-  if (faults.length > 0) console.error("Write the lockfile anew: rm -rf node_modules package-lock.json && npm install --package-lock-only");
+  if (faults.length > 0)
+    console.error("Write the lockfile anew: rm -rf node_modules package-lock.json && npm install --package-lock-only");
   process.exitCode = faults.length > 0 ? 1 : 0;
 }

@@ -5,7 +5,11 @@ export function runNpm(args: string[], cwd: string): Promise<{ code: number | nu
   const { npm_execpath: path = "", npm_node_execpath: node = process.execPath } = process.env;
   const [command, first] = path.endsWith("npm-cli.js") ? [node, [path]] : ["npm", []];
   return new Promise((resolve, reject) => {
-    const child = spawn(command, [...first, ...args], { cwd, stdio: ["ignore", "pipe", "pipe"], shell: process.platform === "win32" });
+    const child = spawn(command, [...first, ...args], {
+      cwd,
+      stdio: ["ignore", "pipe", "pipe"],
+      shell: process.platform === "win32",
+    });
     let [output, errors] = ["", ""];
     child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
     child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));

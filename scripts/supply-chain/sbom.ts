@@ -19,7 +19,10 @@ export async function writeSbom(lock: { packages: Packages }, paths: string[]): 
   try {
     const shipped = {
       ...lock,
-      packages: { "": rootOf(lock.packages, paths), ...Object.fromEntries(paths.map((path) => entryOf(lock.packages, path))) },
+      packages: {
+        "": rootOf(lock.packages, paths),
+        ...Object.fromEntries(paths.map((path) => entryOf(lock.packages, path))),
+      },
     };
     await writeFile(join(folder, "package.json"), JSON.stringify(shipped.packages[""]));
     await writeFile(join(folder, "package-lock.json"), JSON.stringify(shipped));
@@ -39,8 +42,14 @@ export async function writeSbom(lock: { packages: Packages }, paths: string[]): 
 function rootOf(packages: Packages, paths: string[]): object {
   const { devDependencies = {}, ...root } = packages[""] ?? {};
   const shipped = new Set(paths.map(nameOf));
-  const needed = [devDependencies, ...ownEntries(packages).map(({ dependencies = {} }) => dependencies)].flatMap(Object.entries<string>);
-  return { ...root, workspaces: undefined, dependencies: Object.fromEntries(needed.filter(([name]) => shipped.has(name))) };
+  const needed = [devDependencies, ...ownEntries(packages).map(({ dependencies = {} }) => dependencies)].flatMap(
+    Object.entries<string>,
+  );
+  return {
+    ...root,
+    workspaces: undefined,
+    dependencies: Object.fromEntries(needed.filter(([name]) => shipped.has(name))),
+  };
 }
 
 const ownEntries = (packages: Packages) =>

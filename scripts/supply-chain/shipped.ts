@@ -34,7 +34,8 @@ export function shippedPackages(root: string, packages: Packages): string[] {
 }
 
 /** Whether it is a package of this project, or npm's link to it. */
-export const isOwn = (packages: Packages, path: string): boolean => packages[path]?.link === true || !path.startsWith("node_modules/");
+export const isOwn = (packages: Packages, path: string): boolean =>
+  packages[path]?.link === true || !path.startsWith("node_modules/");
 
 /** Paths of the packages that `npm ci --omit=dev` installs on any platform; npm's own marks lack the parts of an optional tool. */
 export function installedPackages(packages: Packages): string[] {
@@ -80,7 +81,12 @@ function withDependencies(packages: Packages, paths: string[]): Set<string> {
 }
 
 /** Leaves out optional peer dependencies. */
-function needs({ dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} }: LockedPackage = {}): string[] {
+function needs({
+  dependencies,
+  optionalDependencies,
+  peerDependencies = {},
+  peerDependenciesMeta = {},
+}: LockedPackage = {}): string[] {
   const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
   return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
 }

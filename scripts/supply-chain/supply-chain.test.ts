@@ -23,8 +23,12 @@ test("what a release gives away is what it installs and what the built site cont
   expect(bundledTools(root, lock.packages)).toEqual(
     expect.arrayContaining(["@radix-ui/react-tabs", "@tanstack/react-query", "react-day-picker", "tailwindcss"]),
   );
-  expect(shipped).toEqual(expect.arrayContaining(["node_modules/hono", "node_modules/react", "node_modules/@tanstack/query-core"]));
-  expect(shipped.filter((path) => /\/(vite|vitest|typescript|oxlint|playwright-core|@react-router\/dev)$/.test(path))).toEqual([]);
+  expect(shipped).toEqual(
+    expect.arrayContaining(["node_modules/hono", "node_modules/react", "node_modules/@tanstack/query-core"]),
+  );
+  expect(
+    shipped.filter((path) => /\/(vite|vitest|typescript|oxlint|playwright-core|@react-router\/dev)$/.test(path)),
+  ).toEqual([]);
 });
 
 describe("licences", () => {
@@ -73,7 +77,10 @@ test("the bill of materials names every package that is given away, and is the s
 test("an npm without bills of materials, such as Debian's, is named", async () => {
   const folder = await mkdtemp(join(tmpdir(), "old-npm-"));
   try {
-    await writeFile(join(folder, "npm-cli.js"), `console.log('Unknown command: "' + process.argv[2] + '"'); process.exitCode = 1;`);
+    await writeFile(
+      join(folder, "npm-cli.js"),
+      `console.log('Unknown command: "' + process.argv[2] + '"'); process.exitCode = 1;`,
+    );
     vi.stubEnv("npm_execpath", join(folder, "npm-cli.js"));
     await expect(writeSbom(lock, shipped)).rejects.toThrow("Run: npm install --global npm@11");
   } finally {
@@ -104,8 +111,16 @@ describe("the audit", () => {
         "": own,
         "node_modules/leaky": { version: "1.0.0", resolved: "leaky/-/leaky-1.0.0.tgz", integrity: "sha512-AAAA" },
       };
-      await writeFile(join(folder, "package-lock.json"), JSON.stringify({ ...own, lockfileVersion: 3, requires: true, packages }));
-      const options = [`--registry=${registry.url}`, "--fetch-retries=0", "--package-lock-only", `--cache=${join(folder, "cache")}`];
+      await writeFile(
+        join(folder, "package-lock.json"),
+        JSON.stringify({ ...own, lockfileVersion: 3, requires: true, packages }),
+      );
+      const options = [
+        `--registry=${registry.url}`,
+        "--fetch-retries=0",
+        "--package-lock-only",
+        `--cache=${join(folder, "cache")}`,
+      ];
       return await audit(folder, { accepted, options });
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -145,7 +160,8 @@ describe("the audit", () => {
     severity,
     vulnerable_versions: "<2.0.0",
   });
-  const line = (severity: string) => `${severity}: leaky: It leaks (https://example.com/advisories/GHSA-aaaa-bbbb-cccc)`;
+  const line = (severity: string) =>
+    `${severity}: leaky: It leaks (https://example.com/advisories/GHSA-aaaa-bbbb-cccc)`;
 
   test.each(["high", "critical"])("fails for %s, unless the advisory is accepted by name", async (severity) => {
     expect(await auditOf([advisory(severity)])).toEqual({ failing: [line(severity)], others: [] });

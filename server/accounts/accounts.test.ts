@@ -43,7 +43,10 @@ test("a user lists their sessions and ends one of them; another user's session i
   expect(await seenBy(phone)).toHaveLength(2);
   expect((await end(phone, other)).status).toBe(200);
   expect(await seenBy(phone)).toHaveLength(1);
-  expect((await api.ask("/auth/v1/user", { headers: { apikey: KEYS.publishable, authorization: deps.authorization } })).status).toBe(403);
+  expect(
+    (await api.ask("/auth/v1/user", { headers: { apikey: KEYS.publishable, authorization: deps.authorization } }))
+      .status,
+  ).toBe(403);
   expect((await end(phone, "x")).status).toBe(400);
 });
 

@@ -30,7 +30,8 @@ export const endSession = action("end-session", {
 });
 
 export const checkPassword = endpoint("password-strength", {
-  about: "`{password, about}` -> `{fault: null | sentence}`: what the sign-up would say of this password, which is stored nowhere.",
+  about:
+    "`{password, about}` -> `{fault: null | sentence}`: what the sign-up would say of this password, which is stored nowhere.",
   method: "POST",
   who: anyone,
   handle: strength.checkPassword,

@@ -12,9 +12,10 @@ beforeAll(async () => {
   practitioner = await api.signedInAdmin();
   client = await api.signedIn();
   await api.at.fresh.asOwner("insert into business_settings (user_id) values ($1)", [practitioner.userId]);
-  await api.at.fresh.asOwner("update profiles set full_name = case user_id when $1 then 'Rowan Vale' else 'Ada Byron' end", [
-    practitioner.userId,
-  ]);
+  await api.at.fresh.asOwner(
+    "update profiles set full_name = case user_id when $1 then 'Rowan Vale' else 'Ada Byron' end",
+    [practitioner.userId],
+  );
 });
 afterAll(() => api.close());
 
@@ -35,7 +36,9 @@ const patch = (path: string, change: object, { authorization }: { authorization:
 
 test("each change tells who did it, to what and when, and what it was before", async () => {
   const { id, name, price } = await api.at.fresh
-    .asOwner<{ id: string; name: string; price: number }>("select id, name, price_gbp as price from services order by name limit 1")
+    .asOwner<{ id: string; name: string; price: number }>(
+      "select id, name, price_gbp as price from services order by name limit 1",
+    )
     .then(([row]) => row as { id: string; name: string; price: number });
   expect((await patch(`services?id=eq.${id}`, { price_gbp: 4200 }, practitioner)).status).toBe(204);
   const { entries, cached } = await history({ about: "offers", by: "practice" });
@@ -58,12 +61,16 @@ test("each change tells who did it, to what and when, and what it was before", a
 test("it is filtered by what, who and the practice's days", async () => {
   await patch("profiles?id=not.is.null", { full_name: "Ada King" }, client);
   const own = await history({ about: "accounts", by: "clients" });
-  expect(own.entries.map(({ table, act, actorName, subject, changes }) => ({ table, act, actorName, subject, changes }))).toEqual([
+  expect(
+    own.entries.map(({ table, act, actorName, subject, changes }) => ({ table, act, actorName, subject, changes })),
+  ).toEqual([
     { table: "profiles", act: "update", actorName: "Ada King", subject: "Ada King", changes: { full_name: null } },
   ]);
   const signIns = await history({ about: "sign-ins" });
   expect(new Set(signIns.entries.map(({ table }) => table))).toEqual(new Set(["auth.sessions"]));
-  const [{ today } = { today: "" }] = await api.at.fresh.asOwner<{ today: string }>("select private.today()::text as today");
+  const [{ today } = { today: "" }] = await api.at.fresh.asOwner<{ today: string }>(
+    "select private.today()::text as today",
+  );
   const [{ before, after } = { before: "", after: "" }] = await api.at.fresh.asOwner<{ before: string; after: string }>(
     "select (private.today() - 1)::text as before, (private.today() + 1)::text as after",
   );
@@ -76,7 +83,8 @@ test("it is filtered by what, who and the practice's days", async () => {
 
 test("a booking is named while it is there, and an erased client is named nowhere", async () => {
   const { bookingId } = await api.at.paidBooking(await api.at.day(3), "10:00", client);
-  const ofBooking = async () => (await history({ about: "bookings" })).entries.filter((entry) => entry.bookingId === bookingId);
+  const ofBooking = async () =>
+    (await history({ about: "bookings" })).entries.filter((entry) => entry.bookingId === bookingId);
   expect((await ofBooking()).map(({ subject }) => subject)).toContain("A Client");
   await api.at.fresh.database.transaction((tx) => forgetPerson(tx, { userId: client.userId, clientId: null }));
   const left = await ofBooking();
@@ -91,7 +99,9 @@ test("it is turned page by page to its end, each entry once", async () => {
     `insert into audit (at, role, table_name, act, changes)
      select '2020-01-01 12:00Z'::timestamptz, 'anon', 'availability', 'insert', '{"is_active": [null, true]}' from generate_series(1, 60)`,
   );
-  const pages = await Promise.all([0, 1, 2, 3].map((page) => history({ by: "visitors", upTo: "2020-01-01", page: String(page) })));
+  const pages = await Promise.all(
+    [0, 1, 2, 3].map((page) => history({ by: "visitors", upTo: "2020-01-01", page: String(page) })),
+  );
   expect(pages.map(({ entries, isLast }) => [entries.length, isLast])).toEqual([
     [25, false],
     [25, false],
@@ -109,12 +119,16 @@ const act = async (name: string, body: object) => {
 };
 /** What these acts leave in the trail, the oldest first. */
 async function leaves(work: () => Promise<unknown>) {
-  const [{ last } = { last: 0 }] = await api.at.fresh.asOwner<{ last: number }>("select coalesce(max(id), 0)::int as last from audit");
+  const [{ last } = { last: 0 }] = await api.at.fresh.asOwner<{ last: number }>(
+    "select coalesce(max(id), 0)::int as last from audit",
+  );
   await work();
   const { entries } = await history();
   return entries
     .filter(({ id }) => id > last)
-    .map(({ table, act: done, actorName, key }) => [table, done, actorName, key].filter((part) => part !== null).join(" "))
+    .map(({ table, act: done, actorName, key }) =>
+      [table, done, actorName, key].filter((part) => part !== null).join(" "),
+    )
     .toReversed();
 }
 
@@ -127,9 +141,10 @@ test("what the practitioner does with clients, money and calendars is hers by na
     const sale = { amount: 5000, by: "cash", buyerName: "Ida", recipientName: "", message: "", expiresOn: null };
     await act("practice-sell-voucher", { requestId: randomUUID(), ...sale });
     const cost = { spent_on: "2026-05-01", amount_pence: 4321, category: "rooms", description: "Hall" };
-    expect((await api.post("/rest/v1/costs", cost, { apikey: KEYS.publishable, authorization: practitioner.authorization })).status).toBe(
-      201,
-    );
+    expect(
+      (await api.post("/rest/v1/costs", cost, { apikey: KEYS.publishable, authorization: practitioner.authorization }))
+        .status,
+    ).toBe(201);
     expect((await patch("email_words?kind=eq.thanks", { opening: "Dear friend" }, practitioner)).status).toBe(204);
     await act("practice-renew-calendar-link", {});
     await act("practice-calendar-names", { fullNames: true });
@@ -154,7 +169,13 @@ test("pages, articles and newsletters are told when published, moved or removed,
     const { pageId } = await act("practice-add-page", { path: "/gongs", title: "Gongs" });
     let revision = 1;
     for (const text of ["O", "On", "On gongs"])
-      ({ revision } = await act("practice-save-page-draft", { pageId, revision, title: "Gongs", description: "", blocks: [block(text)] }));
+      ({ revision } = await act("practice-save-page-draft", {
+        pageId,
+        revision,
+        title: "Gongs",
+        description: "",
+        blocks: [block(text)],
+      }));
     ({ revision } = await act("practice-publish-page", { pageId, revision }));
     ({ revision } = await act("practice-change-page-address", { pageId, revision, path: "/gong-baths" }));
     await act("practice-remove-page", { pageId, revision });
@@ -162,7 +183,15 @@ test("pages, articles and newsletters are told when published, moved or removed,
 
     const { articleId } = await act("practice-add-article", { slug: "on-gongs", title: "On gongs" });
     let read = 1;
-    const article = { title: "On gongs", excerpt: "", category: "", date: null, rune: "ansuz", related: null, pictureId: null };
+    const article = {
+      title: "On gongs",
+      excerpt: "",
+      category: "",
+      date: null,
+      rune: "ansuz",
+      related: null,
+      pictureId: null,
+    };
     for (const body of ["B", "Bo", "Boom"])
       ({ revision: read } = await act("practice-save-article-draft", { articleId, revision: read, ...article, body }));
     ({ revision: read } = await act("practice-publish-article", { articleId, revision: read }));
@@ -171,7 +200,13 @@ test("pages, articles and newsletters are told when published, moved or removed,
     const { newsletterId } = await act("practice-add-newsletter", { subject: "Gongs" });
     let seen = 1;
     for (const body of ["B", "Bo", "Boom"])
-      ({ revision: seen } = await act("practice-save-newsletter", { newsletterId, revision: seen, subject: "Gongs", preheader: "", body }));
+      ({ revision: seen } = await act("practice-save-newsletter", {
+        newsletterId,
+        revision: seen,
+        subject: "Gongs",
+        preheader: "",
+        body,
+      }));
     await act("practice-remove-newsletter", { newsletterId, revision: seen });
   });
   expect(left).toEqual(
@@ -224,9 +259,12 @@ test("the practitioner alone reads it, and nonsense is refused", async () => {
   const other = await api.signedIn();
   expect((await history({}, other)).status).toBe(403);
   expect(await history({}, { authorization: "" })).toMatchObject({ status: 401 });
-  for (const query of [{ about: "everything" }, { by: "me" }, { from: "2027-02-29" }, { page: "-1" }, { page: "x" }] as Record<
-    string,
-    string
-  >[])
+  for (const query of [
+    { about: "everything" },
+    { by: "me" },
+    { from: "2027-02-29" },
+    { page: "-1" },
+    { page: "x" },
+  ] as Record<string, string>[])
     expect(await history(query)).toMatchObject({ status: 400, code: "invalid-request" });
 });

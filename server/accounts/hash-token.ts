@@ -16,7 +16,12 @@ export function newLinkToken(): string {
 }
 
 /** A one-time token for an email: the text for its link (224 bits) and six digits to type; `pkce` marks the flow in the link. */
-export function newOneTimeText({ pkce }: { pkce: boolean }): { token: string; tokenHash: string; code: string; codeHash: string } {
+export function newOneTimeText({ pkce }: { pkce: boolean }): {
+  token: string;
+  tokenHash: string;
+  code: string;
+  codeHash: string;
+} {
   const token = `${pkce ? "pkce_" : ""}${newLinkToken()}`;
   const tokenHash = digest(token);
   const code = String(randomInt(1_000_000)).padStart(6, "0");

@@ -46,7 +46,11 @@ export async function sendAccountMail(practice: Practice, tx: Queries, mail: Acc
 }
 
 /** Emails the owner of a confirmed account that a sign-up with their address was not needed. */
-export async function mailAccountExists({ publicUrl }: Practice, tx: Queries, { id: userId, email }: User): Promise<void> {
+export async function mailAccountExists(
+  { publicUrl }: Practice,
+  tx: Queries,
+  { id: userId, email }: User,
+): Promise<void> {
   const { name: businessName } = await findPracticeDetails(tx);
   await queueMail(tx, accountExistsEmail({ userId, email, businessName, publicUrl }));
 }

@@ -61,7 +61,10 @@ export function rotateSigningKey(
 
 /** Returns a secret of 256 bits that all nodes share, made on first use. */
 export async function openSecret(database: Database, name: string): Promise<Buffer> {
-  await database.rows("insert into auth.secrets (name, value) values ($1, $2) on conflict (name) do nothing", [name, randomBytes(32)]);
+  await database.rows("insert into auth.secrets (name, value) values ($1, $2) on conflict (name) do nothing", [
+    name,
+    randomBytes(32),
+  ]);
   const row = await database.row<{ value: Buffer }>("select value from auth.secrets where name = $1", [name]);
   if (!row) throw new Error(`The secret ${name} is gone`);
   return row.value;
@@ -69,6 +72,8 @@ export async function openSecret(database: Database, name: string): Promise<Buff
 
 /** Reads the database's clock, in seconds since 1970. */
 export async function readClock(database: Database): Promise<number> {
-  const row = await database.row<{ now: number }>("select extract(epoch from clock_timestamp())::double precision as now");
+  const row = await database.row<{ now: number }>(
+    "select extract(epoch from clock_timestamp())::double precision as now",
+  );
   return row?.now ?? Number.NaN;
 }

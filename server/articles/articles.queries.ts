@@ -86,10 +86,10 @@ export async function unpublish(tx: Queries, id: string): Promise<void> {
 
 /** Inserts an article that is not public and has only a title; undefined if another article has the slug. */
 export async function insertArticle(tx: Queries, slug: string, title: string): Promise<{ id: string } | undefined> {
-  return tx.row<{ id: string }>("insert into articles (slug, title) values ($1, $2) on conflict (slug) do nothing returning id", [
-    slug,
-    title,
-  ]);
+  return tx.row<{ id: string }>(
+    "insert into articles (slug, title) values ($1, $2) on conflict (slug) do nothing returning id",
+    [slug, title],
+  );
 }
 
 /** Whether another article has the slug. Locks the table, so that no slug changes until the transaction ends. */
@@ -103,7 +103,11 @@ export async function forgetArticleRedirect(tx: Queries, slug: string): Promise<
 }
 
 /** Changes an article's slug; the old one redirects to it if the article has ever been public. */
-export async function moveArticle(tx: Queries, { id, slug: old, isComplete }: StoredArticle, slug: string): Promise<void> {
+export async function moveArticle(
+  tx: Queries,
+  { id, slug: old, isComplete }: StoredArticle,
+  slug: string,
+): Promise<void> {
   await tx.rows("update articles set slug = $2 where id = $1", [id, slug]);
   if (isComplete)
     await tx.rows(

@@ -53,7 +53,9 @@ const visible = async (slug: string) => {
 };
 const there = async (path: string) => (await api.ask(path)).headers.get("location");
 const told = async (words: string) => {
-  const texts = await Promise.all(["/feed.xml", "/sitemap.xml", "/llms.txt"].map(async (path) => (await machines.request(path)).text()));
+  const texts = await Promise.all(
+    ["/feed.xml", "/sitemap.xml", "/llms.txt"].map(async (path) => (await machines.request(path)).text()),
+  );
   return texts.map((text) => text.includes(words));
 };
 const drafts = () => api.at.fresh.asOwner("select from article_drafts");
@@ -61,7 +63,9 @@ const drafts = () => api.at.fresh.asOwner("select from article_drafts");
 const NOON = new Date("2027-03-20T12:00:00Z");
 beforeEach(async () => {
   await api.at.clockAt(NOON);
-  await api.at.fresh.asOwner("delete from articles where not (slug = any ($1))", [DEFAULT_ARTICLES.map(({ slug }) => slug)]);
+  await api.at.fresh.asOwner("delete from articles where not (slug = any ($1))", [
+    DEFAULT_ARTICLES.map(({ slug }) => slug),
+  ]);
   const added = await call("practice-add-article", { slug: "on-gongs", title: "On gongs" });
   article = { articleId: String(added.articleId), revision: 1 };
 });
@@ -90,8 +94,14 @@ describe("an article", () => {
     await write("Listen again.");
     expect((await visible("on-gongs"))?.body).toBe("Listen.");
     await change("publish-article");
-    expect(await visible("on-gongs")).toEqual({ body: "Listen again.", shown_on: "2027-03-20", changed_on: "2027-03-25" });
-    expect(await (await machines.request("/sitemap.xml")).text()).toContain("/blog/on-gongs</loc><lastmod>2027-03-25</lastmod>");
+    expect(await visible("on-gongs")).toEqual({
+      body: "Listen again.",
+      shown_on: "2027-03-20",
+      changed_on: "2027-03-25",
+    });
+    expect(await (await machines.request("/sitemap.xml")).text()).toContain(
+      "/blog/on-gongs</loc><lastmod>2027-03-25</lastmod>",
+    );
   });
 
   test("shows a date of its own", async () => {
@@ -121,8 +131,13 @@ describe("an article", () => {
   });
 
   test("that moves is redirected to from each address it had, but not from one that another takes", async () => {
-    expect(await call("practice-add-article", { slug: "moving-like-water", title: "x" })).toMatchObject({ code: "path-taken" });
-    expect(await change("change-article-slug", { slug: "moving-like-water" })).toMatchObject({ status: 409, code: "path-taken" });
+    expect(await call("practice-add-article", { slug: "moving-like-water", title: "x" })).toMatchObject({
+      code: "path-taken",
+    });
+    expect(await change("change-article-slug", { slug: "moving-like-water" })).toMatchObject({
+      status: 409,
+      code: "path-taken",
+    });
     await publishAs("Listen.");
     await change("change-article-slug", { slug: "gongs" });
     await change("change-article-slug", { slug: "bells" });
@@ -140,10 +155,16 @@ describe("an article", () => {
     expect(await change("publish-article")).toMatchObject({ status: 404, code: "article-not-found" });
   });
 
-  test.each(["", "A", "a--b", "-a", "a/b", "a b", "../x", "<script>", "a".repeat(81)])("cannot have the address %j", async (slug) => {
-    expect(await call("practice-add-article", { slug, title: "x" })).toMatchObject({ status: 400, code: "invalid-request" });
-    expect(await change("change-article-slug", { slug })).toMatchObject({ status: 400 });
-  });
+  test.each(["", "A", "a--b", "-a", "a/b", "a b", "../x", "<script>", "a".repeat(81)])(
+    "cannot have the address %j",
+    async (slug) => {
+      expect(await call("practice-add-article", { slug, title: "x" })).toMatchObject({
+        status: 400,
+        code: "invalid-request",
+      });
+      expect(await change("change-article-slug", { slug })).toMatchObject({ status: 400 });
+    },
+  );
 });
 
 describe("a removed article", () => {
@@ -182,7 +203,9 @@ describe("a removed article", () => {
     await change("remove-article");
     await api.at.fresh.asOwner("delete from pictures where id = $1", [picture?.id]);
     expect(await restore()).toEqual({ status: 200 });
-    expect(await api.at.fresh.asOwner("select body, picture_id from article_drafts")).toEqual([{ body: "Listen.", picture_id: null }]);
+    expect(await api.at.fresh.asOwner("select body, picture_id from article_drafts")).toEqual([
+      { body: "Listen.", picture_id: null },
+    ]);
   });
 
   test("is forgotten after a day; what was never there is not found", async () => {
@@ -202,7 +225,10 @@ describe("a scheduled article", () => {
     expect([await visible("on-gongs"), await told("/blog/on-gongs")]).toEqual([undefined, [false, false, false]]);
     await api.at.clockAt(new Date("2027-05-31T23:30:00Z"));
     expect((await visible("on-gongs"))?.shown_on).toBe("2027-06-01");
-    expect([await told("/blog/on-gongs"), await there("/Blog/on-gongs")]).toEqual([[true, true, true], "/blog/on-gongs"]);
+    expect([await told("/blog/on-gongs"), await there("/Blog/on-gongs")]).toEqual([
+      [true, true, true],
+      "/blog/on-gongs",
+    ]);
   });
 
   test("can be changed, scheduled anew, published now, or not at all", async () => {
@@ -228,7 +254,9 @@ describe("a scheduled article", () => {
   ])("has no time in %s", async (_, date, time, status, code) => {
     await write("Listen.");
     expect(await change("schedule-article", { date, time })).toMatchObject({ status, code });
-    expect(await api.at.fresh.asOwner("select publish_at from articles where slug = 'on-gongs'")).toEqual([{ publish_at: null }]);
+    expect(await api.at.fresh.asOwner("select publish_at from articles where slug = 'on-gongs'")).toEqual([
+      { publish_at: null },
+    ]);
   });
 
   test("at a time that the clocks show twice appears at the first", async () => {
@@ -276,7 +304,9 @@ describe("two windows", () => {
 test("a preview link shows the draft, or what is to appear, to everybody who has it, until it is public", async () => {
   await write("Listen.");
   const preview = async () => {
-    const [row] = await api.at.fresh.asOwner<{ key: string }>("select preview_key as key from articles where slug = 'on-gongs'");
+    const [row] = await api.at.fresh.asOwner<{ key: string }>(
+      "select preview_key as key from articles where slug = 'on-gongs'",
+    );
     return api.ask(`/functions/v1/article-preview?key=${row?.key}`);
   };
   const shown = await preview();
@@ -296,7 +326,9 @@ test("a preview link shows the draft, or what is to appear, to everybody who has
 test("a preview link of a draft that was discarded shows no later draft", async () => {
   await publishAs("Listen.");
   await write("Secret.");
-  const [row] = await api.at.fresh.asOwner<{ key: string }>("select preview_key as key from articles where slug = 'on-gongs'");
+  const [row] = await api.at.fresh.asOwner<{ key: string }>(
+    "select preview_key as key from articles where slug = 'on-gongs'",
+  );
   const preview = () => api.ask(`/functions/v1/article-preview?key=${row?.key}`);
   expect((await preview()).status).toBe(200);
   await change("discard-article-draft");
@@ -317,7 +349,9 @@ describe("hostile content is refused and changes nothing:", () => {
     ["a day that does not exist", { date: "2027-02-30" }],
   ])("%s", async (_, more) => {
     expect([400, 413]).toContain((await write("x", more)).status);
-    expect(await api.at.fresh.asOwner("select revision from articles where slug = 'on-gongs'")).toEqual([{ revision: 1 }]);
+    expect(await api.at.fresh.asOwner("select revision from articles where slug = 'on-gongs'")).toEqual([
+      { revision: 1 },
+    ]);
   });
 
   test("by anybody but the practitioner", async () => {

@@ -41,20 +41,36 @@ function changeArticle<R extends string = never>(
 }
 
 /** Adds an article: a draft with a title, not visible before it is published. */
-export function addArticle({ database }: Practice, by: { userId: string }, { slug, title }: { slug: string; title: string }) {
+export function addArticle(
+  { database }: Practice,
+  by: { userId: string },
+  { slug, title }: { slug: string; title: string },
+) {
   return database.transaction(async (tx) => {
     await actAs(tx, by.userId);
     const article = await articles.insertArticle(tx, slug, title);
     if (!article) return refused("path-taken");
     await articles.forgetArticleRedirect(tx, slug);
-    const empty = { excerpt: "", category: "", date: null, rune: "ansuz", related: null, body: "", pictureId: null } as const;
+    const empty = {
+      excerpt: "",
+      category: "",
+      date: null,
+      rune: "ansuz",
+      related: null,
+      body: "",
+      pictureId: null,
+    } as const;
     await articles.saveArticleDraft(tx, article.id, { title, ...empty });
     return done({ articleId: article.id });
   });
 }
 
 /** Saves the draft. */
-export function saveArticleDraft(practice: Practice, _: unknown, { articleId, revision, ...content }: ArticleRevision & ArticleContent) {
+export function saveArticleDraft(
+  practice: Practice,
+  _: unknown,
+  { articleId, revision, ...content }: ArticleRevision & ArticleContent,
+) {
   return saveAtRevision(practice, ARTICLES, { id: articleId, revision, content });
 }
 
@@ -113,7 +129,11 @@ export function discardArticleDraft(practice: Practice, by: { userId: string }, 
 }
 
 /** Changes an article's address; the old one redirects permanently. */
-export function changeSlug(practice: Practice, by: { userId: string }, { slug, ...seen }: ArticleRevision & { slug: string }) {
+export function changeSlug(
+  practice: Practice,
+  by: { userId: string },
+  { slug, ...seen }: ArticleRevision & { slug: string },
+) {
   return changeArticle(practice, by, seen, async (tx, article) => {
     if (await articles.isSlugTaken(tx, slug, article.id)) return refused("path-taken");
     if (slug !== article.slug) {

@@ -31,7 +31,11 @@ export const STRETCHING = { logN: 18 };
  * Writes pieces, in their order, as a compressed tar that is encrypted to a passphrase in the age format
  * (https://age-encryption.org/v1). `age --decrypt FILE | tar tz` reads it without this program.
  */
-export async function writeArchive(pieces: AsyncIterable<ArchivePiece>, passphrase: string, to: Writable): Promise<void> {
+export async function writeArchive(
+  pieces: AsyncIterable<ArchivePiece>,
+  passphrase: string,
+  to: Writable,
+): Promise<void> {
   const { Encrypter } = await import("age-encryption");
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
@@ -69,7 +73,9 @@ export async function* readArchive(from: Readable, passphrase: string): AsyncGen
   } catch (error) {
     const isLocked = (error as Error).message.includes("no identity matched");
     throw new UnusableBackup(
-      isLocked ? "The passphrase is not the one of this backup." : "This file is not a backup, or only the beginning of one.",
+      isLocked
+        ? "The passphrase is not the one of this backup."
+        : "This file is not a backup, or only the beginning of one.",
     );
   }
   const extract = tar.extract();

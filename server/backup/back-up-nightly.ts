@@ -11,7 +11,11 @@ const COPY_FAILED = "backup-copy-failed";
  * copies the rest to another machine if one is configured. A failure raises an alert, which the next successful night settles; older
  * backups stay until then.
  */
-export async function backUpNightly({ database, backups, log }: Pick<Practice, "database" | "backups" | "log">): Promise<void> {
+export async function backUpNightly({
+  database,
+  backups,
+  log,
+}: Pick<Practice, "database" | "backups" | "log">): Promise<void> {
   if (!backups) return;
   try {
     await addBackup(database, await backups.make());
@@ -28,13 +32,22 @@ export async function backUpNightly({ database, backups, log }: Pick<Practice, "
   await copyElsewhere({ database, backups, log });
 }
 
-async function copyElsewhere({ database, backups, log }: Pick<Practice, "database" | "backups" | "log">): Promise<void> {
+async function copyElsewhere({
+  database,
+  backups,
+  log,
+}: Pick<Practice, "database" | "backups" | "log">): Promise<void> {
   if (!backups?.copies) return resolveAlerts(database, COPY_FAILED); // no copies are configured
   let copied: string[];
   try {
     copied = await backups.copies.update();
   } catch (error) {
-    await raiseBackupAlert({ database, log }, COPY_FAILED, "The backup of the night is here, but was not copied to another machine", error);
+    await raiseBackupAlert(
+      { database, log },
+      COPY_FAILED,
+      "The backup of the night is here, but was not copied to another machine",
+      error,
+    );
     return;
   }
   await markCopied(database, copied, backups.copies.place);
@@ -48,7 +61,10 @@ async function raiseBackupAlert(
   error: unknown,
 ): Promise<void> {
   const { message } = error as Error;
-  log.error({ reason: message }, kind === BACKUP_FAILED ? "the nightly backup failed" : "the nightly backup was not copied");
+  log.error(
+    { reason: message },
+    kind === BACKUP_FAILED ? "the nightly backup failed" : "the nightly backup was not copied",
+  );
   const day = new Date().toISOString().slice(0, 10);
   await raiseAlert(database, { kind, detail: `${what}: ${message}`, reference: day });
 }

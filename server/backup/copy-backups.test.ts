@@ -24,9 +24,15 @@ beforeEach(() => {
   mkdirSync(here);
 });
 
-const at = (change?: object): CopySettings => ({ place: "s3://stored-files/practice", prefix: "practice/", ...s3.account, ...change });
+const at = (change?: object): CopySettings => ({
+  place: "s3://stored-files/practice",
+  prefix: "practice/",
+  ...s3.account,
+  ...change,
+});
 const update = (place: CopySettings) => withCopies(place, (store) => copyBackups(here, store));
-const namesAt = (place: CopySettings) => withCopies(place, async (store) => (await store.list()).map(({ name }) => name).toSorted());
+const namesAt = (place: CopySettings) =>
+  withCopies(place, async (store) => (await store.list()).map(({ name }) => name).toSorted());
 const night = (day: number, hour = 2) => backupName(new Date(Date.UTC(2026, 0, day, hour)));
 const write = (name: string, content: string | Buffer = name) => writeFileSync(join(here, name), content);
 
@@ -67,7 +73,9 @@ describe("copies", () => {
     expect(copied).not.toContain(join(here, night(2))); // not kept there, so not sent to be removed
     expect(copied).toContain(join(here, night(12)));
     const found = await namesAt(place);
-    expect(found).toEqual(expect.arrayContaining([night(12), night(6), night(4), "a letter.txt", `${night(4)}-of-mine`]));
+    expect(found).toEqual(
+      expect.arrayContaining([night(12), night(6), night(4), "a letter.txt", `${night(4)}-of-mine`]),
+    );
     expect(found).not.toContain(night(1, 1));
     expect(found).not.toContain(night(2));
     expect(readdirSync(here)).toHaveLength(11); // this machine's have a rule of their own

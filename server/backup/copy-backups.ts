@@ -24,6 +24,7 @@ export async function copyBackups(folder: string, store: CopyStore): Promise<str
     if (stored.get(name) !== size) await store.send(path, name);
     copied.push(path);
   }
-  for (const { name } of all.filter((backup) => stored.has(backup.name) && !kept.includes(backup))) await store.remove(name);
+  for (const { name } of all.filter((backup) => stored.has(backup.name) && !kept.includes(backup)))
+    await store.remove(name);
   return copied;
 }

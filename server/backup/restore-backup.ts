@@ -42,13 +42,19 @@ export async function restoreBackup(target: RestoreTarget, file: string, passphr
 /** Throws UnusableBackup if the database already contains a practice, or a program runs on it. */
 export async function refuseUsed(connectionString: string): Promise<void> {
   if (!(await isUnused(connectionString)))
-    throw new UnusableBackup("The database is in use: a backup is restored into an empty one only. Name another DATABASE_URL or DATA_DIR.");
+    throw new UnusableBackup(
+      "The database is in use: a backup is restored into an empty one only. Name another DATABASE_URL or DATA_DIR.",
+    );
   if (await isServed(connectionString))
-    throw new UnusableBackup("The program is running on this database: stop it, on each of its machines, and restore again.");
+    throw new UnusableBackup(
+      "The program is running on this database: stop it, on each of its machines, and restore again.",
+    );
 }
 
 /** Reads the files of the data folder, which come before the tables, and the piece after them. */
-async function readKept(pieces: AsyncGenerator<ArchivePiece>): Promise<{ kept: DataFile[]; next: ArchivePiece | undefined }> {
+async function readKept(
+  pieces: AsyncGenerator<ArchivePiece>,
+): Promise<{ kept: DataFile[]; next: ArchivePiece | undefined }> {
   const kept: DataFile[] = [];
   for (;;) {
     const { value, done } = await pieces.next();
@@ -58,7 +64,10 @@ async function readKept(pieces: AsyncGenerator<ArchivePiece>): Promise<{ kept: D
   }
 }
 
-async function* joined(first: ArchivePiece | undefined, others: AsyncGenerator<ArchivePiece>): AsyncGenerator<ArchivePiece> {
+async function* joined(
+  first: ArchivePiece | undefined,
+  others: AsyncGenerator<ArchivePiece>,
+): AsyncGenerator<ArchivePiece> {
   if (first) yield first;
   yield* others;
 }
@@ -74,7 +83,10 @@ function requireBackupFile(file: string): void {
 }
 
 async function refuseOtherSchema({ value }: IteratorResult<ArchivePiece, unknown>): Promise<void> {
-  const read = value && (value as ArchivePiece).name === "manifest.json" ? manifest.safeParse(parsed(value as ArchivePiece)) : undefined;
+  const read =
+    value && (value as ArchivePiece).name === "manifest.json"
+      ? manifest.safeParse(parsed(value as ArchivePiece))
+      : undefined;
   if (!read?.success) throw new UnusableBackup("This file is not a backup that this version can read.");
   if (isSameSchema(read.data.schema, await schemaOfProgram())) return;
   throw new UnusableBackup(
@@ -92,7 +104,13 @@ type Filling = RestoreTarget & { tables: Target };
 
 /** Reads the pieces in the order in which they were written: those of one table or file are consecutive. */
 async function fill(filling: Filling, pieces: AsyncGenerator<ArchivePiece>): Promise<Summary> {
-  const found: Summary = { tables: {}, sequences: [], files: { count: 0, bytes: 0, sha256: "" }, missing: [], money: {} };
+  const found: Summary = {
+    tables: {},
+    sequences: [],
+    files: { count: 0, bytes: 0, sha256: "" },
+    missing: [],
+    money: {},
+  };
   const files = createHash("sha256");
   let open: Opened | undefined;
   for await (const piece of pieces) {
@@ -122,7 +140,8 @@ function openPiece(owner: string, filling: Filling, found: Summary, files: Hash)
 
 function openTable(owner: string, name: string, { tables }: Filling, found: Summary): Opened {
   const table = tables.tables.find((each) => each.name === name);
-  if (!table) throw new UnusableBackup(`The backup has a table ${name}, which this version of the program does not know.`);
+  if (!table)
+    throw new UnusableBackup(`The backup has a table ${name}, which this version of the program does not know.`);
   const rows = tables.openTable(table);
   const hash = createHash("sha256");
   return {

@@ -25,8 +25,18 @@ export async function writeBackup(source: BackupSource, file: string, passphrase
   const draft = `${file}.part-${process.pid}`;
   try {
     const written = await copyOut(source.connectionString, async (snapshot) => {
-      const summary: Summary = { tables: {}, sequences: snapshot.sequences, files: noFiles(), missing: [], money: snapshot.money };
-      await writeArchive(piecesOfAll(snapshot, source, summary), passphrase, createWriteStream(draft, { flags: "wx", mode: 0o600 }));
+      const summary: Summary = {
+        tables: {},
+        sequences: snapshot.sequences,
+        files: noFiles(),
+        missing: [],
+        money: snapshot.money,
+      };
+      await writeArchive(
+        piecesOfAll(snapshot, source, summary),
+        passphrase,
+        createWriteStream(draft, { flags: "wx", mode: 0o600 }),
+      );
       return summary;
     });
     await flush(draft);
@@ -49,13 +59,20 @@ async function* piecesOfAll(snapshot: Snapshot, source: BackupSource, summary: S
       hash.update(piece.content);
       yield piece;
     }
-    summary.tables[table.name] = { rows: (rows as Readable & { rowCount: number }).rowCount, sha256: hash.digest("hex") };
+    summary.tables[table.name] = {
+      rows: (rows as Readable & { rowCount: number }).rowCount,
+      sha256: hash.digest("hex"),
+    };
   }
   yield* piecesOfFiles(snapshot.files, source, summary);
   yield json("summary.json", summary);
 }
 
-async function* piecesOfFiles(files: FilePlace[], { readFile }: BackupSource, summary: Summary): AsyncGenerator<ArchivePiece> {
+async function* piecesOfFiles(
+  files: FilePlace[],
+  { readFile }: BackupSource,
+  summary: Summary,
+): AsyncGenerator<ArchivePiece> {
   const hash = createHash("sha256");
   for (const place of files) {
     const name = `files/${place.bucket}/${place.object}/${place.version}`;

@@ -87,7 +87,8 @@ export const cancellationTerms = action("cancellation-terms", {
 });
 
 export const practiceCancellationTerms = action("practice-cancellation-terms", {
-  about: "All money held for a booking, the part that paid the price and how, and the refund under the refund policy now.",
+  about:
+    "All money held for a booking, the part that paid the price and how, and the refund under the refund policy now.",
   who: admin,
   input: booking,
   refusals: BOOKING_DELETED,
@@ -112,7 +113,9 @@ export const practiceCancelBooking = action("practice-cancel-booking", {
   who: admin,
   input: z.object({
     bookingId,
-    refund: z.union([z.enum(["policy", "full", "none"]), pence], { error: "must be policy, full, none or an amount in pence" }),
+    refund: z.union([z.enum(["policy", "full", "none"]), pence], {
+      error: "must be policy, full, none or an amount in pence",
+    }),
     reason: z.optional(lines(500)),
     expectedPaidPence: pence.optional(),
   }),
@@ -121,7 +124,8 @@ export const practiceCancelBooking = action("practice-cancel-booking", {
 });
 
 export const moveBooking = action("reschedule-booking", {
-  about: "Moves the user's own booking to another offered time, with the notice of its rule and without a second charge.",
+  about:
+    "Moves the user's own booking to another offered time, with the notice of its rule and without a second charge.",
   who: user("Please sign in to move your booking"),
   input: z.object({ ...bookingMoment.shape, bookingId }),
   limits: [
@@ -137,7 +141,13 @@ export const moveBooking = action("reschedule-booking", {
     ...pick(BOOKINGS, "booking-not-movable", "too-late-to-move"),
   },
   run: async (practice, { userId }, { bookingDate, bookingTime, ...input }) => {
-    const moved = await move.moveBooking(practice, { ...input, date: bookingDate, time: bookingTime, by: "client", userId });
+    const moved = await move.moveBooking(practice, {
+      ...input,
+      date: bookingDate,
+      time: bookingTime,
+      by: "client",
+      userId,
+    });
     return moved.ok ? done({ bookingDate: moved.date, bookingTime: moved.time }) : moved;
   },
 });
@@ -148,13 +158,20 @@ export const practiceMoveBooking = action("practice-move-booking", {
   input: z.object({ ...bookingMoment.shape, bookingId, bookAnyway: z.boolean().optional() }),
   refusals: { ...BOOKING_DELETED, ...occupied, ...shared("time-is-over"), ...pick(BOOKINGS, "booking-not-movable") },
   run: async (practice, { userId }, { bookingDate, bookingTime, ...input }) => {
-    const moved = await move.moveBooking(practice, { ...input, date: bookingDate, time: bookingTime, by: "practitioner", userId });
+    const moved = await move.moveBooking(practice, {
+      ...input,
+      date: bookingDate,
+      time: bookingTime,
+      by: "practitioner",
+      userId,
+    });
     return moved.ok ? done({ bookingDate: moved.date, bookingTime: moved.time }) : moved;
   },
 });
 
 export const addBooking = action("practice-add-booking", {
-  about: "Enters a booking that was made by telephone or in person. Repeated under one `requestId`, it is entered once.",
+  about:
+    "Enters a booking that was made by telephone or in person. Repeated under one `requestId`, it is entered once.",
   who: admin,
   input: newBooking,
   refusals: {

@@ -15,7 +15,8 @@ export async function bookingCalendarFile(
   { bookingId }: { bookingId: string },
 ) {
   const booking = await findBooking(database, bookingId);
-  const loaded = booking && (isAdmin || booking.userId === userId) && (await loadBookingFacts(database, bookingId, publicUrl));
+  const loaded =
+    booking && (isAdmin || booking.userId === userId) && (await loadBookingFacts(database, bookingId, publicUrl));
   if (!loaded) return refused("booking-not-found");
   const body = bookingCalendar({ ...loaded.facts, businessEmail: null });
   return done({ file: { name: `session-${reference(bookingId)}.ics`, type: "text/calendar; charset=utf-8", body } });

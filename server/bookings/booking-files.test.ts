@@ -88,7 +88,11 @@ test("the receipt has the practice's logo, transparent; without its file it has 
   const original = `${crypto.randomUUID()}.png`;
   const headers = { apikey: KEYS.publishable, authorization: practitioner.authorization, "content-type": "image/png" };
   await api.ask(`/storage/v1/object/originals/${original}`, { method: "POST", body: new Uint8Array(png), headers });
-  const added = await api.post("/functions/v1/practice-add-picture", { original, alt: "A disc", purpose: "logo" }, practitioner);
+  const added = await api.post(
+    "/functions/v1/practice-add-picture",
+    { original, alt: "A disc", purpose: "logo" },
+    practitioner,
+  );
   const { pictureId } = (await added.json()) as { pictureId: string };
   const pictures = async () => {
     const answer = await fetchFile("receipt", booking.bookingId);
@@ -116,18 +120,22 @@ test("the calendar file is the emails' entry, as a publication without a reply",
   expect(event.startDate.toJSDate()).toEqual(booking.begins);
 });
 
-test.each(["receipt", "booking-calendar"])("%s: 404 to other users, 401 to visitors, refused for an invalid id", async (name) => {
-  const answers = await Promise.all([booking.bookingId, crypto.randomUUID()].map((id) => fetchFile(name, id, bob)));
-  for (const answer of answers) {
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toEqual({
-      code: "booking-not-found",
-      error: "Unable to find your booking. Please contact us if you have been charged.",
-    });
-  }
-  expect((await fetchFile(name, booking.bookingId, {})).status).toBe(401);
-  for (const id of ["", "1", "../receipt", `${booking.bookingId}%00`, "eq.1"]) expect((await fetchFile(name, id)).status).toBe(400);
-});
+test.each(["receipt", "booking-calendar"])(
+  "%s: 404 to other users, 401 to visitors, refused for an invalid id",
+  async (name) => {
+    const answers = await Promise.all([booking.bookingId, crypto.randomUUID()].map((id) => fetchFile(name, id, bob)));
+    for (const answer of answers) {
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toEqual({
+        code: "booking-not-found",
+        error: "Unable to find your booking. Please contact us if you have been charged.",
+      });
+    }
+    expect((await fetchFile(name, booking.bookingId, {})).status).toBe(401);
+    for (const id of ["", "1", "../receipt", `${booking.bookingId}%00`, "eq.1"])
+      expect((await fetchFile(name, id)).status).toBe(400);
+  },
+);
 
 test("the receipt calls cash cash, for the payment and the refund", async () => {
   const { at } = api;

@@ -49,9 +49,14 @@ test("a booking keeps the version that it was sold under, whoever makes it, and 
   expect([await versionOf(held.first), await versionOf(held.again)]).toEqual([1, 2]);
   expect(await at.booking(held.first)).toMatchObject({ status: "cancelled", cancelled_because: "hold-ended" });
   const { id } = await at.serviceNamed("Tarot or rune reading by video or phone");
-  const added = await addBooking(at.practice, PRACTITIONER, { ...at.request(id, await at.day(12), "09:00"), payment: "cash" });
+  const added = await addBooking(at.practice, PRACTITIONER, {
+    ...at.request(id, await at.day(12), "09:00"),
+    payment: "cash",
+  });
   expect(added).toMatchObject({ ok: true });
-  expect(await at.fresh.asOwner("select distinct rule_version from bookings where paid_by = 'cash'")).toEqual([{ rule_version: 2 }]);
+  expect(await at.fresh.asOwner("select distinct rule_version from bookings where paid_by = 'cash'")).toEqual([
+    { rule_version: 2 },
+  ]);
 });
 
 test("a request that names another version than the one in force is refused and holds nothing, and a consent stores the version", async () => {
@@ -59,13 +64,16 @@ test("a request that names another version than the one in force is refused and 
   const client = await at.client();
   const request = { ...at.request(id, await at.day(13), "09:00"), consentVersion: "2024-12" };
   for (const ruleVersion of [1, 3]) {
-    expect(await startBooking(at.practice, client, { ...request, ruleVersion })).toEqual({ ok: false, reason: "rule-changed" });
+    expect(await startBooking(at.practice, client, { ...request, ruleVersion })).toEqual({
+      ok: false,
+      reason: "rule-changed",
+    });
   }
   expect(await at.fresh.asOwner("select from bookings where user_id = $1", [client.userId])).toEqual([]);
   expect(await startBooking(at.practice, client, { ...request, ruleVersion: 2 })).toMatchObject({ ok: true });
-  expect(await at.fresh.asOwner("select distinct rule_version from consents where user_id = $1", [client.userId])).toEqual([
-    { rule_version: 2 },
-  ]);
+  expect(
+    await at.fresh.asOwner("select distinct rule_version from consents where user_id = $1", [client.userId]),
+  ).toEqual([{ rule_version: 2 }]);
 });
 
 test("a request that consents to another version of the terms than the one in force is refused; a consent names the edition of each text", async () => {
@@ -84,16 +92,35 @@ test("a request that consents to another version of the terms than the one in fo
   expect(first).toMatchObject({ ok: true });
   expect(await consents()).toEqual(["age 2024-12", "privacy 2024-12", "terms 2024-12"]);
   await at.fresh.asOwner("update pages set edition = 2 where path = '/terms'");
-  for (const other of ["2024-12", "3 2024-12", "x"]) expect(await start(other)).toEqual({ ok: false, reason: "rule-changed" });
+  for (const other of ["2024-12", "3 2024-12", "x"])
+    expect(await start(other)).toEqual({ ok: false, reason: "rule-changed" });
   for (const _ of ["first", "repeated"]) expect(await start("2 2024-12")).toMatchObject({ ok: true });
-  expect((await consents()).toSorted()).toEqual(["age 2", "age 2024-12", "privacy 2024-12", "terms 2", "terms 2024-12"]);
+  expect((await consents()).toSorted()).toEqual([
+    "age 2",
+    "age 2024-12",
+    "privacy 2024-12",
+    "terms 2",
+    "terms 2024-12",
+  ]);
   await at.fresh.asOwner("update pages set edition = 1 where path = '/terms'");
 });
 
 test("cancelling gives back what the booking's own version says", async () => {
-  expect(await terms(sold, 30 * HOUR_MS)).toMatchObject({ refund: 2250, until: sold.begins.getTime() - 24 * HOUR_MS, afterwards: 0 });
-  expect(await terms(now, 30 * HOUR_MS)).toMatchObject({ refund: 4500, until: now.begins.getTime() - 24 * HOUR_MS, afterwards: 3375 });
-  expect(await terms(now, 13 * HOUR_MS)).toMatchObject({ refund: 3375, until: now.begins.getTime() - 12 * HOUR_MS, afterwards: 900 });
+  expect(await terms(sold, 30 * HOUR_MS)).toMatchObject({
+    refund: 2250,
+    until: sold.begins.getTime() - 24 * HOUR_MS,
+    afterwards: 0,
+  });
+  expect(await terms(now, 30 * HOUR_MS)).toMatchObject({
+    refund: 4500,
+    until: now.begins.getTime() - 24 * HOUR_MS,
+    afterwards: 3375,
+  });
+  expect(await terms(now, 13 * HOUR_MS)).toMatchObject({
+    refund: 3375,
+    until: now.begins.getTime() - 12 * HOUR_MS,
+    afterwards: 900,
+  });
   expect(await terms(now, HOUR_MS)).toMatchObject({ refund: 0, until: undefined });
 });
 
@@ -116,21 +143,37 @@ test("moving needs the notice of the booking's own version, and the refusal name
     moveBooking(at.practice, { bookingId, date, time: "15:00", by: "client", userId: client.userId });
   await at.clockAt(now.begins.getTime() - 30 * HOUR_MS);
   const date = await at.day(5);
-  expect(await move(sold, date)).toMatchObject({ reason: "too-late-to-move", detail: expect.stringContaining("at least 48 hours notice") });
+  expect(await move(sold, date)).toMatchObject({
+    reason: "too-late-to-move",
+    detail: expect.stringContaining("at least 48 hours notice"),
+  });
   await at.clockAt(now.begins.getTime() - 5 * HOUR_MS);
-  expect(await move(now, date)).toMatchObject({ reason: "too-late-to-move", detail: expect.stringContaining("at least 6 hours notice") });
+  expect(await move(now, date)).toMatchObject({
+    reason: "too-late-to-move",
+    detail: expect.stringContaining("at least 6 hours notice"),
+  });
 });
 
 test("who moves a session when less comes back gets no more by cancelling it later; a move by the practice gives back all of it", async () => {
   const moved = await at.paidBooking(await at.day(8), "14:00");
   const { bookingId, client, begins } = moved;
   const to = async (date: string, by: "client" | "practitioner") =>
-    moveBooking(at.practice, { bookingId, date, time: "14:00", by, userId: by === "client" ? client.userId : PRACTITIONER.userId });
+    moveBooking(at.practice, {
+      bookingId,
+      date,
+      time: "14:00",
+      by,
+      userId: by === "client" ? client.userId : PRACTITIONER.userId,
+    });
   await at.clockAt(begins.getTime() - 13 * HOUR_MS);
   expect(await loadCancellationTerms(at.practice.database, bookingId)).toMatchObject({ refund: 3375, percent: 75 });
   const later = await at.day(10);
   expect(await to(later, "client")).toMatchObject({ ok: true });
-  expect(await loadCancellationTerms(at.practice.database, bookingId)).toMatchObject({ refund: 3375, percent: 75, afterwards: 900 });
+  expect(await loadCancellationTerms(at.practice.database, bookingId)).toMatchObject({
+    refund: 3375,
+    percent: 75,
+    afterwards: 900,
+  });
   const own = await at.fresh.asOwner<{ rule: { tiers: object[] } }>(
     "select private.as_rule(r, b.refund_cap) as rule from bookings b join booking_rules r on r.version = b.rule_version where b.id = $1",
     [bookingId],
@@ -140,7 +183,13 @@ test("who moves a session when less comes back gets no more by cancelling it lat
     { hours: 2, percent: 20 },
   ]);
   expect(
-    await cancelBooking(at.practice, { bookingId, by: "client", userId: client.userId, refund: "policy", expectedRefund: 4500 }),
+    await cancelBooking(at.practice, {
+      bookingId,
+      by: "client",
+      userId: client.userId,
+      refund: "policy",
+      expectedRefund: 4500,
+    }),
   ).toEqual({
     ok: false,
     reason: "refund-changed",
@@ -154,13 +203,20 @@ test("the reminder of the deadline goes out in the day before the first step of 
   const remindedAt = async (notice: number) => {
     await at.clockAt(now.begins.getTime() - notice);
     await sendReminders(at.practice);
-    const rows = await at.fresh.asOwner("select booking_id from mail where kind = 'reminder-of-deadline' order by created_at");
+    const rows = await at.fresh.asOwner(
+      "select booking_id from mail where kind = 'reminder-of-deadline' order by created_at",
+    );
     return rows.map((row) => row["booking_id"]);
   };
   expect(await remindedAt(60 * HOUR_MS)).toEqual([sold.bookingId]);
   expect(await remindedAt(40 * HOUR_MS)).toEqual([sold.bookingId, now.bookingId]);
-  const [mail] = await at.fresh.asOwner("select plain from mail where kind = 'reminder-of-deadline' and booking_id = $1", [now.bookingId]);
-  expect(mail?.["plain"]).toMatch(/until then another time costs nothing, or you get\s+all\s+of\s+your\s+£45\.00\s+back/);
+  const [mail] = await at.fresh.asOwner(
+    "select plain from mail where kind = 'reminder-of-deadline' and booking_id = $1",
+    [now.bookingId],
+  );
+  expect(mail?.["plain"]).toMatch(
+    /until then another time costs nothing, or you get\s+all\s+of\s+your\s+£45\.00\s+back/,
+  );
   expect(String(mail?.["plain"]).replaceAll(/\s+/g, " ")).toMatch(
     /From then until [^.]*, you get 75% of it back\. From then until [^.]*, you get 20% of it back\. Later than that, or if you do not come, there is no refund\./,
   );
@@ -168,8 +224,15 @@ test("the reminder of the deadline goes out in the day before the first step of 
 
 test("the email of a cancellation says which step counted", async () => {
   await at.clockAt(now.begins.getTime() - 13 * HOUR_MS);
-  await cancelBooking(at.practice, { bookingId: now.bookingId, by: "client", refund: "policy", userId: now.client.userId });
-  const [mail] = await at.fresh.asOwner("select plain from mail where kind = 'booking-cancelled' and booking_id = $1", [now.bookingId]);
+  await cancelBooking(at.practice, {
+    bookingId: now.bookingId,
+    by: "client",
+    refund: "policy",
+    userId: now.client.userId,
+  });
+  const [mail] = await at.fresh.asOwner("select plain from mail where kind = 'booking-cancelled' and booking_id = $1", [
+    now.bookingId,
+  ]);
   expect(String(mail?.["plain"]).replaceAll(/\s+/g, " ")).toContain(
     "£33.75 of your £45.00 goes back to the card you paid with. The session was less than 24 hours away: 75% is refunded then, 20% from 12 hours before it, and nothing from 2 hours before it.",
   );

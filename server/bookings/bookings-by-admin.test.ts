@@ -57,7 +57,9 @@ describe("a booking entered by the practitioner", () => {
       price_pence: 1500,
     });
     expect(await ledgerOf(bookingId)).toEqual([{ kind: "charge", amount_pence: 1500, method: "cash" }]);
-    expect(await one("select kind from mail where booking_id = $1", [bookingId])).toEqual({ kind: "booking-confirmed" });
+    expect(await one("select kind from mail where booking_id = $1", [bookingId])).toEqual({
+      kind: "booking-confirmed",
+    });
   });
 
   test("for a client without an email address writes none and raises no alert; a payment link is refused", async () => {
@@ -65,15 +67,22 @@ describe("a booking entered by the practitioner", () => {
     expect(first.status).toBe(200);
     expect(await one("select from mail where booking_id = $1", [first.bookingId])).toBeUndefined();
     expect(await one("select from alerts where booking_id = $1", [first.bookingId])).toBeUndefined();
-    expect((await act("practice-take-payment", { bookingId: first.bookingId, by: "link" })).code).toBe("no-email-address");
+    expect((await act("practice-take-payment", { bookingId: first.bookingId, by: "link" })).code).toBe(
+      "no-email-address",
+    );
     expect((await add({ clientEmail: "", payment: "link" })).code).toBe("invalid-request");
     const clientId = (await api.at.booking(first.bookingId))?.["client_id"];
     const second = await add({ clientId, clientName: "Nell Addressless", clientEmail: "", payment: "at-session" });
-    expect(await one("select total_bookings as bookings, client_name as name from clients where id = $1", [clientId])).toEqual({
+    expect(
+      await one("select total_bookings as bookings, client_name as name from clients where id = $1", [clientId]),
+    ).toEqual({
       bookings: 2,
       name: "Nell Addressless",
     });
-    expect((await act("practice-cancel-booking", { bookingId: second.bookingId, refund: "none", expectedPaidPence: 0 })).status).toBe(200);
+    expect(
+      (await act("practice-cancel-booking", { bookingId: second.bookingId, refund: "none", expectedPaidPence: 0 }))
+        .status,
+    ).toBe(200);
     expect(await one("select from mail where booking_id = $1", [second.bookingId])).toBeUndefined();
     expect((await add({ clientId: crypto.randomUUID() })).code).toBe("not-a-client");
   });
@@ -83,15 +92,21 @@ describe("a booking entered by the practitioner", () => {
     const requestId = crypto.randomUUID();
     const cash = { bookingId, by: "cash", requestId };
     expect(
-      (await Promise.all([act("practice-take-payment", cash), act("practice-take-payment", cash)])).map(({ status }) => status),
+      (await Promise.all([act("practice-take-payment", cash), act("practice-take-payment", cash)])).map(
+        ({ status }) => status,
+      ),
     ).toEqual([200, 200]);
     expect(await ledgerOf(bookingId)).toEqual([{ kind: "charge", amount_pence: 1300, method: "cash" }]);
-    expect((await act("practice-take-payment", { ...cash, requestId: crypto.randomUUID() })).code).toBe("nothing-to-pay");
+    expect((await act("practice-take-payment", { ...cash, requestId: crypto.randomUUID() })).code).toBe(
+      "nothing-to-pay",
+    );
     const noted = { bookingId, kept: "", text: "Came late", requestId: crypto.randomUUID() };
     await act("practice-private-notes", noted);
     await act("practice-private-notes", { bookingId, kept: "Came late", text: "Came early" });
     expect((await act("practice-private-notes", noted)).status).toBe(200);
-    expect(await one("select private_notes from bookings where id = $1", [bookingId])).toEqual({ private_notes: "Came early" });
+    expect(await one("select private_notes from bookings where id = $1", [bookingId])).toEqual({
+      private_notes: "Came early",
+    });
     const missed = { bookingId, missed: true, requestId: crypto.randomUUID() };
     expect((await act("practice-no-show", missed)).code).toBe("not-begun");
     await api.at.fresh.asOwner("update bookings set booking_date = private.today() - 400 where id = $1", [bookingId]);
@@ -108,7 +123,9 @@ describe("a booking entered by the practitioner", () => {
     await api.at.fresh.asOwner("update bookings set booking_date = private.today() - 401 where id = $1", [bookingId]);
     expect((await Promise.all([act("practice-complete-booking", held), act("practice-complete-booking", held)])).map(({ status }) => status)).toEqual([200, 200]); // prettier-ignore
     expect(await api.at.booking(bookingId)).toMatchObject({ status: "completed" });
-    expect(await act("practice-undo-status", { bookingId, status: "completed" })).toMatchObject({ status: "confirmed" });
+    expect(await act("practice-undo-status", { bookingId, status: "completed" })).toMatchObject({
+      status: "confirmed",
+    });
     expect((await act("practice-complete-booking", held)).status).toBe(200);
     expect(await api.at.booking(bookingId)).toMatchObject({ status: "confirmed" });
     expect((await act("practice-complete-booking", { bookingId, requestId: crypto.randomUUID() })).status).toBe(200);
@@ -118,7 +135,11 @@ describe("a booking entered by the practitioner", () => {
 
   test("to be paid at the session is confirmed and unpaid, until the cash is taken, once", async () => {
     const { bookingId } = await add({ payment: "at-session", pricePence: 1200 });
-    expect(await api.at.booking(bookingId)).toMatchObject({ status: "confirmed", payment_status: "pending", price_pence: 1200 });
+    expect(await api.at.booking(bookingId)).toMatchObject({
+      status: "confirmed",
+      payment_status: "pending",
+      price_pence: 1200,
+    });
     expect((await act("practice-take-payment", { bookingId, by: "cash" })).status).toBe(200);
     expect((await act("practice-take-payment", { bookingId, by: "cash" })).code).toBe("nothing-to-pay");
     expect(await ledgerOf(bookingId)).toEqual([{ kind: "charge", amount_pence: 1200, method: "cash" }]);
@@ -126,11 +147,21 @@ describe("a booking entered by the practitioner", () => {
 
   test("paid by transfer already is in the ledger as a transfer, goes back as one, and the client reads so", async () => {
     const { bookingId } = await add({ payment: "transfer", pricePence: 1200 });
-    expect(await api.at.booking(bookingId)).toMatchObject({ payment_status: "paid", paid_by: "transfer", paid_pence: 1200 });
+    expect(await api.at.booking(bookingId)).toMatchObject({
+      payment_status: "paid",
+      paid_by: "transfer",
+      paid_pence: 1200,
+    });
     expect(await ledgerOf(bookingId)).toEqual([{ kind: "charge", amount_pence: 1200, method: "transfer" }]);
-    expect(await act("practice-cancellation-terms", { bookingId })).toMatchObject({ paidPence: 1200, methods: ["transfer"] });
+    expect(await act("practice-cancellation-terms", { bookingId })).toMatchObject({
+      paidPence: 1200,
+      methods: ["transfer"],
+    });
     await act("practice-cancel-booking", { bookingId, refund: "full", expectedPaidPence: 1200 });
-    const mail = await one<{ plain: string }>("select plain from mail where booking_id = $1 and kind = 'booking-cancelled'", [bookingId]);
+    const mail = await one<{ plain: string }>(
+      "select plain from mail where booking_id = $1 and kind = 'booking-cancelled'",
+      [bookingId],
+    );
     expect(mail?.plain).toContain("All of your £12.00 will be returned to you by bank transfer.");
     const owed = await one<{ id: string }>("select id from refunds where booking_id = $1", [bookingId]);
     await act("practice-hand-back-cash", { refundId: owed?.id });
@@ -140,18 +171,29 @@ describe("a booking entered by the practitioner", () => {
   test("by link sends one email with a Checkout page, however often the job runs, and is paid through it", async () => {
     const { bookingId } = await add({ payment: "link" });
     const checkout = await one<{ id: string }>("select id from checkouts where booking_id = $1", [bookingId]);
-    const job = await api.at.fresh.asOwner("select task_identifier from graphile_worker.jobs where task_identifier = 'send-payment-link'");
+    const job = await api.at.fresh.asOwner(
+      "select task_identifier from graphile_worker.jobs where task_identifier = 'send-payment-link'",
+    );
     expect(job).toHaveLength(1);
     const send = () => sendPaymentLink(api.at.practice, checkout?.id as string, { isLastAttempt: false });
     await send();
     await send();
-    const page = await one<{ url: string; session_id: string }>("select url, session_id from checkouts where booking_id = $1", [bookingId]);
-    const emails = await api.at.fresh.database.rows<{ plain: string }>("select plain from mail where booking_id = $1", [bookingId]);
+    const page = await one<{ url: string; session_id: string }>(
+      "select url, session_id from checkouts where booking_id = $1",
+      [bookingId],
+    );
+    const emails = await api.at.fresh.database.rows<{ plain: string }>("select plain from mail where booking_id = $1", [
+      bookingId,
+    ]);
     expect(emails).toHaveLength(1);
     expect(emails[0]?.plain).toContain(page?.url);
     await api.at.pay(page?.url as string);
     await confirmPayment(api.at.practice, page?.session_id as string);
-    expect(await api.at.booking(bookingId)).toMatchObject({ status: "confirmed", payment_status: "paid", paid_by: "link" });
+    expect(await api.at.booking(bookingId)).toMatchObject({
+      status: "confirmed",
+      payment_status: "paid",
+      paid_by: "link",
+    });
     expect(await ledgerOf(bookingId)).toEqual([{ kind: "charge", amount_pence: 1500, method: "card" }]);
   });
 
@@ -159,7 +201,10 @@ describe("a booking entered by the practitioner", () => {
     const { bookingId } = await add({ payment: "link" });
     const checkout = await one<{ id: string }>("select id from checkouts where booking_id = $1", [bookingId]);
     await sendPaymentLink(api.at.practice, checkout?.id as string, { isLastAttempt: false });
-    const page = await one<{ url: string; session_id: string }>("select url, session_id from checkouts where booking_id = $1", [bookingId]);
+    const page = await one<{ url: string; session_id: string }>(
+      "select url, session_id from checkouts where booking_id = $1",
+      [bookingId],
+    );
     await api.at.pay(page?.url as string);
     await act("practice-take-payment", { bookingId, by: "cash" });
     await confirmPayment(api.at.practice, page?.session_id as string);
@@ -185,12 +230,21 @@ describe("a booking entered by the practitioner", () => {
   test("is created once per request id, also for repeated and concurrent requests", async () => {
     const body = { ...(await order()), requestId: crypto.randomUUID() };
     const answers = await Promise.all(Array.from({ length: 8 }, () => act("practice-add-booking", body)));
-    expect(new Set(answers.map(({ status, bookingId }) => `${status} ${bookingId}`))).toEqual(new Set([`200 ${body.requestId}`]));
+    expect(new Set(answers.map(({ status, bookingId }) => `${status} ${bookingId}`))).toEqual(
+      new Set([`200 ${body.requestId}`]),
+    );
     expect(await ledgerOf(body.requestId)).toHaveLength(1);
-    expect(await api.at.fresh.database.rows("select kind from mail where booking_id = $1", [body.requestId])).toHaveLength(1);
-    expect(await act("practice-add-booking", { ...body, requestId: crypto.randomUUID() })).toMatchObject({ code: "time-taken" });
+    expect(
+      await api.at.fresh.database.rows("select kind from mail where booking_id = $1", [body.requestId]),
+    ).toHaveLength(1);
+    expect(await act("practice-add-booking", { ...body, requestId: crypto.randomUUID() })).toMatchObject({
+      code: "time-taken",
+    });
     for (const other of [{ bookingTime: "23:00" }, { clientEmail: "somebody.else@example.com" }, { pricePence: 1 }]) {
-      expect(await act("practice-add-booking", { ...body, ...other })).toMatchObject({ status: 409, code: "entered-already" });
+      expect(await act("practice-add-booking", { ...body, ...other })).toMatchObject({
+        status: 409,
+        code: "entered-already",
+      });
     }
   });
 
@@ -212,13 +266,18 @@ test("a payment link for a held booking ends the client's Checkout page and keep
   const body = { ...api.at.request(reading.id, await api.at.day(4), "10:00"), consentVersion: "2024-12" };
   const started = await api.post("/functions/v1/simple-payment", body, client);
   const { bookingId } = (await started.json()) as { bookingId: string };
-  const checkouts = () => api.at.fresh.database.rows<{ id: string }>("select id from checkouts where booking_id = $1", [bookingId]);
+  const checkouts = () =>
+    api.at.fresh.database.rows<{ id: string }>("select id from checkouts where booking_id = $1", [bookingId]);
   const [opened] = await checkouts();
   expect((await act("practice-take-payment", { bookingId, by: "link" })).status).toBe(200);
   await closeCheckout(api.at.practice, opened?.id as string);
   const mailed = (await checkouts()).find(({ id }) => id !== opened?.id);
   await sendPaymentLink(api.at.practice, mailed?.id as string, { isLastAttempt: false });
-  expect(await api.at.booking(bookingId)).toMatchObject({ status: "pending", payment_status: "pending", hold_expires_at: null });
+  expect(await api.at.booking(bookingId)).toMatchObject({
+    status: "pending",
+    payment_status: "pending",
+    hold_expires_at: null,
+  });
   expect(await one("select kind from mail where booking_id = $1", [bookingId])).toEqual({ kind: "payment-link" });
 });
 
@@ -242,11 +301,17 @@ describe("cancelling", () => {
     expect(await api.at.booking(bookingId)).toMatchObject({ ...cancelled, refunded_pence: 0 }); // no job refunds cash
     expect(await ledgerOf(bookingId)).toHaveLength(1);
     const handBack = () => act("practice-hand-back-cash", { refundId: owed?.id });
-    expect((await Promise.all([handBack(), handBack(), handBack()])).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await Promise.all([handBack(), handBack(), handBack()])).map(({ status }) => status)).toEqual([
+      200, 200, 200,
+    ]);
     expect(await ledgerOf(bookingId)).toHaveLength(2);
     expect(await api.at.booking(bookingId)).toMatchObject({ ...cancelled, refunded_pence: 750 });
-    expect(await act("practice-hand-back-cash", { refundId: crypto.randomUUID() })).toMatchObject({ code: "nothing-to-hand-back" });
-    expect(await one("select provider_reference, method from ledger where booking_id = $1 and kind = 'refund'", [bookingId])).toEqual({
+    expect(await act("practice-hand-back-cash", { refundId: crypto.randomUUID() })).toMatchObject({
+      code: "nothing-to-hand-back",
+    });
+    expect(
+      await one("select provider_reference, method from ledger where booking_id = $1 and kind = 'refund'", [bookingId]),
+    ).toEqual({
       provider_reference: cashReference(owed?.id as string),
       method: "cash",
     });
@@ -262,27 +327,35 @@ describe("cancelling", () => {
         code: "refund-changed",
       });
     }
-    expect(await act("practice-cancellation-terms", { bookingId })).toMatchObject({ paidPence: 1500, methods: ["cash"] });
-    expect(await act("practice-cancel-booking", { bookingId, refund: "none", expectedPaidPence: 1500 })).toMatchObject({ refundPence: 0 });
+    expect(await act("practice-cancellation-terms", { bookingId })).toMatchObject({
+      paidPence: 1500,
+      methods: ["cash"],
+    });
+    expect(await act("practice-cancel-booking", { bookingId, refund: "none", expectedPaidPence: 1500 })).toMatchObject({
+      refundPence: 0,
+    });
   });
 
-  test.each(["a\0b", "a\u0007b", "\ud800", "x".repeat(501)])("with an invalid reason is refused: %j", async (reason) => {
-    const { bookingId } = await add();
-    expect(await act("practice-cancel-booking", { bookingId, refund: "full", reason })).toMatchObject({
-      status: 400,
-      code: "invalid-request",
-    });
-    expect(await api.at.booking(bookingId)).toMatchObject({ status: "confirmed" });
-  });
+  test.each(["a\0b", "a\u0007b", "\ud800", "x".repeat(501)])(
+    "with an invalid reason is refused: %j",
+    async (reason) => {
+      const { bookingId } = await add();
+      expect(await act("practice-cancel-booking", { bookingId, refund: "full", reason })).toMatchObject({
+        status: 400,
+        code: "invalid-request",
+      });
+      expect(await api.at.booking(bookingId)).toMatchObject({ status: "confirmed" });
+    },
+  );
 
   test("by a status change in the data API refunds cash too, once, with one email", async () => {
     const { bookingId } = await add();
     await api.at.fresh.asOwner("update bookings set status = 'cancelled' where id = $1", [bookingId]);
     await api.at.practice.database.transaction((tx) => finishCancellation(tx, api.at.practice.publicUrl, bookingId));
     await api.at.practice.database.transaction((tx) => finishCancellation(tx, api.at.practice.publicUrl, bookingId));
-    expect(await api.at.fresh.database.rows("select amount_pence from refunds where booking_id = $1", [bookingId])).toEqual([
-      { amount_pence: 1500 },
-    ]);
+    expect(
+      await api.at.fresh.database.rows("select amount_pence from refunds where booking_id = $1", [bookingId]),
+    ).toEqual([{ amount_pence: 1500 }]);
     const told = "select plain from mail where booking_id = $1 and kind = 'booking-cancelled'";
     const emails = await api.at.fresh.database.rows<{ plain: string }>(told, [bookingId]);
     expect(emails).toHaveLength(1);
@@ -292,7 +365,9 @@ describe("cancelling", () => {
   test("emails the client of a booking that was to be paid by link", async () => {
     const { bookingId } = await add({ payment: "link" });
     await act("practice-cancel-booking", { bookingId, refund: "policy" });
-    expect(await one("select kind from mail where booking_id = $1", [bookingId])).toEqual({ kind: "booking-cancelled" });
+    expect(await one("select kind from mail where booking_id = $1", [bookingId])).toEqual({
+      kind: "booking-cancelled",
+    });
     const checkout = await one<{ id: string }>("select id from checkouts where booking_id = $1", [bookingId]);
     await sendPaymentLink(api.at.practice, checkout?.id as string, { isLastAttempt: false });
     expect(await one("select status from checkouts where booking_id = $1", [bookingId])).toEqual({ status: "expired" });
@@ -322,7 +397,15 @@ test("a no-show can be noted once the session has begun, completes the booking, 
 
 test("an unknown booking is refused by every action", async () => {
   const bookingId = crypto.randomUUID();
-  const nowhere = { bookingId, refund: "full", bookingDate: "2030-01-01", bookingTime: "10:00", by: "cash", kept: "", text: "" };
+  const nowhere = {
+    bookingId,
+    refund: "full",
+    bookingDate: "2030-01-01",
+    bookingTime: "10:00",
+    by: "cash",
+    kept: "",
+    text: "",
+  };
   for (const name of [
     "practice-cancellation-terms",
     "practice-cancel-booking",
@@ -372,7 +455,10 @@ describe("the CSV export", () => {
     expect(await found("?words=%25")).toEqual([]);
     expect(await found(`?words=csv&from=${far(2)}&view=upcoming`)).toEqual(["Csv Ben", "Csv Cora_1"]);
     expect(await found("?words=csv&view=past")).toEqual([]);
-    expect(await read("?view=most")).toMatchObject({ status: 400, text: expect.stringContaining("view is not a list of bookings") });
+    expect(await read("?view=most")).toMatchObject({
+      status: 400,
+      text: expect.stringContaining("view is not a list of bookings"),
+    });
     expect(await found(`?words=written+rea&from=${far(1)}&upTo=${far(1)}`)).toEqual(["Csv Ada"]);
 
     const { text } = await read("?words=csv.example");
@@ -404,6 +490,7 @@ describe("the CSV export", () => {
     const client = await api.signedIn();
     expect((await read("", {})).status).toBe(401);
     expect((await read("", { authorization: client.authorization })).status).toBe(403);
-    for (const query of ["?status=x", "?payment=x", "?upTo=31+May", "?notes=no"]) expect((await read(query)).status).toBe(400);
+    for (const query of ["?status=x", "?payment=x", "?upTo=31+May", "?notes=no"])
+      expect((await read(query)).status).toBe(400);
   });
 });

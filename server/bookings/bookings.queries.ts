@@ -213,12 +213,16 @@ export async function rewritePrivateNotes(tx: Queries, id: string, { kept, text 
 }
 
 /** Cancels only the row; `server/bookings/changes/cancel-booking.ts` handles refund, emails and card page. `reason` is shown to the client. */
-export async function cancelBookingRow(tx: Queries, id: string, by: "client" | "practitioner", reason: string | null): Promise<void> {
-  await tx.rows("update bookings set status = 'cancelled', cancelled_because = $2, cancellation_reason = $3 where id = $1", [
-    id,
-    by,
-    reason,
-  ]);
+export async function cancelBookingRow(
+  tx: Queries,
+  id: string,
+  by: "client" | "practitioner",
+  reason: string | null,
+): Promise<void> {
+  await tx.rows(
+    "update bookings set status = 'cancelled', cancelled_because = $2, cancellation_reason = $3 where id = $1",
+    [id, by, reason],
+  );
 }
 
 /**

@@ -17,7 +17,10 @@ afterAll(() => api.close());
 
 const call = (name: string, body: unknown, headers: Record<string, string> = { authorization: alice.authorization }) =>
   api.post(`/functions/v1/${name}`, body, headers);
-const answerOf = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as Record<string, unknown>) });
+const answerOf = async (answer: Response) => ({
+  status: answer.status,
+  ...((await answer.json()) as Record<string, unknown>),
+});
 const paid = async (nth: number, time: string, client = alice): Promise<PaidBooking> =>
   api.at.paidBooking(await api.at.day(nth), time, client);
 const iso = (instant: number) => new Date(instant).toISOString();
@@ -69,8 +72,15 @@ test("cash is reported separately: no card refunds it, and both sides read what 
   const started = await startBooking(api.at.practice, alice, api.at.request(id, await api.at.day(8), "10:00"));
   const bookingId = started.ok ? started.bookingId : "";
   expect(await takePayment(api.at.practice, PRACTITIONER, { bookingId, by: "cash" })).toEqual({ ok: true });
-  expect(await answerOf(await call("cancellation-terms", { bookingId }))).toMatchObject({ paidPence: 0, refundPence: 0, cashPence: 4500 });
-  await api.at.fresh.asOwner("insert into business_settings (user_id, business_email) values ($1, 'hello@practice.example')", [bob.userId]);
+  expect(await answerOf(await call("cancellation-terms", { bookingId }))).toMatchObject({
+    paidPence: 0,
+    refundPence: 0,
+    cashPence: 4500,
+  });
+  await api.at.fresh.asOwner(
+    "insert into business_settings (user_id, business_email) values ($1, 'hello@practice.example')",
+    [bob.userId],
+  );
   expect(await answerOf(await call("cancel-booking", { bookingId, refundPence: 0, paidPence: 0 }))).toEqual({
     status: 200,
     refundPence: 0,
@@ -81,7 +91,9 @@ test("cash is reported separately: no card refunds it, and both sides read what 
     [bookingId],
   );
   expect(emails.map(({ plain }) => plain.replaceAll(/\s+/g, " "))).toEqual([
-    expect.stringContaining("All of the £45.00 that you paid in cash will be returned to you in cash. Reply to this email to arrange it."),
+    expect.stringContaining(
+      "All of the £45.00 that you paid in cash will be returned to you in cash. Reply to this email to arrange it.",
+    ),
     expect.stringContaining("by your printed rule £45.00 is for you to give back."),
   ]);
   expect(emails[0]?.plain).not.toContain("Nothing was charged");
@@ -98,14 +110,19 @@ test("an unpaid booking of the user awaits payment and resumes at its open Check
     const answer = await api.ask(`/rest/v1/my_bookings?select=awaits_card_payment&id=eq.${bookingId}`, { headers });
     return ((await answer.json()) as { awaits_card_payment: boolean }[]).map((row) => row.awaits_card_payment);
   };
-  const resume = async () => answerOf(await call("resume-payment", { bookingId }, { authorization: carol.authorization }));
+  const resume = async () =>
+    answerOf(await call("resume-payment", { bookingId }, { authorization: carol.authorization }));
   expect(await awaits()).toEqual([true]);
   await api.at.fresh.asOwner("update bookings set status = 'confirmed' where id = $1", [bookingId]);
   expect(await awaits()).toEqual([true]);
   expect(await resume()).toEqual({ status: 200, url, bookingId, sessionId, expiresAt: expect.any(String) });
   expect(
     await answerOf(
-      await call("cancel-booking", { bookingId, refundPence: 0, paidPence: 0, onlyIfHeld: true }, { authorization: carol.authorization }),
+      await call(
+        "cancel-booking",
+        { bookingId, refundPence: 0, paidPence: 0, onlyIfHeld: true },
+        { authorization: carol.authorization },
+      ),
     ),
   ).toEqual({
     status: 409,
@@ -129,7 +146,9 @@ test("moving: the free times, the move, and the text of each refusal", async () 
   const { service_id: serviceId } = (await api.at.booking(bookingId)) ?? {};
   const openings = (headers: Record<string, string>, moving = `&moving=${bookingId}`) =>
     api.ask(`/functions/v1/openings?serviceId=${String(serviceId)}&from=${day}&to=${day}${moving}`, { headers });
-  const free = (await (await openings({ authorization: alice.authorization })).json()) as { days: Record<string, string[]> };
+  const free = (await (await openings({ authorization: alice.authorization })).json()) as {
+    days: Record<string, string[]>;
+  };
   expect(free.days[day]).toContain("10:00");
   expect(free.days[day]).not.toContain("12:00");
   const stranger = (await (await openings({}, "")).json()) as { days: Record<string, string[]> };
@@ -138,9 +157,14 @@ test("moving: the free times, the move, and the text of each refusal", async () 
     expect(await answerOf(await openings(headers))).toEqual(NOT_FOUND);
   }
 
-  const move = async (bookingTime: string) => answerOf(await call("reschedule-booking", { bookingId, bookingDate: day, bookingTime }));
+  const move = async (bookingTime: string) =>
+    answerOf(await call("reschedule-booking", { bookingId, bookingDate: day, bookingTime }));
   expect(await move("15:00")).toEqual({ status: 200, bookingDate: day, bookingTime: "15:00" });
-  expect(await move("12:00")).toEqual({ status: 409, code: "slot-not-offered", error: "This time is no longer available" });
+  expect(await move("12:00")).toEqual({
+    status: 409,
+    code: "slot-not-offered",
+    error: "This time is no longer available",
+  });
   await api.at.clockAt(begins.getTime() - 40 * HOUR_MS);
   const late = await move("16:00");
   await api.at.clockAt(Date.now());
@@ -178,7 +202,11 @@ const ROUTES = {
   "resume-payment": {},
 };
 
-const TIMES: Record<string, string> = { "cancellation-terms": "09:00", "cancel-booking": "10:00", "resume-payment": "12:00" };
+const TIMES: Record<string, string> = {
+  "cancellation-terms": "09:00",
+  "cancel-booking": "10:00",
+  "resume-payment": "12:00",
+};
 
 describe.each(Object.entries(ROUTES))("%s", (name, rest) => {
   test("is refused without a session", async () => {
@@ -245,7 +273,14 @@ test.each([
 
 test("owner, price, refund and reason in the body are ignored", async () => {
   const { bookingId } = await paid(14, "09:00");
-  const claims = { by: "practitioner", refund: "full", ownerId: bob.userId, userId: bob.userId, price_pence: 1, status: "completed" };
+  const claims = {
+    by: "practitioner",
+    refund: "full",
+    ownerId: bob.userId,
+    userId: bob.userId,
+    price_pence: 1,
+    status: "completed",
+  };
   await api.at.clockAt(Date.now());
   expect(await answerOf(await call("cancel-booking", { bookingId, refundPence: 4500, ...claims }))).toEqual({
     status: 200,

@@ -7,10 +7,17 @@ import type { BookingFacts } from "./emails/booking-facts.ts";
 type BookingToNotify = { facts: BookingFacts; practitioner: string | undefined };
 
 /** Loads the facts for emails about a booking; undefined if the booking was deleted. */
-export async function loadBookingFacts(queries: Queries, bookingId: string, publicUrl: string): Promise<BookingToNotify | undefined> {
+export async function loadBookingFacts(
+  queries: Queries,
+  bookingId: string,
+  publicUrl: string,
+): Promise<BookingToNotify | undefined> {
   const found = await findBookingFacts(queries, bookingId);
   if (!found) return undefined;
   const { now, practitioner, ...facts } = found;
   const questions = await countAnswers(queries, bookingId);
-  return { facts: { ...facts, questions, publicUrl, writtenAt: now.toISOString() }, practitioner: practitioner ?? undefined };
+  return {
+    facts: { ...facts, questions, publicUrl, writtenAt: now.toISOString() },
+    practitioner: practitioner ?? undefined,
+  };
 }

@@ -23,7 +23,15 @@ afterAll(() => api.close());
 const asOwner = <R extends object>(text: string, values: unknown[] = []) => api.at.fresh.asOwner<R>(text, values);
 beforeEach(async () => {
   await asOwner("update services set places = array['video', 'phone'] where name = $1", [READING]);
-  for (const table of ["refunds", "checkouts", "bookings", "group_sessions", "mail", "meeting_details", "private.clock"]) {
+  for (const table of [
+    "refunds",
+    "checkouts",
+    "bookings",
+    "group_sessions",
+    "mail",
+    "meeting_details",
+    "private.clock",
+  ]) {
     await asOwner(`delete from ${table}`);
   }
   await asOwner(
@@ -46,7 +54,9 @@ async function begun(who: Person, service: string, more: object = {}) {
 }
 
 async function freeTime(serviceId: string) {
-  const answer = await api.ask(`/functions/v1/openings?serviceId=${serviceId}`, { headers: { apikey: KEYS.publishable } });
+  const answer = await api.ask(`/functions/v1/openings?serviceId=${serviceId}`, {
+    headers: { apikey: KEYS.publishable },
+  });
   const { days } = (await answer.json()) as { days: Record<string, string[]> };
   const [day = "", times = []] = Object.entries(days).find(([, free]) => free.length > 3) ?? [];
   return { day, time: times[0] ?? "" };
@@ -102,10 +112,13 @@ test("a paid client is told the address, in the email and the calendar file, too
   expect((await begun(bea, READING, { place: "video" })).status).toBe(200);
   expect(await own(bea)).toMatchObject([{ meeting: null }]);
 
-  const mails = await asOwner<{ kind: string; subject: string; plain: string }>("select kind, subject, plain from mail");
+  const mails = await asOwner<{ kind: string; subject: string; plain: string }>(
+    "select kind, subject, plain from mail",
+  );
   const told = mails.find(({ kind }) => kind === "booking-paid");
   expect(told?.plain).toMatch(/Place: +12 High Street, Lewes BN7 2XX\n/);
-  for (const words of ["Past the mill", "https://maps.example/12", "Behind the house", "Bell 3"]) expect(told?.plain).toContain(words);
+  for (const words of ["Past the mill", "https://maps.example/12", "Behind the house", "Bell 3"])
+    expect(told?.plain).toContain(words);
   for (const { subject } of mails) expect(subject).not.toMatch(/High Street|Lewes|join/);
   const facts = (await loadBookingFacts(api.at.fresh.database, id, api.at.practice.publicUrl))?.facts;
   expect(facts && bookingCalendar(facts)).toContain(String.raw`LOCATION:12 High Street\, Lewes BN7 2XX`);
@@ -150,7 +163,8 @@ test("where the practitioner rings, a client gives a number; she reads the same 
   const meeting = { place: "phone", rings: "practitioner", phone: "01273 496000" };
   expect(await own(anna)).toEqual([{ id, meeting }]);
   const path = `/functions/v1/practice-booking-meeting?bookingId=${id}`;
-  const asked = (who: Person) => api.ask(path, { headers: { apikey: KEYS.publishable, authorization: who.authorization } });
+  const asked = (who: Person) =>
+    api.ask(path, { headers: { apikey: KEYS.publishable, authorization: who.authorization } });
   expect(await (await asked(practitioner)).json()).toEqual({ meeting });
   expect((await asked(anna)).status).toBe(403);
 });
@@ -186,7 +200,8 @@ test("a session by video has a room that nobody guesses, behind a link that open
 
 test("a moved session has a new link and a new room, a cancelled one none", async () => {
   const id = await paid(anna, READING, { place: "video" });
-  const link = async () => (await asOwner<{ key: string; room: string }>("select key, room from private.video_links"))[0];
+  const link = async () =>
+    (await asOwner<{ key: string; room: string }>("select key, room from private.video_links"))[0];
   const before = await link();
   await asOwner("update bookings set booking_date = booking_date + 7 where id = $1", [id]);
   const after = await link();
@@ -204,7 +219,8 @@ test("a moved session has a new link and a new room, a cancelled one none", asyn
 
 test("a session moved while it is not by video has a new link when it is by video again, one cancelled then has none", async () => {
   const id = await paid(anna, READING, { place: "video" });
-  const link = async () => (await asOwner<{ key: string; room: string }>("select key, room from private.video_links"))[0];
+  const link = async () =>
+    (await asOwner<{ key: string; room: string }>("select key, room from private.video_links"))[0];
   const before = await link();
   await asOwner("update bookings set place = 'phone' where id = $1", [id]);
   await asOwner("update bookings set booking_date = booking_date + 7 where id = $1", [id]);
@@ -227,7 +243,9 @@ test("a group has one room for all of its date, and each place a link of its own
   );
   for (const who of [anna, bea]) {
     const request = { ...api.at.request(service, date?.day ?? "", "19:00"), groupSessionId: date?.id };
-    const { url = "" } = (await (await api.post("/functions/v1/simple-payment", request, { authorization: who.authorization })).json()) as {
+    const { url = "" } = (await (
+      await api.post("/functions/v1/simple-payment", request, { authorization: who.authorization })
+    ).json()) as {
       url?: string;
     };
     await api.at.pay(url);
@@ -277,7 +295,9 @@ test("a group over several days has a room for each: who cancelled after the fir
   const first = (await join(ofAnna)).url;
   await minutesFromBegin(id, DAY - 16);
   expect([(await join(ofAnna)).url, (await join(ofBea)).url]).toEqual([first, first]); // no room changes while a group is in it
-  await asOwner("update bookings set status = 'cancelled', cancelled_because = 'practitioner' where user_id = $1", [anna.userId]);
+  await asOwner("update bookings set status = 'cancelled', cancelled_because = 'practitioner' where user_id = $1", [
+    anna.userId,
+  ]);
   expect((await join(ofBea)).url).toBe(first);
   await minutesFromBegin(id, DAY - 14);
   const second = (await join(ofBea)).url;
@@ -291,8 +311,14 @@ test("a group over several days has a room for each: who cancelled after the fir
 test("neither links nor rooms nor details are readable over the data API, but for the practitioner's own details", async () => {
   await paid(anna, READING, { place: "video" });
   const read = async (path: string, who?: Person) =>
-    (await api.ask(`/rest/v1/${path}`, { headers: { apikey: KEYS.publishable, ...(who && { authorization: who.authorization }) } })).status;
-  expect(await Promise.all(["video_links", "group_rooms"].map((table) => read(table, practitioner)))).toEqual([404, 404]);
+    (
+      await api.ask(`/rest/v1/${path}`, {
+        headers: { apikey: KEYS.publishable, ...(who && { authorization: who.authorization }) },
+      })
+    ).status;
+  expect(await Promise.all(["video_links", "group_rooms"].map((table) => read(table, practitioner)))).toEqual([
+    404, 404,
+  ]);
   expect(await read("meeting_details")).toBe(401);
   expect(await read("meeting_details", anna)).toBe(403);
   expect(await read("meeting_details", practitioner)).toBe(200);

@@ -67,7 +67,12 @@ describe("a session is to come", () => {
       `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time)
        select id, '2030-01-12', '2030-01-13', '11:00', '16:00' from services where name = 'Reiki Level 1' returning id`,
     );
-    const id = await book({ group_session_id: group?.id, booking_date: "2030-01-12", booking_time: "11:00", status: "confirmed" });
+    const id = await book({
+      group_session_id: group?.id,
+      booking_date: "2030-01-12",
+      booking_time: "11:00",
+      status: "confirmed",
+    });
     await clockAt("2030-01-13T15:59:00Z");
     expect(await judge(id)).toMatchObject({ toCome: true });
     await clockAt("2030-01-13T16:00:00Z");
@@ -126,7 +131,11 @@ describe("a paid booking is confirmed", () => {
   });
 
   test("at once: then, and while it is unpaid or cancelled, there is nothing to wait for", async () => {
-    for (const columns of [{ ...paid, status: "confirmed" }, {}, { ...paid, status: "cancelled", cancelled_because: "client" }]) {
+    for (const columns of [
+      { ...paid, status: "confirmed" },
+      {},
+      { ...paid, status: "cancelled", cancelled_because: "client" },
+    ]) {
       const id = await book(columns);
       expect(await judge(id)).toMatchObject({ confirmBy: null });
       await fresh.asOwner("delete from bookings");

@@ -1,7 +1,10 @@
 import type { CalendarDate } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-export type Reminder = { bookingId: string; kind: "reminder-of-deadline" | "reminder-of-session" | "thanks" | "reading-late" };
+export type Reminder = {
+  bookingId: string;
+  kind: "reminder-of-deadline" | "reminder-of-session" | "thanks" | "reading-late";
+};
 
 /**
  * Finds the reminders that are due now and have not been sent for this session at this time. A reminder stays due as long as it is useful,

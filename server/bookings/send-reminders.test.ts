@@ -11,7 +11,10 @@ let at: TestPractice;
 beforeAll(async () => {
   at = await startPractice();
   const { userId } = await at.client();
-  await at.fresh.asOwner("insert into business_settings (user_id, business_email) values ($1, 'hello@practice.example')", [userId]);
+  await at.fresh.asOwner(
+    "insert into business_settings (user_id, business_email) values ($1, 'hello@practice.example')",
+    [userId],
+  );
 });
 beforeEach(async () => {
   await at.fresh.asOwner("truncate public.mail, public.alerts, graphile_worker._private_jobs");
@@ -48,7 +51,8 @@ test("a written reading that is late raises an alert, a day later offers the mon
   );
   const due = row?.due.getTime() ?? 0;
   await at.fresh.asOwner("truncate public.mail");
-  const alerts = () => at.fresh.asOwner("select booking_id, settled_at is not null as settled from alerts where kind = 'reading-overdue'");
+  const alerts = () =>
+    at.fresh.asOwner("select booking_id, settled_at is not null as settled from alerts where kind = 'reading-overdue'");
   const runAt = async (moment: number) => {
     await at.clockAt(moment);
     await sendReminders(at.practice);
@@ -121,10 +125,10 @@ describe("the time of a reminder", () => {
 describe("across a clock change reminders count elapsed hours, as refunds do", () => {
   const session = async (date: string) => {
     const id = await booking(2);
-    await at.fresh.asOwner("update bookings set booking_date = $2, booking_time = '10:00', created_at = '2026-01-01' where id = $1", [
-      id,
-      date,
-    ]);
+    await at.fresh.asOwner(
+      "update bookings set booking_date = $2, booking_time = '10:00', created_at = '2026-01-01' where id = $1",
+      [id, date],
+    );
     await at.fresh.asOwner("delete from private.chosen_times");
   };
   // Clocks go forward on 28 March 2027 and back on 31 October 2027.

@@ -16,8 +16,9 @@ export async function findSessionToJoin(queries: Queries, key: string): Promise<
 
 /** Finds where and how a booking takes place, for the practitioner; null if only its channel is known. */
 export async function findMeeting(queries: Queries, bookingId: string): Promise<Meeting | null> {
-  const row = await queries.row<{ meeting: Meeting | null }>("select private.meeting_of(b) as meeting from bookings b where id = $1", [
-    bookingId,
-  ]);
+  const row = await queries.row<{ meeting: Meeting | null }>(
+    "select private.meeting_of(b) as meeting from bookings b where id = $1",
+    [bookingId],
+  );
   return row?.meeting ?? null;
 }

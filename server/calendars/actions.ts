@@ -23,7 +23,10 @@ const MAX_DAYS = 62;
 const span = z
   .object({ from: date, to: date })
   .refine(({ from, to }) => from <= to, { path: ["to"], error: "is before from" })
-  .refine(({ from, to }) => to < addDays(from, MAX_DAYS), { path: ["to"], error: `is more than ${MAX_DAYS} days after from` });
+  .refine(({ from, to }) => to < addDays(from, MAX_DAYS), {
+    path: ["to"],
+    error: `is more than ${MAX_DAYS} days after from`,
+  });
 const byId = z.object({ id: z.uuid({ error: "is not a calendar" }) });
 
 export const ownCalendarLink = read("calendar-link", {

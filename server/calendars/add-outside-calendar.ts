@@ -17,7 +17,11 @@ import { type CalendarPractice, readContent } from "./read-outside-calendars.ts"
  * Adds a calendar that the practitioner keeps elsewhere, after reading it once. If a CalDAV account has several calendars, nothing is
  * stored: `choice` lists them, to be added by their own addresses.
  */
-export async function addOutsideCalendar(practice: CalendarPractice, practitioner: { userId: string }, request: NewOutsideCalendar) {
+export async function addOutsideCalendar(
+  practice: CalendarPractice,
+  practitioner: { userId: string },
+  request: NewOutsideCalendar,
+) {
   const { database, calendars } = practice;
   const known = await listOutsideCalendars(database);
   if (known.length >= MAX_CALENDARS) return refused("too-many-calendars");
@@ -27,7 +31,10 @@ export async function addOutsideCalendar(practice: CalendarPractice, practitione
     const source = { ...request, address: found[0]?.address ?? request.address };
     if (known.some(({ address }) => address === source.address)) return refused("calendar-added-already");
     const [today, { zone }] = await Promise.all([practiceToday(database), practiceClock(database)]);
-    const reading = await readContent({ database, calendars }, { source, version: {}, readFor: null, zoneNames: {}, today, zone });
+    const reading = await readContent(
+      { database, calendars },
+      { source, version: {}, readFor: null, zoneNames: {}, today, zone },
+    );
     const id = await database.transaction(async (tx) => {
       await actAs(tx, practitioner.userId);
       const inserted = await insertOutsideCalendar(tx, source);

@@ -47,11 +47,15 @@ export function listBookedSessions(queries: Queries, { daysBack }: { daysBack: n
 }
 
 /** Lists the sessions of one client, including places in groups. */
-export function listBookedSessionsOf(queries: Queries, userId: string, { daysBack }: { daysBack: number }): Promise<CalendarSession[]> {
-  return queries.rows(`${SESSION} where b.user_id = $2 and b.booking_date >= private.today() - $1::int and ${IS_COUNTED_ON} ${IN_ORDER}`, [
-    daysBack,
-    userId,
-  ]);
+export function listBookedSessionsOf(
+  queries: Queries,
+  userId: string,
+  { daysBack }: { daysBack: number },
+): Promise<CalendarSession[]> {
+  return queries.rows(
+    `${SESSION} where b.user_id = $2 and b.booking_date >= private.today() - $1::int and ${IS_COUNTED_ON} ${IN_ORDER}`,
+    [daysBack, userId],
+  );
 }
 
 /** A group session as an entry of a subscribed calendar; its hours apply to each of its days. */
@@ -70,7 +74,10 @@ export type GroupSessionEntry = {
 };
 
 /** Lists the active group sessions that end this many days ago or later. */
-export function listGroupSessionEntries(queries: Queries, { daysBack }: { daysBack: number }): Promise<GroupSessionEntry[]> {
+export function listGroupSessionEntries(
+  queries: Queries,
+  { daysBack }: { daysBack: number },
+): Promise<GroupSessionEntry[]> {
   return queries.rows(
     `select g.id, floor(extract(epoch from g.updated_at - g.created_at))::int as sequence, s.name as "serviceName",
        g.starts_on as "startsOn", g.ends_on as "endsOn", g.start_time as "startTime", g.end_time as "endTime", g.places, s.place,

@@ -1,6 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { actAs } from "#database/connection/as-identity.ts";
-import { type CalendarScope, deleteCalendarLink, findCalendarLink, replaceCalendarLink, setFullNames } from "./calendar-links.queries.ts";
+import {
+  type CalendarScope,
+  deleteCalendarLink,
+  findCalendarLink,
+  replaceCalendarLink,
+  setFullNames,
+} from "./calendar-links.queries.ts";
 import { done, refused } from "#domain/result.ts";
 import { digest } from "#server/accounts/hash-token.ts";
 import type { Practice } from "#kit/server/practice.ts";
@@ -32,7 +38,11 @@ export async function removeCalendarLink({ database }: Practice, { userId }: By,
 }
 
 /** Clients' full names in the titles of the practice's calendar, or initials. */
-export async function chooseCalendarNames({ database }: Practice, { userId }: By, { fullNames }: { fullNames: boolean }) {
+export async function chooseCalendarNames(
+  { database }: Practice,
+  { userId }: By,
+  { fullNames }: { fullNames: boolean },
+) {
   const isChanged = await database.transaction(async (tx) => {
     await actAs(tx, userId);
     return setFullNames(tx, userId, fullNames);

@@ -18,11 +18,15 @@ export async function replaceCalendarLink(
   );
 }
 
-export async function findCalendarLink(queries: Queries, userId: string, scope: CalendarScope): Promise<CalendarLink | undefined> {
-  return queries.row(`select created_at as "createdAt", full_names as "fullNames" from calendar_links where user_id = $1 and scope = $2`, [
-    userId,
-    scope,
-  ]);
+export async function findCalendarLink(
+  queries: Queries,
+  userId: string,
+  scope: CalendarScope,
+): Promise<CalendarLink | undefined> {
+  return queries.row(
+    `select created_at as "createdAt", full_names as "fullNames" from calendar_links where user_id = $1 and scope = $2`,
+    [userId, scope],
+  );
 }
 
 /** Returns whether there was a link to change. */

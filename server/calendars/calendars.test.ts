@@ -26,21 +26,34 @@ beforeEach(async () => {
 afterAll(() => api.close());
 
 const file = (...lines: string[]) =>
-  ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:dentist@example.com", "SUMMARY:Dentist", ...lines, "END:VEVENT", "END:VCALENDAR"].join("\r\n");
+  [
+    "BEGIN:VCALENDAR",
+    "BEGIN:VEVENT",
+    "UID:dentist@example.com",
+    "SUMMARY:Dentist",
+    ...lines,
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ].join("\r\n");
 const DENTIST = file("DTSTART;TZID=Europe/London:20261201T100000", "DURATION:PT90M");
 const ics = (path = "/secret-token.ics") => ({ kind: "ics", name: "Private", address: server.origin + path });
 const act = (name: string, body: object, who = practitioner) =>
   api.call<{ calendar?: { id: string }; choice?: object[] }>(`practice-${name}`, body, who);
 const add = (body: object) => act("add-outside-calendar", body);
 const list = async () => {
-  const answer = await api.ask("/functions/v1/practice-outside-calendars", { headers: { authorization: practitioner.authorization } });
+  const answer = await api.ask("/functions/v1/practice-outside-calendars", {
+    headers: { authorization: practitioner.authorization },
+  });
   return ((await answer.json()) as { calendars: Record<string, unknown>[] }).calendars;
 };
 const offered = async (day = "2026-12-01") => {
   const answer = await api.ask(`/functions/v1/openings?serviceId=${reading}&from=${day}&to=${day}`, {
     headers: { apikey: KEYS.publishable },
   });
-  return { text: await answer.clone().text(), times: ((await answer.json()) as { days: Record<string, string[]> }).days[day] };
+  return {
+    text: await answer.clone().text(),
+    times: ((await answer.json()) as { days: Record<string, string[]> }).days[day],
+  };
 };
 const stored = () => api.at.fresh.asOwner("select name from private.outside_calendars");
 
@@ -65,11 +78,11 @@ describe("adding", () => {
     expect(await list()).toEqual([added.calendar]);
     expect(JSON.stringify(await list())).not.toContain("secret-token");
     const { times, text } = await offered();
-    expect([times?.includes("09:30"), times?.filter((time) => time >= "10:00" && time < "11:30"), times?.includes("11:30")]).toEqual([
-      true,
-      [],
-      true,
-    ]);
+    expect([
+      times?.includes("09:30"),
+      times?.filter((time) => time >= "10:00" && time < "11:30"),
+      times?.includes("11:30"),
+    ]).toEqual([true, [], true]);
     expect(text).not.toMatch(/Dentist|Private/);
   });
 
@@ -78,7 +91,9 @@ describe("adding", () => {
     server.paths.set("/a.ics", {
       file: broken.replace("END:VCALENDAR", file("DTSTART;VALUE=DATE:20261201").slice("BEGIN:VCALENDAR\r\n".length)),
     });
-    expect(await add(ics("/a.ics"))).toMatchObject({ calendar: { busyTimes: 3, entries: 2, unreadTitles: ["Dentist"] } });
+    expect(await add(ics("/a.ics"))).toMatchObject({
+      calendar: { busyTimes: 3, entries: 2, unreadTitles: ["Dentist"] },
+    });
     expect((await offered()).times).toBeUndefined();
     expect(await add({ ...ics(), address: "webcal://127.0.0.1/a.ics" })).toMatchObject({
       code: "calendar-not-read",
@@ -99,9 +114,11 @@ describe("adding", () => {
     });
     expect((await offered()).times).not.toContain("13:00");
     expect((await offered()).times).toContain("12:00");
-    expect(await api.at.fresh.asOwner("select settled_at is not null as settled from alerts where kind = 'calendar-zone-unknown'")).toEqual(
-      [{ settled: true }],
-    );
+    expect(
+      await api.at.fresh.asOwner(
+        "select settled_at is not null as settled from alerts where kind = 'calendar-zone-unknown'",
+      ),
+    ).toEqual([{ settled: true }]);
     expect(await act("name-calendar-zone", { id, name: "Atlantis", zone: "Europe/London" })).toMatchObject({
       status: 200,
       calendar: { unknownZones: [], zoneNames: { Atlantis: "Europe/London" }, busyTimes: 1 },
@@ -114,7 +131,9 @@ describe("adding", () => {
     server.paths.set("/a.ics", { file: file("DTSTART;TZID=Atlantis:20261201T120000", "DURATION:PT1H") });
     const { calendar } = await add(ics("/a.ics"));
     const id = calendar?.id;
-    await api.at.fresh.asOwner("update private.outside_calendars set being_read_until = private.clock() + interval '1 minute'");
+    await api.at.fresh.asOwner(
+      "update private.outside_calendars set being_read_until = private.clock() + interval '1 minute'",
+    );
     await act("name-calendar-zone", { id, name: "Atlantis", zone: "Atlantic/Azores" });
     // The read that was under way stores what it worked out without the answer.
     await api.at.fresh.asOwner(
@@ -125,7 +144,13 @@ describe("adding", () => {
   });
 
   test("a CalDAV account: one calendar is added, of several there is a choice", async () => {
-    const account = { kind: "caldav", name: "Phone", address: server.origin, username: "ada", password: "app-password" };
+    const account = {
+      kind: "caldav",
+      name: "Phone",
+      address: server.origin,
+      username: "ada",
+      password: "app-password",
+    };
     server.account.calendars = { private: { name: "Private", objects: { "1.ics": DENTIST } } };
     expect(await add(account)).toMatchObject({ status: 200, calendar: { kind: "caldav", busyTimes: 1 } });
     server.account.calendars["work"] = { name: "Work", objects: {} };
@@ -142,13 +167,22 @@ describe("adding", () => {
   });
 
   test.each([
-    [{ status: 404 }, "There is no calendar at this address. If the link was renewed, remove this calendar and add it again"],
-    [{ file: "<!doctype html>" }, "The address leads to a web page, not to a calendar. Look for a secret address in iCal format"],
+    [
+      { status: 404 },
+      "There is no calendar at this address. If the link was renewed, remove this calendar and add it again",
+    ],
+    [
+      { file: "<!doctype html>" },
+      "The address leads to a web page, not to a calendar. Look for a secret address in iCal format",
+    ],
     [
       { redirect: "https://169.254.169.254/latest" },
       "This address is inside a private network. Only calendars on the internet can be read",
     ],
-    [{ endless: { chunk: "x".repeat(1_000_000), everyMs: 1 } }, "The calendar is larger than 10 MB. Choose one with fewer entries"],
+    [
+      { endless: { chunk: "x".repeat(1_000_000), everyMs: 1 } },
+      "The calendar is larger than 10 MB. Choose one with fewer entries",
+    ],
   ])("%j: nothing is stored", async (behaviour, error) => {
     server.paths.set("/secret-token.ics", behaviour);
     expect(await add(ics())).toEqual({ status: 422, code: "calendar-not-read", error });
@@ -158,9 +192,15 @@ describe("adding", () => {
   test.each([
     [{ kind: "ics", name: " ", address: "https://example.com/a.ics" }, "name", "name is empty"],
     [{ kind: "ics", name: "Private", address: "" }, "address", "address is empty"],
-    [{ kind: "caldav", name: "Private", address: "https://example.com" }, "username", expect.stringMatching(/^username /)],
+    [
+      { kind: "caldav", name: "Private", address: "https://example.com" },
+      "username",
+      expect.stringMatching(/^username /),
+    ],
     [{ kind: "ftp", name: "Private", address: "ftp://example.com" }, "kind", expect.any(String)],
-  ])("%j", async (body, field, error) => expect(await add(body)).toEqual({ status: 400, code: "invalid-request", error, field }));
+  ])("%j", async (body, field, error) =>
+    expect(await add(body)).toEqual({ status: 400, code: "invalid-request", error, field }),
+  );
 
   test("ten calendars at most", async () => {
     await api.at.fresh.asOwner(
@@ -242,7 +282,9 @@ test("nothing of it is for clients or visitors", async () => {
   for (const name of ["add-outside-calendar", "read-outside-calendar", "remove-outside-calendar"]) {
     expect((await act(name, ics(), client)).status).toBe(403);
   }
-  expect((await api.ask("/functions/v1/practice-outside-calendars", { headers: { apikey: KEYS.publishable } })).status).toBe(401);
+  expect(
+    (await api.ask("/functions/v1/practice-outside-calendars", { headers: { apikey: KEYS.publishable } })).status,
+  ).toBe(401);
   for (const role of ["anon", "authenticated", "admin"]) {
     for (const table of ["outside_calendars", "busy_times", "busy_days"]) {
       const [row] = await api.at.fresh.asOwner<{ may: boolean }>(

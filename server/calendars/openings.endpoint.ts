@@ -31,7 +31,11 @@ export async function openings(c: AppContext): Promise<Response> {
   const wanted = readQuery(c, openingsQuery);
   const identified = await identify(c); // an invalid token counts as a visitor
   const user = identified.ok && "userId" in identified.identity ? identified.identity : undefined;
-  const found = await findOpenings(c.var.deps.practice, user && { userId: user.userId, isAdmin: user.role === "admin" }, wanted);
+  const found = await findOpenings(
+    c.var.deps.practice,
+    user && { userId: user.userId, isAdmin: user.role === "admin" },
+    wanted,
+  );
   if (!found.ok) return refuse(c, found);
   const { ok: _, ...values } = found;
   return c.json(values);

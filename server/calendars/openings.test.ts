@@ -15,7 +15,8 @@ afterAll(() => api.close());
 
 const book = (body: unknown, headers: Record<string, string> = { authorization: alice.authorization }) =>
   api.post("/functions/v1/simple-payment", body, headers);
-const openings = (query: string, headers: Record<string, string> = {}) => api.ask(`/functions/v1/openings?${query}`, { headers });
+const openings = (query: string, headers: Record<string, string> = {}) =>
+  api.ask(`/functions/v1/openings?${query}`, { headers });
 
 const wish = (nth: number, bookingTime: string) => bookingWish(api, reading.id, nth, bookingTime);
 
@@ -26,7 +27,9 @@ test.each(["Reiki Level 1", "Reiki Level 2", "Reiki Master Level"])(
     const gone = '404 {"code":"service-not-offered","error":"This service is no longer offered"}';
     expect(await answerOf(openings(`serviceId=${id}`))).toBe(gone);
     expect(await answerOf(book({ ...(await wish(12, "09:00")), serviceId: id }))).toBe(gone);
-    const listed = await api.ask(`/rest/v1/services?is_active=eq.true&id=eq.${id}`, { headers: { apikey: KEYS.publishable } });
+    const listed = await api.ask(`/rest/v1/services?is_active=eq.true&id=eq.${id}`, {
+      headers: { apikey: KEYS.publishable },
+    });
     expect(await listed.json()).toMatchObject([{ name, price_gbp: price, duration_minutes: 300 }]);
   },
 );
@@ -57,7 +60,8 @@ describe("a written reading with a promised day", () => {
   });
   afterAll(() => api.at.fresh.asOwner("update services set written_days = null where id = $1", [written.id]));
   const promise = async () => (await (await openings(`serviceId=${written.id}`)).json()) as Promise;
-  const timesOf = async (day: string) => ((await (await openings(`serviceId=${reading.id}`)).json()) as Promise).days[day];
+  const timesOf = async (day: string) =>
+    ((await (await openings(`serviceId=${reading.id}`)).json()) as Promise).days[day];
   const rowsOf = (userId: string) =>
     api.at.fresh.asOwner(
       `select id, booking_date::text as day, booking_time::text as time, is_written, status, payment_status,
@@ -81,11 +85,20 @@ describe("a written reading with a promised day", () => {
     const asked = { ...(await wish(1, "10:00")), serviceId: written.id };
     const first = await answerOf(book(asked, { authorization: carla.authorization }));
     expect(first).toMatch(/^200 /);
-    expect(await answerOf(book({ ...asked, bookingDate: promised, bookingTime: "18:00" }, { authorization: carla.authorization }))).toBe(
-      first,
-    );
+    expect(
+      await answerOf(
+        book({ ...asked, bookingDate: promised, bookingTime: "18:00" }, { authorization: carla.authorization }),
+      ),
+    ).toBe(first);
     expect((await book(asked, { authorization: dora.authorization })).status).toBe(200);
-    const kept = { day: promised, time: "18:00", is_written: true, status: "pending", payment_status: "pending", hours: 0 };
+    const kept = {
+      day: promised,
+      time: "18:00",
+      is_written: true,
+      status: "pending",
+      payment_status: "pending",
+      hours: 0,
+    };
     expect([...(await rowsOf(carla.userId)), ...(await rowsOf(dora.userId))]).toMatchObject([kept, kept]);
     expect(await timesOf(promised)).toEqual(before);
     const taken = await api.ask(`/rest/v1/bookings?select=booking_time&booking_date=eq.${promised}`, {
@@ -96,7 +109,10 @@ describe("a written reading with a promised day", () => {
 
   test("is paid, promised by email and kept on its day", async () => {
     const erin = await api.signedIn();
-    const answer = await book({ ...(await wish(1, "10:00")), serviceId: written.id }, { authorization: erin.authorization });
+    const answer = await book(
+      { ...(await wish(1, "10:00")), serviceId: written.id },
+      { authorization: erin.authorization },
+    );
     const { url, bookingId, sessionId } = (await answer.json()) as Record<string, string>;
     await api.at.pay(url ?? "");
     expect(await confirmPayment(api.at.practice, sessionId ?? "")).toBe("paid");
@@ -110,17 +126,23 @@ describe("a written reading with a promised day", () => {
     expect(mail?.plain).not.toMatch(/Time:|calendar|to move|come,/);
     expect(mail?.calendar).toBeNull();
     const move = { bookingId, bookingDate: await api.at.day(5), bookingTime: "10:00" };
-    expect(await answerOf(api.post("/functions/v1/reschedule-booking", move, { authorization: erin.authorization }))).toMatch(
-      /^409 .*booking-not-movable/,
-    );
+    expect(
+      await answerOf(api.post("/functions/v1/reschedule-booking", move, { authorization: erin.authorization })),
+    ).toMatch(/^409 .*booking-not-movable/);
   });
 
   test("money that comes after its hold has ended still buys it", async () => {
     const fay = await api.signedIn();
-    const answer = await book({ ...(await wish(1, "10:00")), serviceId: written.id }, { authorization: fay.authorization });
+    const answer = await book(
+      { ...(await wish(1, "10:00")), serviceId: written.id },
+      { authorization: fay.authorization },
+    );
     const { url, bookingId, sessionId } = (await answer.json()) as Record<string, string>;
     await api.at.pay(url ?? "");
-    await api.at.fresh.asOwner("update bookings set status = 'cancelled', cancelled_because = 'hold-ended' where id = $1", [bookingId]);
+    await api.at.fresh.asOwner(
+      "update bookings set status = 'cancelled', cancelled_because = 'hold-ended' where id = $1",
+      [bookingId],
+    );
     expect(await confirmPayment(api.at.practice, sessionId ?? "")).toBe("paid");
     expect(await rowsOf(fay.userId)).toMatchObject([{ payment_status: "paid", hours: 0 }]);
   });
@@ -139,13 +161,19 @@ describe("a written reading with a promised day", () => {
       const people = await Promise.all(Array.from({ length: 7 }, () => api.signedIn()));
       const answers = await Promise.all(people.map((each) => ask(each)));
       expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));
-      const days = (await Promise.all(people.map((each) => rowsOf(each.userId)))).flat().map((row) => (row as { day: string }).day);
+      const days = (await Promise.all(people.map((each) => rowsOf(each.userId))))
+        .flat()
+        .map((row) => (row as { day: string }).day);
       const [third = "", fourth = "", fifth = "", sixth = ""] = workingDays.slice(2);
       expect(days.toSorted()).toEqual([third, third, fourth, fourth, fifth, fifth, sixth]);
       expect(await promise()).toMatchObject({ promised: sixth, isQueued: true });
       const again = await Promise.all(people.map((each) => ask(each)));
-      expect(await Promise.all(again.map((answer) => answer.json()))).toEqual(await Promise.all(answers.map((answer) => answer.json())));
-      await api.at.fresh.asOwner("update bookings set status = 'cancelled' where user_id = $1", [people[days.indexOf(third)]?.userId]);
+      expect(await Promise.all(again.map((answer) => answer.json()))).toEqual(
+        await Promise.all(answers.map((answer) => answer.json())),
+      );
+      await api.at.fresh.asOwner("update bookings set status = 'cancelled' where user_id = $1", [
+        people[days.indexOf(third)]?.userId,
+      ]);
       expect(await promise()).toMatchObject({ promised: third, isQueued: false });
     });
 
@@ -166,7 +194,9 @@ describe("a written reading with a promised day", () => {
       const [row] = await api.at.fresh.asOwner<{ until: string }>("select (private.today() + 2)::text as until");
       expect(await promise()).toMatchObject({ days: {}, paused: { until: row?.until } });
       const gail = await api.signedIn();
-      expect(await answerOf(ask(gail))).toBe('409 {"code":"readings-paused","error":"No new readings are taken just now"}');
+      expect(await answerOf(ask(gail))).toBe(
+        '409 {"code":"readings-paused","error":"No new readings are taken just now"}',
+      );
       expect(await answerOf(ask(begun))).toBe(page);
       await set("written_resumes_on = null");
       expect(await promise()).toMatchObject({ days: {}, paused: { until: null } });
@@ -179,7 +209,9 @@ describe("a written reading with a promised day", () => {
   test("is not promised by a practice that does not work", async () => {
     await api.at.fresh.asOwner("update availability set is_active = false");
     expect(await promise()).toMatchObject({ days: {} });
-    expect(await answerOf(book({ ...(await wish(1, "10:00")), serviceId: written.id }))).toMatch(/^409 .*slot-not-offered/);
+    expect(await answerOf(book({ ...(await wish(1, "10:00")), serviceId: written.id }))).toMatch(
+      /^409 .*slot-not-offered/,
+    );
     await api.at.fresh.asOwner("update availability set is_active = true");
   });
 });
@@ -188,7 +220,12 @@ describe("openings", () => {
   test("need no key and no account, and return the zone, the range and the free times", async () => {
     const answer = await openings(`serviceId=${reading.id}`);
     expect(answer.headers.get("cache-control")).toBe("no-store");
-    const { zone, from, to, days } = (await answer.json()) as { zone: string; from: string; to: string; days: Record<string, string[]> };
+    const { zone, from, to, days } = (await answer.json()) as {
+      zone: string;
+      from: string;
+      to: string;
+      days: Record<string, string[]>;
+    };
     expect({ zone, status: answer.status }).toEqual({ zone: "Europe/London", status: 200 });
     const offered = Object.keys(days);
     expect(offered).toContain(await api.at.day(1));
@@ -198,17 +235,22 @@ describe("openings", () => {
 
   test("are limited to the bookable days for any range; an inverted range has none", async () => {
     const all = (await (await openings(`serviceId=${reading.id}`)).json()) as { days: object };
-    expect(((await (await openings(`serviceId=${reading.id}&from=1900-01-01&to=9999-12-31`)).json()) as { days: object }).days).toEqual(
-      all.days,
-    );
-    expect(await (await openings(`serviceId=${reading.id}&from=9999-12-31&to=1900-01-01`)).json()).toMatchObject({ days: {} });
+    expect(
+      ((await (await openings(`serviceId=${reading.id}&from=1900-01-01&to=9999-12-31`)).json()) as { days: object })
+        .days,
+    ).toEqual(all.days);
+    expect(await (await openings(`serviceId=${reading.id}&from=9999-12-31&to=1900-01-01`)).json()).toMatchObject({
+      days: {},
+    });
   });
 
   test("keep the buffer free, after the requested session and after booked ones", async () => {
     const yoga = await api.at.serviceNamed("One-to-one shamanic yoga");
     const day = await api.at.day(9);
     const free = async () => {
-      const answer = (await (await openings(`serviceId=${yoga.id}&from=${day}&to=${day}`)).json()) as { days: Record<string, string[]> };
+      const answer = (await (await openings(`serviceId=${yoga.id}&from=${day}&to=${day}`)).json()) as {
+        days: Record<string, string[]>;
+      };
       return answer.days[day]?.filter((time) => time >= "11:00" && time <= "15:30");
     };
     await api.at.fresh.asOwner("update services set buffer_minutes = 30 where id = $1", [yoga.id]);
@@ -232,7 +274,9 @@ describe("openings", () => {
     ["serviceId=00000000-0000-4000-8000-000000000000&to=infinity", "to is not a date (yyyy-MM-dd)"],
     ["serviceId=00000000-0000-4000-8000-000000000000&from=", "from is not a date (yyyy-MM-dd)"],
   ])("refuse ?%s", async (query, error) => {
-    expect(await answerOf(openings(query))).toBe(`400 ${JSON.stringify({ code: "invalid-request", error, field: error.split(" ")[0] })}`);
+    expect(await answerOf(openings(query))).toBe(
+      `400 ${JSON.stringify({ code: "invalid-request", error, field: error.split(" ")[0] })}`,
+    );
   });
 
   test("of a service that is not offered are refused", async () => {

@@ -53,7 +53,8 @@ export async function deleteOutsideCalendar(tx: Queries, id: string): Promise<bo
   const deleted = await tx.row("delete from private.outside_calendars where id = $1 returning id", [id]);
   if (!deleted) return false;
   await tx.rows("select private.merge_busy_times()");
-  for (const kind of ["calendar-without-answer", "calendar-entries-unread", "calendar-zone-unknown"]) await settle(tx, kind, id);
+  for (const kind of ["calendar-without-answer", "calendar-entries-unread", "calendar-zone-unknown"])
+    await settle(tx, kind, id);
   return true;
 }
 
@@ -99,10 +100,17 @@ export async function recordAnswer(queries: Queries, id: string): Promise<void> 
 }
 
 /** The result of reading a calendar; `version` identifies the content that was read. */
-export type Reading = Pick<BusyTimes, "busy" | "entries" | "titles" | "zones"> & { readFor: string; version: DueCalendar["version"] };
+export type Reading = Pick<BusyTimes, "busy" | "entries" | "titles" | "zones"> & {
+  readFor: string;
+  version: DueCalendar["version"];
+};
 
 /** Replaces the busy times of a calendar. Does nothing if the calendar has been deleted in the meantime. */
-export async function replaceBusyTimes(tx: Queries, id: string, { readFor, version, busy, ...told }: Reading): Promise<void> {
+export async function replaceBusyTimes(
+  tx: Queries,
+  id: string,
+  { readFor, version, busy, ...told }: Reading,
+): Promise<void> {
   const titles = told.titles.slice(0, MOST_TOLD);
   const zones = told.zones.slice(0, MOST_TOLD);
   const before = await tx.row<{ titles: string[] }>(
@@ -113,7 +121,16 @@ export async function replaceBusyTimes(tx: Queries, id: string, { readFor, versi
   await tx.rows(
     `update private.outside_calendars set etag = $2, last_modified = $3, content_hash = $4, read_for = $5, entries = $6, unread_titles = $7, unknown_zones = $8
      where id = $1`,
-    [id, version.etag ?? null, version.lastModified ?? null, version.hash ?? null, readFor, told.entries, titles, zones],
+    [
+      id,
+      version.etag ?? null,
+      version.lastModified ?? null,
+      version.hash ?? null,
+      readFor,
+      told.entries,
+      titles,
+      zones,
+    ],
   );
   await tellUnread(tx, id, { before: before.titles, now: titles });
   await tellUnknownZones(tx, id, zones);
@@ -131,7 +148,11 @@ export async function replaceBusyTimes(tx: Queries, id: string, { readFor, versi
 const MOST_TOLD = 100;
 
 /** Raises an alert when there are more entries of a title that may take more time than was read, and settles it when there are none. */
-async function tellUnread(tx: Queries, id: string, { before, now }: { before: string[]; now: string[] }): Promise<void> {
+async function tellUnread(
+  tx: Queries,
+  id: string,
+  { before, now }: { before: string[]; now: string[] },
+): Promise<void> {
   const count = (titles: string[], title: string) => titles.filter((each) => each === title).length;
   if (now.length === 0) await settle(tx, "calendar-entries-unread", id);
   if (now.some((title) => count(now, title) > count(before, title))) {
@@ -154,7 +175,11 @@ async function tellUnknownZones(tx: Queries, id: string, zones: string[]): Promi
 }
 
 /** Keeps what the practitioner says that a name of a time zone means, instead of what she said before. Returns whether the calendar exists. */
-export async function rememberZoneName(queries: Queries, id: string, { name, zone }: { name: string; zone: string }): Promise<boolean> {
+export async function rememberZoneName(
+  queries: Queries,
+  id: string,
+  { name, zone }: { name: string; zone: string },
+): Promise<boolean> {
   const row = await queries.row(
     `update private.outside_calendars set zone_names = zone_names || jsonb_build_object($2::text, $3::text) where id = $1 returning id`,
     [id, name, zone],

@@ -32,7 +32,11 @@ export async function readNow(practice: CalendarPractice, _: By, { id }: { id: s
 }
 
 /** Stores which IANA zone a calendar means by a name, in place of an earlier answer, and reads it anew. */
-export async function nameZone(practice: CalendarPractice, by: By, { id, ...named }: { id: string; name: string; zone: string }) {
+export async function nameZone(
+  practice: CalendarPractice,
+  by: By,
+  { id, ...named }: { id: string; name: string; zone: string },
+) {
   const isKnown = await practice.database.transaction(async (tx) => {
     await actAs(tx, by.userId);
     return rememberZoneName(tx, id, named);

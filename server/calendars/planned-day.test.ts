@@ -30,10 +30,18 @@ const add = (bookingDate: string, bookingTime: string, changes: object = {}) =>
 const move = (bookingId: string, bookingDate: string, bookingTime: string, changes: object = {}) =>
   act("practice-move-booking", { bookingId, bookingDate, bookingTime, ...changes });
 
-type Day = { times: string[]; hours: object[]; blockedBecause: string | null; isSameDayRefused: boolean; occupied: object[] };
+type Day = {
+  times: string[];
+  hours: object[];
+  blockedBecause: string | null;
+  isSameDayRefused: boolean;
+  occupied: object[];
+};
 async function day(date: string, changes: Record<string, string> = {}): Promise<Day> {
   const query = new URLSearchParams({ date, serviceId: reading.id, ...changes });
-  const answer = await api.ask(`/functions/v1/practice-openings?${query}`, { headers: { apikey: KEYS.publishable, ...practitioner } });
+  const answer = await api.ask(`/functions/v1/practice-openings?${query}`, {
+    headers: { apikey: KEYS.publishable, ...practitioner },
+  });
   return (await answer.json()) as Day;
 }
 
@@ -97,7 +105,9 @@ test("closed hours need bookAnyway", async () => {
   const error = "You closed 12:00 to 13:00: Dentist. Choose another time, or book anyway";
   expect(await add("2026-12-11", "11:45")).toEqual({ status: 409, code: "hours-closed", error });
   expect(await add("2026-12-11", "13:00")).toMatchObject({ status: 200 });
-  expect(await day("2026-12-11")).toMatchObject({ closed: [{ from: "12:00", to: "13:00", reason: "Dentist", calendar: null }] });
+  expect(await day("2026-12-11")).toMatchObject({
+    closed: [{ from: "12:00", to: "13:00", reason: "Dentist", calendar: null }],
+  });
   expect((await day("2026-12-11")).times).not.toContain("12:00");
   const { bookingId } = await add("2026-12-11", "12:30", { bookAnyway: true });
   expect(await move(bookingId, "2026-12-11", "12:00")).toEqual({ status: 409, code: "hours-closed", error });
@@ -108,10 +118,20 @@ describe("the practitioner's openings", () => {
   test("have no horizon: far ahead, and a Sunday with hours", async () => {
     expect((await day("2027-03-02")).times).toContain("09:00");
     expect((await day("2027-01-10")).times).toEqual([]); // a Sunday without hours
-    await api.at.fresh.asOwner("insert into availability (day_of_week, start_time, end_time) values (0, '14:00', '15:00')");
-    await api.at.fresh.asOwner("insert into special_hours (on_date, start_time, end_time) values ('2027-01-17', '18:00', '19:00')");
-    expect(await day("2027-01-17")).toMatchObject({ times: ["18:00", "18:30"], hours: [{ from: "18:00", to: "19:00" }] });
-    expect(await day("2027-01-10")).toMatchObject({ times: ["14:00", "14:30"], hours: [{ from: "14:00", to: "15:00" }] });
+    await api.at.fresh.asOwner(
+      "insert into availability (day_of_week, start_time, end_time) values (0, '14:00', '15:00')",
+    );
+    await api.at.fresh.asOwner(
+      "insert into special_hours (on_date, start_time, end_time) values ('2027-01-17', '18:00', '19:00')",
+    );
+    expect(await day("2027-01-17")).toMatchObject({
+      times: ["18:00", "18:30"],
+      hours: [{ from: "18:00", to: "19:00" }],
+    });
+    expect(await day("2027-01-10")).toMatchObject({
+      times: ["14:00", "14:30"],
+      hours: [{ from: "14:00", to: "15:00" }],
+    });
   });
 
   test("of today are the remaining times, unless same-day booking is off; a move may be for today", async () => {

@@ -12,11 +12,14 @@ beforeAll(async () => {
   client = await api.signedIn();
   await api.at.clockAt(new Date("2026-11-23T10:10:00Z")); // a Monday
   await api.at.fresh.asOwner("delete from availability");
-  await rows("insert into availability (day_of_week, start_time, end_time) values (1, '14:00', '17:00'), (1, '09:00', '12:00')");
+  await rows(
+    "insert into availability (day_of_week, start_time, end_time) values (1, '14:00', '17:00'), (1, '09:00', '12:00')",
+  );
 });
 afterAll(() => api.close());
 
-const rows = <R extends object>(statement: string, values: unknown[] = []) => api.at.fresh.asOwner<R>(statement, values);
+const rows = <R extends object>(statement: string, values: unknown[] = []) =>
+  api.at.fresh.asOwner<R>(statement, values);
 const ask = (query: string, headers: Record<string, string> = practitioner) =>
   api.ask(`/functions/v1/practice-calendar?${query}`, { headers: { apikey: KEYS.publishable, ...headers } });
 
@@ -70,8 +73,12 @@ test("every kind of entry, in order, without buffers; what is cancelled or no lo
   });
   await book("Cora Cancelled", "2026-12-01", "15:00", { status: "'cancelled'", cancelled_because: "'client'" });
   await book("Before the span", "2026-11-29", "10:00");
-  await rows("insert into closed_hours (on_date, start_time, end_time, reason) values ('2026-12-01', '09:00', '10:30', 'Dentist')");
-  await rows("insert into private.outside_calendars (name, kind, address) values ('Private', 'ics', 'https://calendar.example')");
+  await rows(
+    "insert into closed_hours (on_date, start_time, end_time, reason) values ('2026-12-01', '09:00', '10:30', 'Dentist')",
+  );
+  await rows(
+    "insert into private.outside_calendars (name, kind, address) values ('Private', 'ics', 'https://calendar.example')",
+  );
   await rows(
     `insert into private.busy_times (calendar_id, uid, title, during)
      select id, 'a', 'Choir', '[2026-12-01 19:00, 2026-12-01 21:00)' from private.outside_calendars`,
@@ -92,8 +99,22 @@ test("every kind of entry, in order, without buffers; what is cancelled or no lo
   await rows("update waiting set status = 'offered', offered_until = now() + interval '1 hour'");
   const { entries } = await read("2026-11-30", "2026-12-06");
   const service = { id: serviceId, name: "Written reading" };
-  const other = { id: expect.any(String) as string, service: null, status: null, payment: null, owed: null, bookingId: null, places: null };
-  const booked = (own: object, bookingId: string | undefined) => ({ ...own, id: bookingId, bookingId, service, places: null });
+  const other = {
+    id: expect.any(String) as string,
+    service: null,
+    status: null,
+    payment: null,
+    owed: null,
+    bookingId: null,
+    places: null,
+  };
+  const booked = (own: object, bookingId: string | undefined) => ({
+    ...own,
+    id: bookingId,
+    bookingId,
+    service,
+    places: null,
+  });
   const group = { ...other, kind: "group", title: "Reiki Level 1", places: { booked: 3, held: 1, offered: 1, of: 6 } };
   expect(entries).toEqual([
     { ...other, kind: "closed", from: "2026-12-01T09:00", to: "2026-12-01T10:30", title: "Dentist" },

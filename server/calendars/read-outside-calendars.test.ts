@@ -26,7 +26,9 @@ beforeEach(async () => {
 afterAll(() => at.close());
 
 const file = (...events: string[][]) =>
-  ["BEGIN:VCALENDAR", ...events.flatMap((lines) => ["BEGIN:VEVENT", ...lines, "END:VEVENT"]), "END:VCALENDAR"].join("\r\n");
+  ["BEGIN:VCALENDAR", ...events.flatMap((lines) => ["BEGIN:VEVENT", ...lines, "END:VEVENT"]), "END:VCALENDAR"].join(
+    "\r\n",
+  );
 const event = (uid: string, start: string, ...lines: string[]) => [
   `UID:${uid}`,
   `SUMMARY:${uid}`,
@@ -37,7 +39,11 @@ const event = (uid: string, start: string, ...lines: string[]) => [
 const serve = (...events: string[][]) => void server.paths.set("/a.ics", { file: file(...events), etag: true });
 
 async function add(path = "/a.ics"): Promise<string> {
-  const added = await addOutsideCalendar(at.practice, NOBODY, { kind: "ics", name: "Private", address: server.origin + path });
+  const added = await addOutsideCalendar(at.practice, NOBODY, {
+    kind: "ics",
+    name: "Private",
+    address: server.origin + path,
+  });
   if (!added.ok || !("calendar" in added)) throw new Error(JSON.stringify(added));
   return added.calendar.id;
 }
@@ -72,7 +78,11 @@ test("every five minutes, and nothing is written while nothing changes", async (
 });
 
 test("on another day the same content is worked out anew, and what is over is deleted at once", async () => {
-  serve(event("today", "20261123T100000Z"), event("far", "20271125T090000Z"), event("weekly", "20261201T090000Z", "RRULE:FREQ=YEARLY"));
+  serve(
+    event("today", "20261123T100000Z"),
+    event("far", "20271125T090000Z"),
+    event("weekly", "20261201T090000Z", "RRULE:FREQ=YEARLY"),
+  );
   await add();
   expect(await busy()).toEqual(["today 11-23 10:00", "weekly 12-01 09:00"]);
   await later("2 hours");
@@ -86,7 +96,9 @@ test("in another zone, too", async () => {
   serve(event("a", "20261201T090000Z"));
   await add();
   const { userId } = await at.client();
-  await at.fresh.asOwner("insert into business_settings (user_id, default_timezone) values ($1, 'America/New_York')", [userId]);
+  await at.fresh.asOwner("insert into business_settings (user_id, default_timezone) values ($1, 'America/New_York')", [
+    userId,
+  ]);
   await later("5 minutes");
   expect(await busy()).toEqual(["a 12-01 04:00"]);
   await at.fresh.asOwner("delete from business_settings");
@@ -95,7 +107,9 @@ test("in another zone, too", async () => {
 test("our own sessions that come back are recognised by their UIDs, deleted ones too", async () => {
   const { bookingId } = await at.paidBooking("2026-12-01", "10:00");
   const { bookingId: deleted } = await at.paidBooking("2026-12-02", "10:00");
-  await at.fresh.asOwner("update bookings set status = 'cancelled', cancelled_because = 'practitioner' where id = $1", [deleted]);
+  await at.fresh.asOwner("update bookings set status = 'cancelled', cancelled_because = 'practitioner' where id = $1", [
+    deleted,
+  ]);
   await at.fresh.asOwner("delete from bookings where id = $1", [deleted]);
   const [group] = await at.fresh.asOwner<{ id: string }>(
     `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time)
@@ -178,7 +192,10 @@ describe("without an answer", () => {
       pauses.push(Number((await calendar())?.next));
     }
     expect(pauses).toEqual([4, 9, 19, 39, 59, 59]);
-    expect(await calendar()).toMatchObject({ failures: 6, fault: "The other calendar's server reports an error of its own" });
+    expect(await calendar()).toMatchObject({
+      failures: 6,
+      fault: "The other calendar's server reports an error of its own",
+    });
     expect(await busy()).toEqual(["a 12-01 09:00"]);
     expect(await occupied()).toHaveLength(1);
     expect(await alerts()).toEqual([{ kind: "calendar-without-answer", settled: false }]);
@@ -273,7 +290,9 @@ test("a node that died while it read holds the calendar for five minutes", async
   await add();
   server.seen.length = 0;
   await at.ahead("5 minutes");
-  await at.fresh.asOwner("update private.outside_calendars set being_read_until = private.clock() + interval '5 minutes'");
+  await at.fresh.asOwner(
+    "update private.outside_calendars set being_read_until = private.clock() + interval '5 minutes'",
+  );
   await round();
   expect(server.seen).toEqual([]);
   await later("5 minutes");
@@ -290,5 +309,7 @@ test("the schedule has it as a task", async () => {
   await worker.release();
   await at.doJobs();
   expect(server.seen).toEqual(["GET /a.ics 304"]);
-  expect(Object.keys(tasksOf(at.practice, smtpMailer("smtp://127.0.0.1:9", "a@example.com")))).toContain("read-outside-calendars");
+  expect(Object.keys(tasksOf(at.practice, smtpMailer("smtp://127.0.0.1:9", "a@example.com")))).toContain(
+    "read-outside-calendars",
+  );
 });

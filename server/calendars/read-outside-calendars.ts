@@ -62,7 +62,12 @@ export async function readContent(
   if (!content.files) return undefined;
   const read = await workOutBusyTimes(content.files, window, { owners: ownerAddresses(source), zoneNames });
   const ours = await ownUids(database, [...new Set(read.busy.map(({ uid }) => uid))].filter(mayBeOurs));
-  return { ...read, readFor: purpose, version: stored(content.version), busy: read.busy.filter(({ uid }) => !ours.has(uid)) };
+  return {
+    ...read,
+    readFor: purpose,
+    version: stored(content.version),
+    busy: read.busy.filter(({ uid }) => !ours.has(uid)),
+  };
 }
 
 /** Starts today: no time before now is offered or warned of. */

@@ -17,10 +17,16 @@ beforeEach(async () => {
 });
 afterAll(() => api.close());
 
-const rows = <R extends object>(statement: string, values: unknown[] = []) => api.at.fresh.asOwner<R>(statement, values);
+const rows = <R extends object>(statement: string, values: unknown[] = []) =>
+  api.at.fresh.asOwner<R>(statement, values);
 const call = (name: string, body: object, who = practitioner) =>
   api.call<{ count: number; bookings: { clientName: string }[] }>(`practice-${name}`, body, who);
-const hours = (dayOfWeek: number, start: string, end: string, isActive = true): WeekdayHours => ({ dayOfWeek, start, end, isActive });
+const hours = (dayOfWeek: number, start: string, end: string, isActive = true): WeekdayHours => ({
+  dayOfWeek,
+  start,
+  end,
+  isActive,
+});
 const READ = [hours(1, "09:00", "12:00"), hours(1, "13:00", "17:00"), hours(3, "09:00", "17:00")];
 const stored = async () =>
   (
@@ -57,13 +63,19 @@ describe("saving the week", () => {
 
   test("is refused when the hours have changed since they were read, and changes nothing", async () => {
     await rows("update availability set is_active = false where day_of_week = 3");
-    const refusal = { status: 409, code: "changed-meanwhile", error: "Your hours were changed in another window meanwhile" };
+    const refusal = {
+      status: 409,
+      code: "changed-meanwhile",
+      error: "Your hours were changed in another window meanwhile",
+    };
     expect(await call("save-hours", { from: READ, week: [hours(1, "09:00", "18:00")] })).toEqual(refusal);
     expect(await stored()).toEqual(["1 09:00 12:00 active", "1 13:00 17:00 active", "3 09:00 17:00 disabled"]);
   });
 
   test("of two windows that save at once, one is refused", async () => {
-    const saved = await Promise.all(["18:00", "19:00"].map((end) => call("save-hours", { from: READ, week: [hours(1, "09:00", end)] })));
+    const saved = await Promise.all(
+      ["18:00", "19:00"].map((end) => call("save-hours", { from: READ, week: [hours(1, "09:00", end)] })),
+    );
     expect(saved.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(await stored()).toHaveLength(1);
   });
@@ -115,12 +127,21 @@ describe("sessions outside", () => {
     await book("Sunday", "2026-12-06", "10:00");
     await book("Special", "2026-12-09", "18:00");
     await book("Cancelled", "2026-12-07", "20:00", { status: "'cancelled'", cancelled_because: "'client'" });
-    await book("Lapsed", "2026-12-08", "20:00", { status: "'pending'", hold_expires_at: "private.clock() - interval '1 minute'" });
+    await book("Lapsed", "2026-12-08", "20:00", {
+      status: "'pending'",
+      hold_expires_at: "private.clock() - interval '1 minute'",
+    });
     await rows("insert into special_hours (on_date, start_time, end_time) values ('2026-12-09', '18:00', '20:00')");
     expect(await outside(READ)).toEqual(["Later", "Sunday"]);
     expect(await outside([...READ, hours(0, "09:00", "12:00")])).toEqual(["Later"]); // closed to clients, yet the practitioner's hours
-    expect(await outside([hours(1, "09:00", "16:30"), hours(3, "09:00", "17:30", false)])).toEqual(["Monday", "Later", "Sunday"]);
-    expect(await outside([hours(1, "16:00", "17:00"), hours(3, "16:30", "17:30"), hours(0, "10:00", "11:00")])).toEqual([]);
+    expect(await outside([hours(1, "09:00", "16:30"), hours(3, "09:00", "17:30", false)])).toEqual([
+      "Monday",
+      "Later",
+      "Sunday",
+    ]);
+    expect(await outside([hours(1, "16:00", "17:00"), hours(3, "16:30", "17:30"), hours(0, "10:00", "11:00")])).toEqual(
+      [],
+    );
     expect(await stored()).toEqual(AS_READ);
   });
 });

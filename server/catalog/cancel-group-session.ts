@@ -1,6 +1,11 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { lockDays } from "#server/bookings/bookings.queries.ts";
-import { deactivateGroupSession, findGroupSessionDays, lockGroupSession, lockPlacesOf } from "./group-sessions.queries.ts";
+import {
+  deactivateGroupSession,
+  findGroupSessionDays,
+  lockGroupSession,
+  lockPlacesOf,
+} from "./group-sessions.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import type { Pence } from "#domain/money.ts";
 import { done, refused } from "#domain/result.ts";

@@ -1,5 +1,12 @@
 import { lockDays } from "#server/bookings/bookings.queries.ts";
-import { deleteEmptySeries, endSeriesBefore, findSeriesDates, lockDates, lockSeries, removeDates } from "./series.queries.ts";
+import {
+  deleteEmptySeries,
+  endSeriesBefore,
+  findSeriesDates,
+  lockDates,
+  lockSeries,
+  removeDates,
+} from "./series.queries.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import { practiceToday } from "#server/settings/practice-clock.queries.ts";
 import { done, refused } from "#domain/result.ts";

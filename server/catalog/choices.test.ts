@@ -18,7 +18,9 @@ let massage: string;
 let day: string;
 let client: { authorization: string; userId: string };
 let practitioner: { authorization: string };
-const { asOwner } = { asOwner: <R extends object>(text: string, values: unknown[] = []) => api.at.fresh.asOwner<R>(text, values) };
+const { asOwner } = {
+  asOwner: <R extends object>(text: string, values: unknown[] = []) => api.at.fresh.asOwner<R>(text, values),
+};
 
 beforeAll(async () => {
   api = await startFunctionsApi();
@@ -50,7 +52,8 @@ beforeEach(async () => {
 type Booked = { url: string; bookingId: string; sessionId: string };
 const request = (more: object) => ({ ...api.at.request(massage, day, "10:00"), clientPhone: "07700 900123", ...more });
 const book = (more: object) => api.call<Booked>("simple-payment", request(more), client);
-const addByHand = (more: object) => api.call<Booked>("practice-add-booking", request({ payment: "cash", ...more }), practitioner);
+const addByHand = (more: object) =>
+  api.call<Booked>("practice-add-booking", request({ payment: "cash", ...more }), practitioner);
 const bookings = () =>
   asOwner(
     "select duration_minutes, price_pence, place, variant_id, variant_name, add_ons, choice, status from bookings order by created_at",
@@ -71,11 +74,15 @@ const SOLD = {
 };
 
 test("a service has length and price of its first variant and the place of its first channel, whichever of the two is written", async () => {
-  const read = async () => (await asOwner("select duration_minutes, price_gbp, place from services where id = $1", [massage]))[0];
+  const read = async () =>
+    (await asOwner("select duration_minutes, price_gbp, place from services where id = $1", [massage]))[0];
   expect(await read()).toEqual({ duration_minutes: 60, price_gbp: 6000, place: "in person" });
   await asOwner("update services set price_gbp = 6200, place = 'video' where id = $1", [massage]);
   const [now] = await asOwner("select places, variants -> 0 as first from services where id = $1", [massage]);
-  expect(now).toEqual({ places: ["video", "in person", "phone"], first: { id: SHORT, name: "", minutes: 60, price: 6200 } });
+  expect(now).toEqual({
+    places: ["video", "in person", "phone"],
+    first: { id: SHORT, name: "", minutes: 60, price: 6200 },
+  });
   await asOwner(
     "update services set places = '{in person,phone,video}', variants = jsonb_set(variants, '{0,price}', '6000') where id = $1",
     [massage],
@@ -92,17 +99,27 @@ describe("what a client chooses", () => {
     try {
       await api.at.pay(url);
       expect(await confirmPayment(api.at.practice, sessionId)).toBe("paid");
-      const [email] = await asOwner<{ plain: string; html: string }>("select plain, html from mail where kind = 'booking-paid'");
+      const [email] = await asOwner<{ plain: string; html: string }>(
+        "select plain, html from mail where kind = 'booking-paid'",
+      );
       expect(email?.plain).toContain("Massage, Long, by telephone, with Drum and Oils <b>");
       expect(email?.plain).toContain("By telephone");
       expect(email?.plain).toContain("£100.50");
       expect(email?.plain).toContain("2 hours");
       expect(email?.html).toContain("Oils &lt;b&gt;");
       const loaded = await loadBookingFacts(api.at.fresh.database, bookingId, "https://practice.example");
-      expect(loaded && bookingCalendar(loaded.facts).replaceAll("\r\n ", "")).toMatch(/SUMMARY:Massage\\, Long\\, by telephone/);
-      const verified = await api.post("/functions/v1/verify-booking-payment", { sessionId }, { authorization: client.authorization });
+      expect(loaded && bookingCalendar(loaded.facts).replaceAll("\r\n ", "")).toMatch(
+        /SUMMARY:Massage\\, Long\\, by telephone/,
+      );
+      const verified = await api.post(
+        "/functions/v1/verify-booking-payment",
+        { sessionId },
+        { authorization: client.authorization },
+      );
       expect(await verified.json()).toMatchObject({ booking: { choice: SOLD.choice, services: { name: "Massage" } } });
-      const exported = await api.ask("/functions/v1/bookings-csv", { headers: { authorization: practitioner.authorization } });
+      const exported = await api.ask("/functions/v1/bookings-csv", {
+        headers: { authorization: practitioner.authorization },
+      });
       expect(await exported.text()).toContain("Massage, Long, by telephone, with Drum and Oils <b>");
     } finally {
       await asOwner("update services set add_ons = $2, places = '{in person,phone,video}' where id = $1", [
@@ -127,7 +144,10 @@ describe("what a client chooses", () => {
     const [one, again, other] = [await book(CHOSEN), await book(CHOSEN), await book({ ...CHOSEN, addOnIds: [] })];
     expect(again.sessionId).toBe(one.sessionId);
     expect(other.bookingId).not.toBe(one.bookingId);
-    expect(await bookings()).toMatchObject([{ status: "cancelled" }, { status: "pending", duration_minutes: 90, price_pence: 8500 }]);
+    expect(await bookings()).toMatchObject([
+      { status: "cancelled" },
+      { status: "pending", duration_minutes: 90, price_pence: 8500 },
+    ]);
   });
 
   test("decides which times are free", async () => {
@@ -147,7 +167,8 @@ describe("what a client chooses", () => {
     await api.at.pay(url);
     await confirmPayment(api.at.practice, sessionId);
     const to = await api.at.day(9);
-    const move = (bookingTime: string) => api.call("reschedule-booking", { bookingId, bookingDate: to, bookingTime }, client);
+    const move = (bookingTime: string) =>
+      api.call("reschedule-booking", { bookingId, bookingDate: to, bookingTime }, client);
     expect((await move("15:30")).code).toBe("slot-not-offered");
     expect((await move("15:00")).status).toBe(200);
     expect(await bookings()).toMatchObject([SOLD]);
@@ -158,7 +179,12 @@ const REFUSED: [string, object, number, string][] = [
   ["a length of another service", { variantId: OTHERS }, 409, "This length is no longer offered. Please choose again"],
   ["an inactive extra", { addOnIds: [PAST] }, 409, "An extra is no longer offered. Please choose again"],
   ["the same extra twice", { addOnIds: [DRUM, DRUM] }, 409, "An extra was chosen twice. Please choose again"],
-  ["a channel that is not offered", { place: "written" }, 409, "This session is not offered in writing. Please choose again"],
+  [
+    "a channel that is not offered",
+    { place: "written" },
+    409,
+    "This session is not offered in writing. Please choose again",
+  ],
   ["a length that is no id", { variantId: "1; drop table services" }, 400, "variantId is not a length"],
   ["extras that are no list", { addOnIds: DRUM }, 400, ""],
   ["a thousand extras", { addOnIds: Array.from({ length: 1000 }, () => DRUM) }, 400, ""],
@@ -184,8 +210,15 @@ describe.each([
       [massage],
     );
     try {
-      const [on] = await asOwner<{ day: string }>("select starts_on::text as day from group_sessions where id = $1", [group?.id]);
-      const answer = await send({ groupSessionId: group?.id, bookingDate: on?.day, bookingTime: "11:00", variantId: LONG });
+      const [on] = await asOwner<{ day: string }>("select starts_on::text as day from group_sessions where id = $1", [
+        group?.id,
+      ]);
+      const answer = await send({
+        groupSessionId: group?.id,
+        bookingDate: on?.day,
+        bookingTime: "11:00",
+        variantId: LONG,
+      });
       expect([answer.code, answer.error]).toEqual([
         "choice-not-offered",
         "A place in a group has no lengths, extras or channels to choose from",

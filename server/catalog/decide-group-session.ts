@@ -1,6 +1,17 @@
 import { lockDays } from "#server/bookings/bookings.queries.ts";
-import { deactivateGroupSession, findGroupSessionDays, lockGroupSession, lockPlacesOf } from "./group-sessions.queries.ts";
-import { findOpenDecisions, insertDecision, markAsked, lockOpenDecision, type OpenDecision } from "./least-places.queries.ts";
+import {
+  deactivateGroupSession,
+  findGroupSessionDays,
+  lockGroupSession,
+  lockPlacesOf,
+} from "./group-sessions.queries.ts";
+import {
+  findOpenDecisions,
+  insertDecision,
+  markAsked,
+  lockOpenDecision,
+  type OpenDecision,
+} from "./least-places.queries.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { enqueue } from "#database/jobs.ts";
@@ -16,7 +27,8 @@ const BATCH_SIZE = 100;
 
 /** Queues a job for each group session that needs the practitioner's answer or a decision; one failure does not hold up the others. */
 export async function sweepDecisions({ database }: Practice): Promise<void> {
-  for (const id of await findOpenDecisions(database, BATCH_SIZE)) await enqueue(database, "decide-group-session", { id }, `decide:${id}`);
+  for (const id of await findOpenDecisions(database, BATCH_SIZE))
+    await enqueue(database, "decide-group-session", { id }, `decide:${id}`);
 }
 
 /**

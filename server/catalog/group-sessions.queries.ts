@@ -160,9 +160,10 @@ export async function findGroupSessionDays(
   queries: Queries,
   id: string,
 ): Promise<{ startsOn: CalendarDate; endsOn: CalendarDate; isActive: boolean } | undefined> {
-  return queries.row(`select starts_on as "startsOn", ends_on as "endsOn", is_active as "isActive" from group_sessions where id = $1`, [
-    id,
-  ]);
+  return queries.row(
+    `select starts_on as "startsOn", ends_on as "endsOn", is_active as "isActive" from group_sessions where id = $1`,
+    [id],
+  );
 }
 
 /** Deactivates a group session, which frees its time in the diary. */

@@ -28,7 +28,10 @@ beforeEach(async () => {
 });
 
 const as = ({ authorization }: { authorization: string }) => ({ authorization });
-const answerOf = async (answer: Promise<Response>) => ({ status: (await answer).status, ...((await (await answer).json()) as object) });
+const answerOf = async (answer: Promise<Response>) => ({
+  status: (await answer).status,
+  ...((await (await answer).json()) as object),
+});
 async function free(on = day): Promise<string[] | undefined> {
   const answer = await api.ask(`/functions/v1/openings?serviceId=${healing}&from=${on}&to=${on}`);
   return ((await answer.json()) as { days: Record<string, string[]> }).days[on];
@@ -50,7 +53,18 @@ test("deactivating, moving or deleting it frees its hours", async () => {
   await gather("is_active = false");
   expect(await free()).toContain("12:00");
   await gather("is_active = true, start_time = '14:00'");
-  expect(await free()).toEqual(["09:00", "09:30", "10:00", "10:30", "11:00", "11:30", "12:00", "12:30", "13:00", "16:00"]);
+  expect(await free()).toEqual([
+    "09:00",
+    "09:30",
+    "10:00",
+    "10:30",
+    "11:00",
+    "11:30",
+    "12:00",
+    "12:30",
+    "13:00",
+    "16:00",
+  ]);
   await api.at.fresh.asOwner("delete from group_sessions where id = $1", [date]);
   expect(await buy("14:00")).toMatchObject({ status: 200 });
 });
@@ -58,7 +72,11 @@ test("deactivating, moving or deleting it frees its hours", async () => {
 test("neither a client nor the practitioner can move a booking into it, nor the practitioner add one, and the refusal names it", async () => {
   const { bookingId } = await api.at.paidBooking(await api.at.day(9), "12:00", client);
   const to = { bookingId, bookingDate: day, bookingTime: "12:00" };
-  const inTheWay = { status: 409, code: "time-taken", error: "In the way: Reiki Level 1, 11:00 to 16:00. Choose another time" };
+  const inTheWay = {
+    status: 409,
+    code: "time-taken",
+    error: "In the way: Reiki Level 1, 11:00 to 16:00. Choose another time",
+  };
   expect(await api.call("reschedule-booking", to, client)).toMatchObject(GONE);
   expect(await api.call("practice-move-booking", to, practitioner)).toEqual(inTheWay);
   const byHand = { ...api.at.request(healing, day, "15:30"), payment: "at-session" };
@@ -74,7 +92,10 @@ test("the data API refuses to move it onto a booking, and names the booking", as
     body: '{"start_time":"10:15"}',
     headers: { apikey: KEYS.publishable, "content-type": "application/json", ...as(practitioner) },
   });
-  expect(await answerOf(refused)).toMatchObject({ code: "23P01", details: expect.stringContaining(bookingId) as string });
+  expect(await answerOf(refused)).toMatchObject({
+    code: "23P01",
+    details: expect.stringContaining(bookingId) as string,
+  });
   expect(await free()).toEqual(["09:00", "16:00"]);
 });
 
@@ -82,7 +103,9 @@ test("the practitioner can book a group service by hand, as an individual sessio
   const { id: level } = await api.at.serviceNamed("Reiki Level 2");
   const free = await api.at.day(11);
   const asked = `/functions/v1/practice-openings?serviceId=${level}&date=${free}`;
-  expect(await answerOf(api.ask(asked, { headers: { apikey: KEYS.publishable, ...as(practitioner) } }))).toMatchObject({ duration: 300 });
+  expect(await answerOf(api.ask(asked, { headers: { apikey: KEYS.publishable, ...as(practitioner) } }))).toMatchObject({
+    duration: 300,
+  });
   const byHand = { ...api.at.request(level, free, "09:00"), payment: "at-session" };
   expect(await api.call("practice-add-booking", byHand, practitioner)).toMatchObject({ status: 200 });
   await api.at.fresh.asOwner("update services set is_active = false where id = $1", [level]);

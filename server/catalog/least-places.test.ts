@@ -36,7 +36,8 @@ async function paid(who: Account, places = 1): Promise<void> {
   );
   expect(await confirmPayment(api.at.practice, row?.session ?? "")).toBe("paid");
 }
-const keepGroupSession = (who = practitioner, groupSessionId = circle) => call("practice-keep-group-session", who, { groupSessionId });
+const keepGroupSession = (who = practitioner, groupSessionId = circle) =>
+  call("practice-keep-group-session", who, { groupSessionId });
 /** The hours that are left until noon of the deciding day; negative: they are over. */
 async function hoursBeforeNoon(hours: number): Promise<void> {
   const [row] = await asOwner<{ moment: Date }>(
@@ -56,7 +57,10 @@ const state = async () =>
       [circle],
     )
   )[0];
-const emails = () => asOwner<{ kind: string; recipient: string; subject: string; plain: string }>("select * from mail order by created_at");
+const emails = () =>
+  asOwner<{ kind: string; recipient: string; subject: string; plain: string }>(
+    "select * from mail order by created_at",
+  );
 const emailsOf = async (kind: string) => (await emails()).filter((email) => email.kind === kind);
 
 describe("with too few places", () => {
@@ -85,8 +89,15 @@ describe("with too few places", () => {
     await hoursBeforeNoon(0);
     for (const _ of [1, 2]) await sweep();
     expect(await state()).toEqual({ active: false, decision: null, asked: true });
-    expect(await asOwner("select status, payment_status, cancelled_because, cancellation_reason as reason from bookings")).toEqual([
-      { status: "cancelled", payment_status: "refunded", cancelled_because: "practitioner", reason: "Fewer than 4 places were booked" },
+    expect(
+      await asOwner("select status, payment_status, cancelled_because, cancellation_reason as reason from bookings"),
+    ).toEqual([
+      {
+        status: "cancelled",
+        payment_status: "refunded",
+        cancelled_because: "practitioner",
+        reason: "Fewer than 4 places were booked",
+      },
     ]);
     const cancelled = await emailsOf("booking-cancelled");
     expect(cancelled).toHaveLength(1);
@@ -108,7 +119,10 @@ describe("with too few places", () => {
     await asOwner("update bookings set status = 'cancelled', cancelled_because = 'client'");
     await sweep();
     expect(await state()).toEqual({ active: true, decision: "held-anyway", asked: true });
-    expect(await keepGroupSession(practitioner, crypto.randomUUID())).toMatchObject({ status: 404, code: "group-session-not-found" });
+    expect(await keepGroupSession(practitioner, crypto.randomUUID())).toMatchObject({
+      status: 404,
+      code: "group-session-not-found",
+    });
   });
 
   test("nothing is cancelled unasked: after an outage she has twelve hours to answer", async () => {
@@ -132,7 +146,9 @@ describe("with too few places", () => {
     await book(bea, 2);
     await sweep();
     expect(await state()).toMatchObject({ active: true, decision: null });
-    await asOwner("update bookings set status = 'cancelled', cancelled_because = 'hold-ended' where user_id = $1", [bea.userId]);
+    await asOwner("update bookings set status = 'cancelled', cancelled_because = 'hold-ended' where user_id = $1", [
+      bea.userId,
+    ]);
     await sweep();
     expect(await state()).toMatchObject({ active: false });
   });
@@ -143,7 +159,9 @@ test("unpaid holds, one after the other, put off neither the question nor the de
   await hoursBeforeNoon(1);
   await book(bea, 4);
   const holdOn = () =>
-    asOwner("update bookings set hold_expires_at = private.clock() + interval '30 minutes' where hold_expires_at is not null");
+    asOwner(
+      "update bookings set hold_expires_at = private.clock() + interval '30 minutes' where hold_expires_at is not null",
+    );
   await sweep();
   expect(await state()).toMatchObject({ asked: false });
   await hoursBeforeNoon(0);
@@ -190,7 +208,9 @@ test("two runners decide once, and one that dies in the midst leaves nothing hal
   const dying = decideGroupSession(api.at.practice, circle);
   dying.catch(() => undefined);
   const blocked = () =>
-    asOwner<{ pid: number }>("select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()");
+    asOwner<{ pid: number }>(
+      "select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    );
   await expect.poll(async () => (await blocked()).length).toBe(1);
   await asOwner("select pg_terminate_backend($1)", [(await blocked())[0]?.pid]);
   await expect(dying).rejects.toThrow();
@@ -199,7 +219,9 @@ test("two runners decide once, and one that dies in the midst leaves nothing hal
   await blocker.end();
 
   const runners = await Promise.all(
-    [1, 2].map(() => startWork(api.at.practice, { mailer: smtpMailer("smtp://127.0.0.1:9", "a@b.example") }, api.at.fresh.url)),
+    [1, 2].map(() =>
+      startWork(api.at.practice, { mailer: smtpMailer("smtp://127.0.0.1:9", "a@b.example") }, api.at.fresh.url),
+    ),
   );
   try {
     for (let times = 0; times < 6; times += 1) await asOwner("select graphile_worker.add_job('sweep-decisions')");
@@ -209,9 +231,9 @@ test("two runners decide once, and one that dies in the midst leaves nothing hal
   } finally {
     await Promise.all(runners.map((runner) => runner.stop()));
   }
-  expect(await asOwner("select sum(amount_pence)::integer as pence, count(*)::integer as refunds from refunds")).toEqual([
-    { pence: 36000, refunds: 2 },
-  ]);
+  expect(
+    await asOwner("select sum(amount_pence)::integer as pence, count(*)::integer as refunds from refunds"),
+  ).toEqual([{ pence: 36000, refunds: 2 }]);
   expect(await emailsOf("booking-cancelled")).toHaveLength(2);
   expect(await emailsOf("group-session-not-held")).toHaveLength(1);
 });
@@ -219,10 +241,16 @@ test("two runners decide once, and one that dies in the midst leaves nothing hal
 describe("buyers", () => {
   test("read the condition in the data API and in their emails until it is decided", async () => {
     const published = async () =>
-      (await api.ask("/rest/v1/group_sessions?select=least_places,decide_on,decision", { headers: { apikey: KEYS.publishable } })).json();
+      (
+        await api.ask("/rest/v1/group_sessions?select=least_places,decide_on,decision", {
+          headers: { apikey: KEYS.publishable },
+        })
+      ).json();
     expect(await published()).toMatchObject([{ least_places: 4, decision: null }]);
     await paid(anna);
-    expect((await emailsOf("booking-paid"))[0]?.plain).toMatch(/Takes place:? +with at least 4 places booked; decided on \d+ [A-Z]/);
+    expect((await emailsOf("booking-paid"))[0]?.plain).toMatch(
+      /Takes place:? +with at least 4 places booked; decided on \d+ [A-Z]/,
+    );
     await asOwner("update group_sessions set decision = 'held'");
     await paid(bea);
     expect((await emailsOf("booking-paid"))[1]?.plain).not.toContain("Takes place");
@@ -233,7 +261,11 @@ describe("the practitioner", () => {
   const change = async (body: object) => {
     const answer = await api.ask(`/rest/v1/group_sessions?id=eq.${circle}`, {
       method: "PATCH",
-      headers: { apikey: KEYS.publishable, authorization: practitioner.authorization, "content-type": "application/json" },
+      headers: {
+        apikey: KEYS.publishable,
+        authorization: practitioner.authorization,
+        "content-type": "application/json",
+      },
       body: JSON.stringify(body),
     });
     return { status: answer.status, ...(answer.status === 204 ? {} : ((await answer.json()) as object)) };

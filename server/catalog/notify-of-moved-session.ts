@@ -37,5 +37,7 @@ async function notifyClient(tx: Queries, publicUrl: string, bookingId: string, w
 }
 
 function isSame(one: Days, other: Days): boolean {
-  return one.date === other.date && one.time === other.time && one.lastDay === other.lastDay && one.endTime === other.endTime;
+  return (
+    one.date === other.date && one.time === other.time && one.lastDay === other.lastDay && one.endTime === other.endTime
+  );
 }

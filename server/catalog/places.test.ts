@@ -20,9 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const { asOwner } = { asOwner: <R extends object>(text: string, values: unknown[] = []) => api.at.fresh.asOwner<R>(text, values) };
+const { asOwner } = {
+  asOwner: <R extends object>(text: string, values: unknown[] = []) => api.at.fresh.asOwner<R>(text, values),
+};
 beforeEach(async () => {
-  for (const table of ["refunds", "checkouts", "bookings", "group_sessions", "mail"]) await asOwner(`delete from ${table}`);
+  for (const table of ["refunds", "checkouts", "bookings", "group_sessions", "mail"])
+    await asOwner(`delete from ${table}`);
   const rows = await asOwner<{ id: string; day: string }>(
     `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places, price_pence, location, join_url)
      values ($1, private.today() + 20, private.today() + 21, '11:00', '16:00', 3, 12000, 'The Old Chapel', 'https://meet.example/room')
@@ -39,10 +42,13 @@ const request = (more: object = {}) => ({
   groupSessionId: weekend,
   ...more,
 });
-const book = (who: { authorization: string }, more: object = {}) => api.call<Booked>("simple-payment", request(more), who);
+const book = (who: { authorization: string }, more: object = {}) =>
+  api.call<Booked>("simple-payment", request(more), who);
 const asAdmin = (name: string, body: object) => api.call<Booked>(name, body, practitioner);
-const taken = async () => (await asOwner<{ taken: number }>("select taken from group_sessions where id = $1", [weekend]))[0]?.taken;
-const bookings = () => asOwner("select status, payment_status, places, price_pence, duration_minutes from bookings order by created_at");
+const taken = async () =>
+  (await asOwner<{ taken: number }>("select taken from group_sessions where id = $1", [weekend]))[0]?.taken;
+const bookings = () =>
+  asOwner("select status, payment_status, places, price_pence, duration_minutes from bookings order by created_at");
 const emails = () => asOwner<{ kind: string; plain: string }>("select kind, plain from mail order by kind, recipient");
 
 async function paid(who: { authorization: string; userId: string }, more: object = {}): Promise<string> {
@@ -59,13 +65,17 @@ async function paid(who: { authorization: string; userId: string }, more: object
 }
 
 const sessionOf = async (id: string) => ({
-  sessionId: (await asOwner<{ session: string }>("select session_id as session from checkouts where booking_id = $1", [id]))[0]?.session,
+  sessionId: (
+    await asOwner<{ session: string }>("select session_id as session from checkouts where booking_id = $1", [id])
+  )[0]?.session,
 });
 
 describe("a booking of places", () => {
   test("is held and paid like any other: price by the place, the counter, the email and its calendar file", async () => {
     const id = await paid(anna, { places: 2 });
-    expect(await bookings()).toEqual([{ status: "pending", payment_status: "paid", places: 2, price_pence: 24000, duration_minutes: 300 }]);
+    expect(await bookings()).toEqual([
+      { status: "pending", payment_status: "paid", places: 2, price_pence: 24000, duration_minutes: 300 },
+    ]);
     expect(await taken()).toBe(2);
     const email = (await emails()).find(({ kind }) => kind === "booking-paid");
     expect(email?.plain).toMatch(/Places:? +2/);
@@ -81,12 +91,15 @@ describe("a booking of places", () => {
     await book(anna, { places: 2, companions: "Sam" });
     const id = await paid(anna, { places: 2, companions: "  Sam Reed, sam.reed.example  " });
     expect(await asOwner("select companions from bookings")).toEqual([{ companions: "Sam Reed, sam.reed.example" }]);
-    const own = await api.ask("/rest/v1/my_bookings?select=companions", { headers: { ...anna, apikey: KEYS.publishable } });
+    const own = await api.ask("/rest/v1/my_bookings?select=companions", {
+      headers: { ...anna, apikey: KEYS.publishable },
+    });
     expect(await own.json()).toEqual([{ companions: "Sam Reed, sam.reed.example" }]);
     const email = (await emails()).find(({ kind }) => kind === "booking-paid");
     expect(email?.plain).toMatch(/Places:? +2, with Sam Reed, sam\.\u200creed\.\u200cexample/);
     expect(
-      (await api.call<{ booking: { group: object } }>("verify-booking-payment", await sessionOf(id), anna)).booking.group,
+      (await api.call<{ booking: { group: object } }>("verify-booking-payment", await sessionOf(id), anna)).booking
+        .group,
     ).toMatchObject({
       companions: "Sam Reed, sam.reed.example",
     });
@@ -95,14 +108,23 @@ describe("a booking of places", () => {
   });
 
   test("names nobody without a place for them", async () => {
-    const refusal = { status: 409, code: "choice-not-offered", error: "Somebody may come along where two places or more are booked" };
+    const refusal = {
+      status: 409,
+      code: "choice-not-offered",
+      error: "Somebody may come along where two places or more are booked",
+    };
     expect(await book(anna, { companions: "Sam" })).toMatchObject(refusal);
     const { id: yoga } = await api.at.serviceNamed("One-to-one shamanic yoga");
-    expect(await api.call("simple-payment", { ...api.at.request(yoga, day, "11:00"), companions: "Sam" }, anna)).toMatchObject(refusal);
+    expect(
+      await api.call("simple-payment", { ...api.at.request(yoga, day, "11:00"), companions: "Sam" }, anna),
+    ).toMatchObject(refusal);
     const byHand = { ...request({ companions: "Sam" }), clientName: "Wanda", clientEmail: "", payment: "cash" };
     expect(await asAdmin("practice-add-booking", byHand)).toMatchObject(refusal);
     expect(await asAdmin("practice-add-booking", { ...byHand, places: 2 })).toMatchObject({ status: 200 });
-    expect(await book(anna, { places: 2, companions: "x".repeat(201) })).toMatchObject({ status: 400, code: "invalid-request" });
+    expect(await book(anna, { places: 2, companions: "x".repeat(201) })).toMatchObject({
+      status: 400,
+      code: "invalid-request",
+    });
     expect(await asOwner("select places, companions from bookings")).toEqual([{ places: 2, companions: "Sam" }]);
   });
 
@@ -115,7 +137,11 @@ describe("a booking of places", () => {
 
   test("is refused beyond the places that are left, with their number", async () => {
     await paid(anna, { places: 2 });
-    expect(await book(bea, { places: 2 })).toMatchObject({ status: 409, code: "places-taken", error: "Only 1 place is left" });
+    expect(await book(bea, { places: 2 })).toMatchObject({
+      status: 409,
+      code: "places-taken",
+      error: "Only 1 place is left",
+    });
     expect(await book(bea)).toMatchObject({ status: 200 });
     const third = await api.signedIn();
     expect(await book(third)).toMatchObject({ code: "places-taken", error: "All places are taken" });
@@ -126,12 +152,16 @@ describe("a booking of places", () => {
     for (const change of ["sales_end_hours = 600", "price_pence = null", "is_active = false"]) {
       await asOwner(`update group_sessions set ${change} where id = $1`, [weekend]);
       expect(await book(anna)).toMatchObject(refusal);
-      await asOwner("update group_sessions set sales_end_hours = 0, price_pence = 12000, is_active = true where id = $1", [weekend]);
+      await asOwner(
+        "update group_sessions set sales_end_hours = 0, price_pence = 12000, is_active = true where id = $1",
+        [weekend],
+      );
     }
     expect(await book(anna, { bookingTime: "12:00" })).toMatchObject(refusal);
     const other = await api.at.serviceNamed("Reiki Level 2");
     expect(await book(anna, { serviceId: other.id })).toMatchObject(refusal);
-    for (const places of [0, 5, 1.5, "2"]) expect(await book(anna, { places })).toMatchObject({ status: 400, code: "invalid-request" });
+    for (const places of [0, 5, 1.5, "2"])
+      expect(await book(anna, { places })).toMatchObject({ status: 400, code: "invalid-request" });
     expect(await bookings()).toEqual([]);
   });
 
@@ -154,16 +184,24 @@ describe("a booking of places", () => {
     await api.at.pay(url);
     await asOwner("update bookings set status = 'cancelled', cancelled_because = 'hold-ended'");
     await asOwner("update group_sessions set start_time = '12:00' where id = $1", [weekend]);
-    const [{ session } = { session: "" }] = await asOwner<{ session: string }>("select session_id as session from checkouts");
+    const [{ session } = { session: "" }] = await asOwner<{ session: string }>(
+      "select session_id as session from checkouts",
+    );
     expect(await confirmPayment(api.at.practice, session)).toBe("refunding");
     expect(await taken()).toBe(0);
   });
 
   test("never costs more than a booking may: fewer places are asked for", async () => {
     await asOwner("update group_sessions set price_pence = 600000 where id = $1", [weekend]);
-    const refusal = { status: 409, code: "price-too-high", error: "One booking costs £10,000 at most. Please book fewer places at once" };
+    const refusal = {
+      status: 409,
+      code: "price-too-high",
+      error: "One booking costs £10,000 at most. Please book fewer places at once",
+    };
     expect(await book(anna, { places: 2 })).toEqual(refusal);
-    expect(await asAdmin("practice-add-booking", { ...request({ places: 2 }), payment: "at-session" })).toEqual(refusal);
+    expect(await asAdmin("practice-add-booking", { ...request({ places: 2 }), payment: "at-session" })).toEqual(
+      refusal,
+    );
     expect(await book(anna)).toMatchObject({ status: 200 });
   });
 
@@ -188,7 +226,11 @@ describe("a booking of places", () => {
     expect(await asAdmin("practice-move-booking", to)).toMatchObject({ code: "booking-not-movable" });
     const patched = await api.ask(`/rest/v1/bookings?id=eq.${id}`, {
       method: "PATCH",
-      headers: { apikey: KEYS.publishable, authorization: practitioner.authorization, "content-type": "application/json" },
+      headers: {
+        apikey: KEYS.publishable,
+        authorization: practitioner.authorization,
+        "content-type": "application/json",
+      },
       body: JSON.stringify({ booking_time: "12:00" }),
     });
     expect([patched.status, ((await patched.json()) as { message: string }).message]).toEqual([
@@ -210,14 +252,19 @@ describe("a group session with places taken", () => {
   const change = (body: object) =>
     api.ask(`/rest/v1/group_sessions?id=eq.${weekend}`, {
       method: "PATCH",
-      headers: { apikey: KEYS.publishable, authorization: practitioner.authorization, "content-type": "application/json" },
+      headers: {
+        apikey: KEYS.publishable,
+        authorization: practitioner.authorization,
+        "content-type": "application/json",
+      },
       body: JSON.stringify(body),
     });
 
   test("keeps at least as many places, is neither hidden nor given to another service, and is not deleted", async () => {
     await paid(anna, { places: 2 });
     const other = await api.at.serviceNamed("Reiki Level 2");
-    for (const body of [{ places: 1 }, { is_active: false }, { service_id: other.id }]) expect((await change(body)).status).toBe(400);
+    for (const body of [{ places: 1 }, { is_active: false }, { service_id: other.id }])
+      expect((await change(body)).status).toBe(400);
     const deleted = await api.ask(`/rest/v1/group_sessions?id=eq.${weekend}`, {
       method: "DELETE",
       headers: { apikey: KEYS.publishable, authorization: practitioner.authorization },
@@ -242,7 +289,11 @@ describe("a group session with places taken", () => {
     await paid(bea);
     const to = await api.at.day(12);
     expect((await change({ starts_on: to, ends_on: to, start_time: "10:00", end_time: "14:00" })).status).toBe(204);
-    expect(await asOwner("select booking_date::text as date, booking_time as time, duration_minutes as minutes from bookings")).toEqual([
+    expect(
+      await asOwner(
+        "select booking_date::text as date, booking_time as time, duration_minutes as minutes from bookings",
+      ),
+    ).toEqual([
       { date: to, time: "10:00", minutes: 240 },
       { date: to, time: "10:00", minutes: 240 },
     ]);
@@ -253,21 +304,24 @@ describe("a group session with places taken", () => {
   test("that lasts longer or loses a day is a move, too: each client is told once a change, and may cancel free of charge", async () => {
     await paid(anna);
     await book(bea); // an unpaid hold, which is told nothing
-    const [before] = await asOwner<{ version: number }>("select calendar_sequence as version from bookings where user_id = $1", [
-      anna.userId,
-    ]);
+    const [before] = await asOwner<{ version: number }>(
+      "select calendar_sequence as version from bookings where user_id = $1",
+      [anna.userId],
+    );
     const told = async () => (await emails()).filter(({ kind }) => kind === "booking-moved").map(({ plain }) => plain);
     expect((await change({ end_time: "22:00" })).status).toBe(204);
     await api.at.doJobs();
-    expect(await told()).toEqual([expect.stringMatching(/Time:? +11:00 to 22:00 each day[\s\S]*Before:? .*11:00 to 16:00 each day/)]);
+    expect(await told()).toEqual([
+      expect.stringMatching(/Time:? +11:00 to 22:00 each day[\s\S]*Before:? .*11:00 to 16:00 each day/),
+    ]);
     expect((await change({ ends_on: day })).status).toBe(204);
     for (const _ of [1, 2]) await api.at.doJobs();
     expect(await told()).toHaveLength(2);
     expect(
-      await asOwner("select free_until is not null as free, calendar_sequence > $2 as newer from bookings where user_id = $1", [
-        anna.userId,
-        before?.version,
-      ]),
+      await asOwner(
+        "select free_until is not null as free, calendar_sequence > $2 as newer from bookings where user_id = $1",
+        [anna.userId, before?.version],
+      ),
     ).toEqual([{ free: true, newer: true }]);
   });
 
@@ -296,7 +350,9 @@ describe("a group session with places taken", () => {
       refundPence: 24000,
     });
     const headers = { apikey: KEYS.publishable, authorization: anna.authorization };
-    const own = (await (await api.ask("/rest/v1/my_bookings?select=free_until", { headers })).json()) as { free_until: string }[];
+    const own = (await (await api.ask("/rest/v1/my_bookings?select=free_until", { headers })).json()) as {
+      free_until: string;
+    }[];
     const days = (Date.parse(own[0]?.free_until ?? "") - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(7);
   });
@@ -304,7 +360,9 @@ describe("a group session with places taken", () => {
   test("is cancelled once: everybody is refunded in full and told, and its hours are free", async () => {
     await paid(anna, { places: 2 });
     await book(bea);
-    expect(await asAdmin("practice-cancel-group-session", { groupSessionId: weekend, reason: "The room is flooded" })).toEqual({
+    expect(
+      await asAdmin("practice-cancel-group-session", { groupSessionId: weekend, reason: "The room is flooded" }),
+    ).toEqual({
       status: 200,
       bookings: 2,
       refundPence: 24000,
@@ -327,7 +385,12 @@ describe("a group session with places taken", () => {
 });
 
 test("all who have a place are written to, each once, and only they", async () => {
-  const message = { groupSessionId: weekend, messageId: crypto.randomUUID(), subject: "Bring a blanket", message: "It is cold." };
+  const message = {
+    groupSessionId: weekend,
+    messageId: crypto.randomUUID(),
+    subject: "Bring a blanket",
+    message: "It is cold.",
+  };
   expect(await asAdmin("practice-message-group", message)).toMatchObject({ status: 409, code: "no-recipients" });
   await paid(anna, { clientEmail: "anna@example.com" });
   await book(bea, { clientEmail: "bea@example.com" });

@@ -53,7 +53,9 @@ export async function planSeries(queries: Queries, request: SeriesRequest) {
   if (held.length > MAX_DATES) return refused("series-too-long");
 
   const byDay = new Map(stored.map((each) => [each.occursOn, each]));
-  const dates = days.map((day) => planDate(day, byDay.get(day), { request, first, isExcepted: rule.except.includes(day) }));
+  const dates = days.map((day) =>
+    planDate(day, byDay.get(day), { request, first, isExcepted: rule.except.includes(day) }),
+  );
   if (dates.some((each) => isDecidedAnew(each) && (each.facts.decideOn ?? "") <= today)) {
     return refused("day-is-over", { detail: "The day on which it is decided must be after today" });
   }
@@ -69,7 +71,11 @@ export async function planSeries(queries: Queries, request: SeriesRequest) {
 
 type Planning = { request: SeriesRequest; first: GroupSessionFacts | undefined; isExcepted: boolean };
 
-function planDate(occursOn: CalendarDate, stored: SeriesDate | undefined, { request, first, isExcepted }: Planning): PlannedDate {
+function planDate(
+  occursOn: CalendarDate,
+  stored: SeriesDate | undefined,
+  { request, first, isExcepted }: Planning,
+): PlannedDate {
   const { date, was = first } = request;
   const planned = { occursOn, stored, isExcepted, inTheWay: undefined, stays: undefined };
   if (!stored || !was || isExcepted) return { ...planned, facts: dateOnDay(date, occursOn) };
@@ -81,7 +87,9 @@ function planDate(occursOn: CalendarDate, stored: SeriesDate | undefined, { requ
 type Changed = Partial<GroupSessionFacts>;
 
 function changedFrom(first: GroupSessionFacts, date: GroupSessionFacts): Changed {
-  return Object.fromEntries(Object.entries(date).filter(([name, value]) => first[name as keyof GroupSessionFacts] !== value));
+  return Object.fromEntries(
+    Object.entries(date).filter(([name, value]) => first[name as keyof GroupSessionFacts] !== value),
+  );
 }
 
 /** Related facts change together: the hours, and the minimum number with its day. */
@@ -113,15 +121,23 @@ function isCancelled({ isActive, wasBooked }: SeriesDate): boolean {
   return !isActive && wasBooked;
 }
 
-async function withOverlaps(queries: Queries, dates: PlannedDate[], others: { serviceId: string; own: string[] }): Promise<PlannedDate[]> {
-  const changing = dates.filter(({ facts, stored, stays }) => facts.isActive && !stays && !(stored?.isActive && hasHoursOf(stored, facts)));
+async function withOverlaps(
+  queries: Queries,
+  dates: PlannedDate[],
+  others: { serviceId: string; own: string[] },
+): Promise<PlannedDate[]> {
+  const changing = dates.filter(
+    ({ facts, stored, stays }) => facts.isActive && !stays && !(stored?.isActive && hasHoursOf(stored, facts)),
+  );
   const overlaps = await findOverlaps(
     queries,
     changing.map(({ facts }) => facts),
     others,
   );
   const found = new Map(
-    overlaps.map(({ index, title, ...overlap }) => [changing[index], { ...overlap, title: withoutDirectionMarks(title) }] as const),
+    overlaps.map(
+      ({ index, title, ...overlap }) => [changing[index], { ...overlap, title: withoutDirectionMarks(title) }] as const,
+    ),
   );
   return dates.map((each) => ({ ...each, inTheWay: found.get(each) ?? overlapWithin(each, dates) }));
 }
@@ -130,9 +146,21 @@ async function withOverlaps(queries: Queries, dates: PlannedDate[], others: { se
 function overlapWithin(date: PlannedDate, dates: PlannedDate[]): InTheWay | undefined {
   if (date.isExcepted || !date.facts.isActive) return undefined;
   const other = dates.find(
-    (each) => each !== date && each.occursOn < date.occursOn && !each.isExcepted && each.facts.isActive && overlap(each.facts, date.facts),
+    (each) =>
+      each !== date &&
+      each.occursOn < date.occursOn &&
+      !each.isExcepted &&
+      each.facts.isActive &&
+      overlap(each.facts, date.facts),
   );
-  return other && { isBinding: true, title: "Another date of this series", from: other.facts.startTime, to: other.facts.endTime };
+  return (
+    other && {
+      isBinding: true,
+      title: "Another date of this series",
+      from: other.facts.startTime,
+      to: other.facts.endTime,
+    }
+  );
 }
 
 function overlap(a: DateHours, b: DateHours): boolean {

@@ -36,7 +36,9 @@ export async function saveSeries({ database }: Practice, { userId }: { userId: s
       if (before)
         return isSame(before, request)
           ? done({ dates: before.dates })
-          : refused("entered-already", { detail: "These dates were saved already, with other details. Find them in the list" });
+          : refused("entered-already", {
+              detail: "These dates were saved already, with other details. Find them in the list",
+            });
       await actAs(tx, userId);
       return saveSeriesWithin(tx, request);
     });

@@ -45,7 +45,10 @@ export function findDateAndLater(queries: Queries, groupSessionId: string): Prom
 
 /** Returns the dates of a series that its rule gives for this day or later. */
 export function findSeriesDates(queries: Queries, seriesId: string, from: CalendarDate): Promise<SeriesDate[]> {
-  return queries.rows<SeriesDate>(`${DATES} where series_id = $1 and occurs_on >= $2 order by "occursOn"`, [seriesId, from]);
+  return queries.rows<SeriesDate>(`${DATES} where series_id = $1 and occurs_on >= $2 order by "occursOn"`, [
+    seriesId,
+    from,
+  ]);
 }
 
 /** Locks these group sessions until the transaction ends. Lock order: day, booking, money, group session. */
@@ -81,15 +84,20 @@ export async function endSeriesBefore(tx: Queries, id: string, day: CalendarDate
 }
 
 export async function deleteEmptySeries(tx: Queries, id: string): Promise<void> {
-  await tx.rows("delete from group_session_series s where id = $1 and not exists (select from group_sessions g where g.series_id = s.id)", [
-    id,
-  ]);
+  await tx.rows(
+    "delete from group_session_series s where id = $1 and not exists (select from group_sessions g where g.series_id = s.id)",
+    [id],
+  );
 }
 
 /** The place of a group session in a series. */
 type Occurrence = { seriesId: string; occursOn: CalendarDate };
 
-export async function insertDate(tx: Queries, date: GroupSessionFacts, { seriesId, occursOn }: Occurrence): Promise<void> {
+export async function insertDate(
+  tx: Queries,
+  date: GroupSessionFacts,
+  { seriesId, occursOn }: Occurrence,
+): Promise<void> {
   await tx.rows(`insert into group_sessions (series_id, occurs_on, ${COLUMNS}) values ($1, $2, ${parameters(3)})`, [
     seriesId,
     occursOn,
@@ -97,13 +105,16 @@ export async function insertDate(tx: Queries, date: GroupSessionFacts, { seriesI
   ]);
 }
 
-export async function updateDate(tx: Queries, id: string, date: GroupSessionFacts, { seriesId, occursOn }: Occurrence): Promise<void> {
-  await tx.rows(`update group_sessions set (series_id, occurs_on, ${COLUMNS}) = ($2, $3, ${parameters(4)}) where id = $1`, [
-    id,
-    seriesId,
-    occursOn,
-    ...valuesOf(date),
-  ]);
+export async function updateDate(
+  tx: Queries,
+  id: string,
+  date: GroupSessionFacts,
+  { seriesId, occursOn }: Occurrence,
+): Promise<void> {
+  await tx.rows(
+    `update group_sessions set (series_id, occurs_on, ${COLUMNS}) = ($2, $3, ${parameters(4)}) where id = $1`,
+    [id, seriesId, occursOn, ...valuesOf(date)],
+  );
 }
 
 /** Removes dates from their series and leaves them otherwise unchanged. */
@@ -117,5 +128,7 @@ export async function removeDates(tx: Queries, ids: string[]): Promise<void> {
     "delete from group_sessions g where id = any ($1) and not exists (select from bookings b where b.group_session_id = g.id)",
     [ids],
   );
-  await tx.rows("update group_sessions set is_active = false, series_id = null, occurs_on = null where id = any ($1)", [ids]);
+  await tx.rows("update group_sessions set is_active = false, series_id = null, occurs_on = null where id = any ($1)", [
+    ids,
+  ]);
 }

@@ -12,14 +12,26 @@ let practitioner: { authorization: string };
 let anna: { authorization: string };
 beforeAll(async () => {
   api = await startFunctionsApi();
-  [circle, healing] = [await api.at.serviceNamed("Meditation group"), await api.at.serviceNamed("Shamanic and Reiki healing session")];
+  [circle, healing] = [
+    await api.at.serviceNamed("Meditation group"),
+    await api.at.serviceNamed("Shamanic and Reiki healing session"),
+  ];
   [practitioner, anna] = [await api.signedInAdmin(), await api.signedIn()];
 });
 afterAll(() => api.close());
 
 const sql = <R extends object>(text: string, values: unknown[] = []) => api.at.fresh.asOwner<R>(text, values);
 beforeEach(async () => {
-  const tables = ["refunds", "checkouts", "waiting", "bookings", "group_sessions", "group_session_series", "mail", "blocked_dates"];
+  const tables = [
+    "refunds",
+    "checkouts",
+    "waiting",
+    "bookings",
+    "group_sessions",
+    "group_session_series",
+    "mail",
+    "blocked_dates",
+  ];
   await sql(tables.map((table) => `delete from ${table}`).join("; "));
 });
 
@@ -74,7 +86,9 @@ const preview = (more?: Asked) => call("practice-preview-series", asked(more));
 
 type Row = { id: string; starts_on: string; start_time: string; series_id: string | null; is_active: boolean };
 const rows = () =>
-  sql<Row>("select id, starts_on::text, start_time, series_id, is_active from group_sessions order by starts_on, start_time");
+  sql<Row>(
+    "select id, starts_on::text, start_time, series_id, is_active from group_sessions order by starts_on, start_time",
+  );
 const days = async () => (await rows()).filter(({ is_active }) => is_active).map(({ starts_on }) => starts_on);
 const idOn = async (day: string) => (await rows()).find(({ starts_on }) => starts_on === day)?.id ?? "";
 
@@ -90,7 +104,8 @@ async function book(day: string, name = "Anna"): Promise<void> {
   };
   expect(await call("practice-add-booking", booking)).toMatchObject({ status: 200 });
 }
-const moves = () => sql<{ recipient: string }>("select recipient from mail where kind = 'booking-moved' order by recipient");
+const moves = () =>
+  sql<{ recipient: string }>("select recipient from mail where kind = 'booking-moved' order by recipient");
 
 describe("a new series", () => {
   test("has its dates as ordinary group sessions, except the day that is left out", async () => {
@@ -116,13 +131,22 @@ describe("a new series", () => {
   });
 
   test("of several days, or by the moon, or by the month", async () => {
-    await save({ date: { startsOn: "2035-01-06", endsOn: "2035-01-07" }, rule: { weekdays: [6], except: [], until: "2035-01-31" } });
+    await save({
+      date: { startsOn: "2035-01-06", endsOn: "2035-01-07" },
+      rule: { weekdays: [6], except: [], until: "2035-01-31" },
+    });
     expect(await sql("select starts_on::text, ends_on::text from group_sessions order by 1")).toEqual([
       { starts_on: "2035-01-06", ends_on: "2035-01-07" },
       { starts_on: "2035-01-20", ends_on: "2035-01-21" },
     ]);
-    await save({ date: { startsOn: "2036-01-01" }, rule: { repeats: "full-moon", weekdays: [5], until: "2036-03-15" } });
-    await save({ date: { startsOn: "2037-01-01" }, rule: { repeats: "monthly", every: 1, nth: -1, weekdays: [0], until: "2037-02-28" } });
+    await save({
+      date: { startsOn: "2036-01-01" },
+      rule: { repeats: "full-moon", weekdays: [5], until: "2036-03-15" },
+    });
+    await save({
+      date: { startsOn: "2037-01-01" },
+      rule: { repeats: "monthly", every: 1, nth: -1, weekdays: [0], until: "2037-02-28" },
+    });
     expect((await days()).slice(2)).toEqual(["2036-01-11", "2036-02-08", "2036-03-14", "2037-01-25", "2037-02-22"]);
   });
 
@@ -144,7 +168,11 @@ describe("a new series", () => {
   });
 
   test("that overlaps something is refused as a whole, and names it by date; without these days it is made", async () => {
-    const booking = { ...api.at.request(healing.id, "2035-01-16", "19:30"), clientName: "Rowan Ash", payment: "at-session" };
+    const booking = {
+      ...api.at.request(healing.id, "2035-01-16", "19:30"),
+      clientName: "Rowan Ash",
+      payment: "at-session",
+    };
     expect(await call("practice-add-booking", booking)).toMatchObject({ status: 200 });
     await sql("insert into blocked_dates (blocked_date, reason) values ('2035-02-13', 'Travelling')");
     expect(await save()).toEqual({
@@ -177,7 +205,10 @@ describe("a new series", () => {
   });
 
   test("whose dates overlap each other is refused", async () => {
-    const weekend = { date: { startsOn: "2035-01-06", endsOn: "2035-01-08" }, rule: { weekdays: [6, 0], every: 1, until: "2035-01-10" } };
+    const weekend = {
+      date: { startsOn: "2035-01-06", endsOn: "2035-01-08" },
+      rule: { weekdays: [6, 0], every: 1, until: "2035-01-10" },
+    };
     expect(await save(weekend)).toMatchObject({
       code: "dates-taken",
       error: expect.stringContaining("Sun 7 Jan: Another date of this series") as string,
@@ -186,9 +217,19 @@ describe("a new series", () => {
 
   test.each<[string, number, string, Asked]>([
     ["no end", 400, "rule.until please choose the last day: a series needs an end.", { rule: { until: "" } }],
-    ["an end before its first day", 400, "rule.until the last day is the first or later.", { rule: { until: "2035-01-01" } }],
+    [
+      "an end before its first day",
+      400,
+      "rule.until the last day is the first or later.",
+      { rule: { until: "2035-01-01" } },
+    ],
     ["no weekday", 400, "rule.weekdays please choose a weekday.", { rule: { weekdays: [] } }],
-    ["too many dates", 422, "A series has 60 dates at most. Choose an earlier last day", { rule: { until: "9999-12-31" } }],
+    [
+      "too many dates",
+      422,
+      "A series has 60 dates at most. Choose an earlier last day",
+      { rule: { until: "9999-12-31" } },
+    ],
     ["no date at all", 422, "This rule has no date up to its last day", { rule: { weekdays: [3], until: FIRST } }],
     [
       "a past beginning",
@@ -219,7 +260,11 @@ describe("a new series", () => {
 });
 
 describe("one date of a series", () => {
-  const headers = () => ({ apikey: KEYS.publishable, "content-type": "application/json", authorization: practitioner.authorization });
+  const headers = () => ({
+    apikey: KEYS.publishable,
+    "content-type": "application/json",
+    authorization: practitioner.authorization,
+  });
 
   test("is changed by itself, and keeps that when all later ones are changed in something else", async () => {
     await save();
@@ -238,7 +283,10 @@ describe("one date of a series", () => {
   test("keeps what another window changed in it since the screen has read it", async () => {
     await save();
     await sql("update group_sessions set location = 'The garden' where starts_on = $1", [FIRST]);
-    expect(await save({ groupSessionId: await idOn(FIRST), was: date(), date: { price: 1500 } })).toEqual({ status: 200, dates: 4 });
+    expect(await save({ groupSessionId: await idOn(FIRST), was: date(), date: { price: 1500 } })).toEqual({
+      status: 200,
+      dates: 4,
+    });
     expect(await sql("select price_pence, location from group_sessions order by starts_on")).toEqual([
       { price_pence: 1500, location: "The garden" },
       ...times(3, { price_pence: 1500, location: "The Old Chapel" }),
@@ -249,12 +297,23 @@ describe("one date of a series", () => {
     await save();
     await book("2035-02-13");
     expect(
-      (await api.ask(`/rest/v1/group_sessions?id=eq.${await idOn("2035-01-16")}`, { method: "DELETE", headers: headers() })).status,
+      (
+        await api.ask(`/rest/v1/group_sessions?id=eq.${await idOn("2035-01-16")}`, {
+          method: "DELETE",
+          headers: headers(),
+        })
+      ).status,
     ).toBe(204);
-    expect(await call("practice-cancel-group-session", { groupSessionId: await idOn("2035-02-13") })).toMatchObject({ bookings: 1 });
+    expect(await call("practice-cancel-group-session", { groupSessionId: await idOn("2035-02-13") })).toMatchObject({
+      bookings: 1,
+    });
     const [series] = await sql<{ except: string[] }>("select except_dates::text[] as except from group_session_series");
     expect(series?.except).toEqual(["2035-01-30", "2035-01-16"]);
-    const change = { groupSessionId: await idOn(FIRST), date: { startTime: "18:00" }, rule: { except: series?.except ?? [] } };
+    const change = {
+      groupSessionId: await idOn(FIRST),
+      date: { startTime: "18:00" },
+      rule: { except: series?.except ?? [] },
+    };
     expect(await save(change)).toMatchObject({ status: 200 });
     expect(await days()).toEqual([FIRST, "2035-02-27"]);
   });
@@ -264,8 +323,14 @@ describe("a date and all later ones", () => {
   test("get other hours and another rule; the earlier dates stay, and their series ends", async () => {
     const before = id();
     await save({ seriesId: before });
-    const change = { groupSessionId: await idOn("2035-02-13"), date: { startsOn: "2035-02-13", startTime: "18:00", endTime: "19:30" } };
-    expect(await save({ ...change, rule: { every: 1, until: "2035-03-06", except: [] } })).toEqual({ status: 200, dates: 4 });
+    const change = {
+      groupSessionId: await idOn("2035-02-13"),
+      date: { startsOn: "2035-02-13", startTime: "18:00", endTime: "19:30" },
+    };
+    expect(await save({ ...change, rule: { every: 1, until: "2035-03-06", except: [] } })).toEqual({
+      status: 200,
+      dates: 4,
+    });
     expect((await rows()).map((row) => [row.starts_on, row.start_time, row.series_id === before])).toEqual([
       ["2035-01-02", "19:00", true],
       ["2035-01-16", "19:00", true],
@@ -295,7 +360,11 @@ describe("a date and all later ones", () => {
     await save();
     await book("2035-01-16", "Anna");
     await book("2035-02-13", "Bea");
-    const change = { seriesId: id(), groupSessionId: await idOn("2035-01-16"), date: { startsOn: "2035-01-16", startTime: "18:30" } };
+    const change = {
+      seriesId: id(),
+      groupSessionId: await idOn("2035-01-16"),
+      date: { startsOn: "2035-01-16", startTime: "18:30" },
+    };
     const answers = await Promise.all([save(change), save(change)]);
     expect(answers).toEqual(times(2, { status: 200, dates: 3 }));
     await api.at.doJobs();
@@ -311,7 +380,9 @@ describe("a date and all later ones", () => {
     const { userId } = await api.at.client();
     await sql("insert into waiting (group_session_id, user_id) values ($1, $2)", [await idOn("2035-01-16"), userId]);
     const groupSessionId = await idOn(FIRST);
-    expect(await preview({ groupSessionId, rule: { except: ["2035-01-16"] } })).toMatchObject({ released: ["2035-01-16"] });
+    expect(await preview({ groupSessionId, rule: { except: ["2035-01-16"] } })).toMatchObject({
+      released: ["2035-01-16"],
+    });
     expect(await save({ groupSessionId, date: { places: 1, startTime: "18:30" } })).toMatchObject({ status: 200 });
     await api.at.doJobs();
     expect(await sql("select kind from mail where kind like 'awaited%'")).toEqual([{ kind: "awaited-session-moved" }]);
@@ -320,23 +391,42 @@ describe("a date and all later ones", () => {
   test("where places are booked and the rule has no day, the date leaves the series as it is; free ones are removed", async () => {
     await save();
     await book("2035-01-16");
-    const wednesdays = { groupSessionId: await idOn(FIRST), date: { startsOn: "2035-01-03" }, rule: { weekdays: [3], except: [] } };
-    expect(await preview(wednesdays)).toMatchObject({ released: ["2035-01-16"], removed: [FIRST, "2035-02-13", "2035-02-27"] });
+    const wednesdays = {
+      groupSessionId: await idOn(FIRST),
+      date: { startsOn: "2035-01-03" },
+      rule: { weekdays: [3], except: [] },
+    };
+    expect(await preview(wednesdays)).toMatchObject({
+      released: ["2035-01-16"],
+      removed: [FIRST, "2035-02-13", "2035-02-27"],
+    });
     expect(await save(wednesdays)).toEqual({ status: 200, dates: 5 });
     expect(await days()).toEqual(["2035-01-03", "2035-01-16", "2035-01-17", "2035-01-31", "2035-02-14", "2035-02-28"]);
-    expect((await rows()).find(({ starts_on }) => starts_on === "2035-01-16")).toMatchObject({ series_id: null, start_time: "19:00" });
+    expect((await rows()).find(({ starts_on }) => starts_on === "2035-01-16")).toMatchObject({
+      series_id: null,
+      start_time: "19:00",
+    });
     expect(await moves()).toEqual([]);
   });
 
   test("a booked date that leaves the series is in the way of the others like anything else", async () => {
     await save();
-    await sql("update group_sessions set starts_on = '2035-01-17', ends_on = '2035-01-17' where starts_on = '2035-01-16'");
+    await sql(
+      "update group_sessions set starts_on = '2035-01-17', ends_on = '2035-01-17' where starts_on = '2035-01-16'",
+    );
     await book("2035-01-17");
-    const wednesdays = { groupSessionId: await idOn(FIRST), date: { startsOn: "2035-01-03" }, rule: { weekdays: [3], except: [] } };
+    const wednesdays = {
+      groupSessionId: await idOn(FIRST),
+      date: { startsOn: "2035-01-03" },
+      rule: { weekdays: [3], except: [] },
+    };
     expect(await save(wednesdays)).toMatchObject({
       error: expect.stringContaining("Wed 17 Jan: Meditation group, 19:00 to 20:30") as string,
     });
-    expect(await save({ ...wednesdays, rule: { weekdays: [3], except: ["2035-01-17"] } })).toEqual({ status: 200, dates: 4 });
+    expect(await save({ ...wednesdays, rule: { weekdays: [3], except: ["2035-01-17"] } })).toEqual({
+      status: 200,
+      dates: 4,
+    });
     expect(await days()).toEqual(["2035-01-03", "2035-01-17", "2035-01-31", "2035-02-14", "2035-02-28"]);
   });
 
@@ -347,23 +437,35 @@ describe("a date and all later ones", () => {
     const found = (await preview(fewer)).dates as { date: string; stays: string | null }[];
     expect(found.filter(({ stays }) => stays)).toMatchObject([{ date: "2035-01-16", stays: "2 places are taken" }]);
     expect(await save(fewer)).toEqual({ status: 200, dates: 4 });
-    expect(await sql("select places from group_sessions order by starts_on")).toEqual([1, 8, 1, 1].map((places) => ({ places })));
+    expect(await sql("select places from group_sessions order by starts_on")).toEqual(
+      [1, 8, 1, 1].map((places) => ({ places })),
+    );
   });
 
   test("a change onto something else is refused as a whole, and names it", async () => {
     await save();
-    const booking = { ...api.at.request(healing.id, "2035-02-27", "17:00"), clientName: "Rowan Ash", payment: "at-session" };
+    const booking = {
+      ...api.at.request(healing.id, "2035-02-27", "17:00"),
+      clientName: "Rowan Ash",
+      payment: "at-session",
+    };
     expect(await call("practice-add-booking", booking)).toMatchObject({ status: 200 });
     const earlier = { groupSessionId: await idOn(FIRST), date: { startTime: "17:30" } };
-    expect(await save(earlier)).toMatchObject({ error: expect.stringContaining("Tue 27 Feb: Rowan Ash, 17:00 to 18:00") as string });
+    expect(await save(earlier)).toMatchObject({
+      error: expect.stringContaining("Tue 27 Feb: Rowan Ash, 17:00 to 18:00") as string,
+    });
     expect((await rows()).map(({ start_time }) => start_time)).toEqual(times(4, "19:00"));
-    expect(await save({ ...earlier, rule: { except: ["2035-01-30", "2035-02-27"] } })).toEqual({ status: 200, dates: 3 });
+    expect(await save({ ...earlier, rule: { except: ["2035-01-30", "2035-02-27"] } })).toEqual({
+      status: 200,
+      dates: 3,
+    });
     expect(await days()).toEqual(DATES.slice(0, 3));
   });
 
   test("each has its own day of decision, so many days before it; too late a day is refused", async () => {
     await save({ date: { leastPlaces: 4, decideOn: "2034-12-30" } });
-    const decisions = () => sql("select least_places as least, starts_on - decide_on as before from group_sessions order by starts_on");
+    const decisions = () =>
+      sql("select least_places as least, starts_on - decide_on as before from group_sessions order by starts_on");
     expect(await decisions()).toEqual(times(4, { least: 4, before: 3 }));
     const groupSessionId = await idOn("2035-02-13");
     const change = { groupSessionId, date: { startsOn: "2035-02-13", leastPlaces: 5, decideOn: "2035-02-12" } };
@@ -371,7 +473,10 @@ describe("a date and all later ones", () => {
     expect(await decisions()).toEqual([...times(2, { least: 4, before: 3 }), ...times(2, { least: 5, before: 1 })]);
     const [{ today } = { today: "" }] = await sql<{ today: string }>("select private.today()::text as today");
     const soon = { date: { startsOn: "2034-01-03", leastPlaces: 4, decideOn: today }, rule: { until: "2034-01-03" } };
-    expect(await preview(soon)).toMatchObject({ status: 409, error: "The day on which it is decided must be after today" });
+    expect(await preview(soon)).toMatchObject({
+      status: 409,
+      error: "The day on which it is decided must be after today",
+    });
   });
 
   test("of a date that was deleted meanwhile: refused", async () => {
@@ -385,7 +490,10 @@ describe("a date and all later ones", () => {
     await book("2035-01-16", "Anna");
     await book("2035-02-13", "Bea");
     const cancellation = { seriesId, from: "2035-01-16", reason: "The chapel is closed" };
-    const answers = await Promise.all([call("practice-cancel-series", cancellation), call("practice-cancel-series", cancellation)]);
+    const answers = await Promise.all([
+      call("practice-cancel-series", cancellation),
+      call("practice-cancel-series", cancellation),
+    ]);
     expect(answers).toContainEqual({ status: 200, dates: 3, bookings: 2, refundPence: 2400 });
     expect(answers).toContainEqual({ status: 200, dates: 0, bookings: 0, refundPence: 0 });
     expect(await days()).toEqual([FIRST]);
@@ -394,7 +502,10 @@ describe("a date and all later ones", () => {
       { recipient: "bea@example.com" },
     ]);
     expect(await sql("select until::text from group_session_series")).toEqual([{ until: "2035-01-15" }]);
-    expect(await call("practice-cancel-series", { seriesId, from: "2020-01-07" })).toMatchObject({ status: 409, code: "day-is-over" });
+    expect(await call("practice-cancel-series", { seriesId, from: "2020-01-07" })).toMatchObject({
+      status: 409,
+      code: "day-is-over",
+    });
     expect(await call("practice-cancel-series", { seriesId, from: FIRST })).toMatchObject({ dates: 1, bookings: 1 });
     expect(await sql("select from group_session_series")).toEqual([]);
   });

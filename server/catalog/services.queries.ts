@@ -34,7 +34,10 @@ export async function findActiveService(queries: Queries, id: string): Promise<O
   return queries.row<OfferedService>(`${OFFERED} where id = $1 and is_active`, [id]);
 }
 
-export type ListedService = Omit<OfferedService, "addOns" | "isPhoneCall" | "writtenDays" | "writtenPerDay" | "isPaused" | "resumesOn"> & {
+export type ListedService = Omit<
+  OfferedService,
+  "addOns" | "isPhoneCall" | "writtenDays" | "writtenPerDay" | "isPaused" | "resumesOn"
+> & {
   datesPath: string | null;
   bookedOnline: boolean;
   area: string | null;
@@ -78,8 +81,20 @@ type NewService = {
 
 /** Inserts a service; resolves to its id. */
 export async function insertService(tx: Queries, service: NewService): Promise<string> {
-  const { category, name, description, preparation, duration, price, places, position, addOns, questionCount, writtenDays, bookedOnline } =
-    service;
+  const {
+    category,
+    name,
+    description,
+    preparation,
+    duration,
+    price,
+    places,
+    position,
+    addOns,
+    questionCount,
+    writtenDays,
+    bookedOnline,
+  } = service;
   const row = await tx.row<{ id: string }>(
     `insert into services (category, name, description, preparation, duration_minutes, price_gbp, places, position, add_ons,
        question_count, written_days, booked_online)

@@ -60,7 +60,8 @@ export const clientErasureTerms = action("practice-client-erasure-terms", {
 });
 
 export const eraseClient = action("practice-erase-client", {
-  about: "Erases a client and their account, unless another refund is due by now or the client was changed since the terms were read.",
+  about:
+    "Erases a client and their account, unless another refund is due by now or the client was changed since the terms were read.",
   who: admin,
   input: z.object({ clientId, name: z.string().max(200), refundPence: pence, seen: z.string().max(40) }),
   refusals: {

@@ -28,7 +28,11 @@ export async function insertClient(tx: Queries, details: ClientDetails): Promise
 }
 
 /** Changes a client's details if they still equal `from`. Returns whether they now equal `to`. */
-export async function rewriteClient(tx: Queries, id: string, { from, to }: { from: ClientDetails; to: ClientDetails }): Promise<boolean> {
+export async function rewriteClient(
+  tx: Queries,
+  id: string,
+  { from, to }: { from: ClientDetails; to: ClientDetails },
+): Promise<boolean> {
   const row = await tx.row(
     `update clients set client_name = $1, client_email = $2, client_phone = nullif($3, ''), birthday = nullif($4, '')::date, tags = $5,
        kept_at = coalesce(kept_at, now()), user_id = coalesce(user_id, private.account_of($2))

@@ -17,7 +17,15 @@ const clients = () =>
   api.at.fresh.database.rows(
     `select client_name as name, client_email as email, client_phone as phone, birthday::text, tags, note from clients order by client_name`,
   );
-const person = (name: string, rest: object = {}) => ({ name, email: "", phone: null, birthday: null, tags: [], note: "", ...rest });
+const person = (name: string, rest: object = {}) => ({
+  name,
+  email: "",
+  phone: null,
+  birthday: null,
+  tags: [],
+  note: "",
+  ...rest,
+});
 
 const FILES = {
   acuity:
@@ -52,7 +60,9 @@ test.each(Object.entries(FILES))("the columns of %s are recognised", async (sour
   });
   expect(await clients()).toEqual([]);
   expect(await act("practice-import-clients", { text })).toMatchObject({ status: 200, added: 1, completed: 0 });
-  expect(await clients()).toEqual([{ ...person("Nell Ash", { email: "nell@example.com", phone: "07700 900118" }), ...READ[source] }]);
+  expect(await clients()).toEqual([
+    { ...person("Nell Ash", { email: "nell@example.com", phone: "07700 900118" }), ...READ[source] },
+  ]);
   expect(await api.at.fresh.asOwner("select from mail")).toEqual([]);
   expect(await act("practice-import-clients", { text })).toMatchObject({ added: 0, completed: 0 }); // again: everybody is there
 });
@@ -95,7 +105,9 @@ test("who is on file is completed and never written over; lines without a name a
   });
   expect(await clients()).toEqual(before);
   const { importId } = await act("practice-import-clients", { text, fileName: "clients of May.csv" });
-  expect(await api.at.fresh.asOwner("select file_name from client_imports")).toEqual([{ file_name: "clients of May.csv" }]);
+  expect(await api.at.fresh.asOwner("select file_name from client_imports")).toEqual([
+    { file_name: "clients of May.csv" },
+  ]);
   expect(await clients()).toEqual([
     person("=1+1", { email: "sum@example.com" }),
     person("Bad"),
@@ -119,8 +131,14 @@ test("nothing of a person is written to the client of an account that has only t
     [stranger.userId, serviceId],
   );
   const head = "Name,Email,Phone,Birthday,Tags";
-  for (const line of ["Vera,vera@example.com,07700 900501,1970-01-01,grief", "Wim,wim@example.com,07700 900500,1971-01-01,grief"]) {
-    expect(await act("practice-import-clients", { text: `${head}\n${line}` })).toMatchObject({ added: 1, completed: 0 });
+  for (const line of [
+    "Vera,vera@example.com,07700 900501,1970-01-01,grief",
+    "Wim,wim@example.com,07700 900500,1971-01-01,grief",
+  ]) {
+    expect(await act("practice-import-clients", { text: `${head}\n${line}` })).toMatchObject({
+      added: 1,
+      completed: 0,
+    });
   }
   const own = await api.post("/functions/v1/export-my-data", {}, { authorization: stranger.authorization });
   expect(await own.text()).not.toMatch(/grief|197[01]-01-01|900501/);
@@ -165,6 +183,11 @@ test("5,000 people are imported at once, and no more than 2 MB", async () => {
   const text = `Name,Email,Notes\n${Array.from({ length: 5_000 }, (_, index) => `Person ${index},p${index}@example.com,"${"x".repeat(300)}"`).join("\n")}`;
   expect(text.length).toBeGreaterThan(1_500_000);
   expect(await act("practice-import-clients", { text })).toMatchObject({ status: 200, added: 5_000 });
-  expect(await act("practice-preview-import", { text: "x".repeat(2_000_001) })).toMatchObject({ status: 400, code: "invalid-request" });
-  expect((await api.post("/functions/v1/practice-add-client", { name: "x".repeat(1_100_000) }, practitioner)).status).toBe(413);
+  expect(await act("practice-preview-import", { text: "x".repeat(2_000_001) })).toMatchObject({
+    status: 400,
+    code: "invalid-request",
+  });
+  expect(
+    (await api.post("/functions/v1/practice-add-client", { name: "x".repeat(1_100_000) }, practitioner)).status,
+  ).toBe(413);
 });

@@ -8,7 +8,10 @@ beforeAll(async () => {
   api = await startFunctionsApi();
   const account = await api.signedInAdmin();
   practitioner = { authorization: account.authorization };
-  await api.at.fresh.asOwner("insert into business_settings (user_id, business_email) values ($1, 'room@example.com')", [account.userId]);
+  await api.at.fresh.asOwner(
+    "insert into business_settings (user_id, business_email) values ($1, 'room@example.com')",
+    [account.userId],
+  );
   service = await api.at.serviceNamed("Written reading");
 });
 afterAll(() => api.close());
@@ -21,7 +24,14 @@ const act = (name: string, body: object, who = practitioner) => api.call<Ids>(na
 const rows = <T extends object>(sql: string, values: unknown[] = []) => api.at.fresh.database.rows<T>(sql, values);
 const row = async <T extends object>(sql: string, values: unknown[] = []) => (await rows<T>(sql, values))[0];
 
-const details = (changes: object = {}) => ({ name: "Nell Ash", email: "", phone: "", birthday: "", tags: [] as string[], ...changes });
+const details = (changes: object = {}) => ({
+  name: "Nell Ash",
+  email: "",
+  phone: "",
+  birthday: "",
+  tags: [] as string[],
+  ...changes,
+});
 const add = async (changes: object = {}) => (await act("practice-add-client", details(changes))).clientId;
 
 let day = 0;
@@ -44,11 +54,19 @@ const kept = (id: string) =>
 
 describe("a client on file", () => {
   test("needs no booking, address or account, and is added by the practitioner alone", async () => {
-    const all = details({ email: "Nell@example.com", phone: "07700 900118", birthday: "1980-02-29", tags: ["reiki", "cats"] });
+    const all = details({
+      email: "Nell@example.com",
+      phone: "07700 900118",
+      birthday: "1980-02-29",
+      tags: ["reiki", "cats"],
+    });
     const { clientId } = await act("practice-add-client", all);
     expect(await kept(clientId)).toEqual(all);
     expect(await rows("select from mail")).toEqual([]);
-    expect(await act("practice-add-client", details({ email: "nell@EXAMPLE.com" }))).toMatchObject({ status: 409, code: "client-known" });
+    expect(await act("practice-add-client", details({ email: "nell@EXAMPLE.com" }))).toMatchObject({
+      status: 409,
+      code: "client-known",
+    });
     expect(await add()).not.toBe(await add()); // two of one name, without addresses, are two
     const { authorization } = await api.signedIn();
     expect((await act("practice-add-client", details(), { authorization })).code).toBe("practitioner-only");
@@ -82,7 +100,9 @@ describe("a client on file", () => {
     );
     const proved = await add({ email: "proved@example.com" });
     for (const id of [clientId, proved])
-      expect(await row("select user_id is not null as linked from clients where id = $1", [id])).toEqual({ linked: true });
+      expect(await row("select user_id is not null as linked from clients where id = $1", [id])).toEqual({
+        linked: true,
+      });
     const [user] = await rows<{ id: string }>("select id from auth.users where email = 'later@example.com'");
     const { client } = await book({ email: "later@example.com", user: user?.id ?? null });
     expect(client).toBe(clientId);
@@ -104,11 +124,14 @@ describe("a client on file", () => {
     expect(await row(named, [booking])).toEqual({ name: "Nell Ashe", email: "right@example.com", client });
     expect(await row(named, [past])).toEqual({ name: "Nell Ash", email: "typo@example.com", client });
     expect((await act("practice-edit-client", { clientId: client, from, to })).status).toBe(200); // repeated
-    expect((await act("practice-edit-client", { clientId: client, from, to: details({ name: "Other" }) })).code).toBe("changed-meanwhile");
-    expect(await add({ email: "typo@example.com" })).toBeDefined(); // the address is free again
-    expect((await act("practice-edit-client", { clientId: client, from: to, to: details({ email: "TYPO@example.com" }) })).code).toBe(
-      "client-known",
+    expect((await act("practice-edit-client", { clientId: client, from, to: details({ name: "Other" }) })).code).toBe(
+      "changed-meanwhile",
     );
+    expect(await add({ email: "typo@example.com" })).toBeDefined(); // the address is free again
+    expect(
+      (await act("practice-edit-client", { clientId: client, from: to, to: details({ email: "TYPO@example.com" }) }))
+        .code,
+    ).toBe("client-known");
     expect((await act("practice-edit-client", { clientId: crypto.randomUUID(), from, to })).code).toBe("not-a-client");
     expect((await book({ name: "Later", email: "right@example.com" })).client).toBe(client);
     expect(await kept(client)).toEqual(to); // what is kept by hand is not written over by a booking
@@ -141,16 +164,25 @@ describe("a session that was held", () => {
     expect((await act("practice-record-session", paid)).bookingId).toBe(bookingId);
     expect((await act("practice-record-session", { ...paid, pricePence: 1 })).code).toBe("entered-already");
     const unpaid = await act("practice-record-session", await session(clientId, { payment: "unpaid" }));
-    expect(await api.at.booking(unpaid.bookingId)).toMatchObject({ status: "completed", payment_status: "pending", owed_pence: 1500 });
+    expect(await api.at.booking(unpaid.bookingId)).toMatchObject({
+      status: "completed",
+      payment_status: "pending",
+      owed_pence: 1500,
+    });
     const moved = await act("practice-record-session", await session(clientId, { payment: "transfer" }));
     expect(await api.at.booking(moved.bookingId)).toMatchObject({ payment_status: "paid", paid_by: "transfer" });
     const all = [bookingId, unpaid.bookingId, moved.bookingId];
-    expect(await rows("select amount_pence, method from ledger where booking_id = any ($1) order by method", [all])).toEqual([
+    expect(
+      await rows("select amount_pence, method from ledger where booking_id = any ($1) order by method", [all]),
+    ).toEqual([
       { amount_pence: 1500, method: "cash" },
       { amount_pence: 1500, method: "transfer" },
     ]);
     expect(await rows("select from mail")).toEqual([]);
-    expect(await row("select total_bookings as n, paid_gbp as paid from clients where id = $1", [clientId])).toEqual({ n: 3, paid: 30 });
+    expect(await row("select total_bookings as n, paid_gbp as paid from clients where id = $1", [clientId])).toEqual({
+      n: 3,
+      paid: 30,
+    });
   });
 
   test("has the length and extras that were chosen; what is not offered is refused", async () => {
@@ -185,7 +217,9 @@ describe("a session that was held", () => {
     expect((await act("practice-record-session", await session(crypto.randomUUID()))).code).toBe("not-a-client");
     const first = await session(clientId);
     await act("practice-record-session", first);
-    expect((await act("practice-record-session", { ...first, requestId: crypto.randomUUID() })).code).toBe("time-taken");
+    expect((await act("practice-record-session", { ...first, requestId: crypto.randomUUID() })).code).toBe(
+      "time-taken",
+    );
   });
 });
 
@@ -193,9 +227,16 @@ describe("two clients", () => {
   test("become one and are taken apart again, with bookings, tags and notes", async () => {
     const [a, b] = [await book({ email: "a@example.com" }), await book({ name: "N. Ash", email: "b@example.com" })];
     await api.at.fresh.asOwner("update clients set note = 'of a', tags = '{cats}' where id = $1", [a.client]);
-    await api.at.fresh.asOwner("update clients set note = 'of b', tags = '{reiki}', birthday = '1980-01-01' where id = $1", [b.client]);
+    await api.at.fresh.asOwner(
+      "update clients set note = 'of b', tags = '{reiki}', birthday = '1980-01-01' where id = $1",
+      [b.client],
+    );
     const before = await rows<Record<string, unknown>>("select * from clients order by id");
-    const merge = { keptId: a.client, goneId: b.client, details: details({ email: "b@example.com", tags: ["cats", "reiki"] }) };
+    const merge = {
+      keptId: a.client,
+      goneId: b.client,
+      details: details({ email: "b@example.com", tags: ["cats", "reiki"] }),
+    };
     const { mergeId } = await act("practice-merge-clients", merge);
     expect(await rows("select client_email, note, tags, total_bookings from clients")).toEqual([
       { client_email: "b@example.com", note: "of a\nof b", tags: ["cats", "reiki"], total_bookings: 2 },
@@ -203,7 +244,11 @@ describe("two clients", () => {
     const since = await book({ email: "a@example.com" }); // an address of theirs still
     expect(since.client).toBe(a.client);
     expect((await act("practice-unmerge-clients", { mergeId })).status).toBe(200);
-    expect([await clientOf(a.id), await clientOf(b.id), await clientOf(since.id)]).toEqual([a.client, b.client, a.client]);
+    expect([await clientOf(a.id), await clientOf(b.id), await clientOf(since.id)]).toEqual([
+      a.client,
+      b.client,
+      a.client,
+    ]);
     await api.at.fresh.asOwner("delete from bookings where id = $1", [since.id]);
     const strip = (all: Record<string, unknown>[]) => all.map((client) => ({ ...client, updated_at: null }));
     expect(strip(await rows<Record<string, unknown>>("select * from clients order by id"))).toEqual(strip(before));
@@ -212,8 +257,13 @@ describe("two clients", () => {
 
   test("keep an account, never two; an account sees no booking that it has not proved", async () => {
     const [{ userId: one }, { userId: two }] = [await api.signedIn(), await api.signedIn()];
-    const [a, b] = [await book({ email: "one@example.com", user: one }), await book({ email: "two@example.com", user: two })];
-    expect(await act("practice-merge-clients", { keptId: a.client, goneId: b.client, details: details() })).toMatchObject({
+    const [a, b] = [
+      await book({ email: "one@example.com", user: one }),
+      await book({ email: "two@example.com", user: two }),
+    ];
+    expect(
+      await act("practice-merge-clients", { keptId: a.client, goneId: b.client, details: details() }),
+    ).toMatchObject({
       status: 409,
       code: "two-accounts",
     });
@@ -228,7 +278,11 @@ describe("two clients", () => {
     const since = await book({ email: "one@example.com", user: one });
     expect(since.client).toBe(byHand.client);
     expect((await act("practice-unmerge-clients", { mergeId })).status).toBe(200);
-    expect([await clientOf(a.id), await clientOf(since.id), await clientOf(byHand.id)]).toEqual([a.client, a.client, byHand.client]);
+    expect([await clientOf(a.id), await clientOf(since.id), await clientOf(byHand.id)]).toEqual([
+      a.client,
+      a.client,
+      byHand.client,
+    ]);
   });
 
   test("are not merged with themselves or one who is gone, nor with a third one's address; after a day they stay one", async () => {
@@ -236,10 +290,14 @@ describe("two clients", () => {
     const merge = { keptId: a, goneId: b, details: details() };
     expect((await act("practice-merge-clients", { ...merge, goneId: a })).code).toBe("not-a-client");
     expect((await act("practice-merge-clients", { ...merge, goneId: crypto.randomUUID() })).code).toBe("not-a-client");
-    expect((await act("practice-merge-clients", { ...merge, details: details({ email: "c@example.com" }) })).code).toBe("client-known");
+    expect((await act("practice-merge-clients", { ...merge, details: details({ email: "c@example.com" }) })).code).toBe(
+      "client-known",
+    );
     expect(await rows("select from clients where id = any ($1)", [[a, b, c]])).toHaveLength(3);
     const { mergeId } = await act("practice-merge-clients", merge);
-    await api.at.fresh.asOwner("update client_merges set merged_at = merged_at - interval '25 hours' where id = $1", [mergeId]);
+    await api.at.fresh.asOwner("update client_merges set merged_at = merged_at - interval '25 hours' where id = $1", [
+      mergeId,
+    ]);
     expect((await act("practice-unmerge-clients", { mergeId })).code).toBe("merge-over");
   });
 });

@@ -44,7 +44,11 @@ const listed = (accountOrEmail: string) =>
     [accountOrEmail],
   );
 const clientOf = async (booking: string) =>
-  (await fresh.database.row<{ client: string | null }>("select client_id as client from bookings where id = $1", [booking]))?.client;
+  (
+    await fresh.database.row<{ client: string | null }>("select client_id as client from bookings where id = $1", [
+      booking,
+    ])
+  )?.client;
 const addClient = async (name: string, email = "") =>
   (
     await fresh.database.row<{ id: string }>(
@@ -116,11 +120,15 @@ describe("the client list follows the bookings", () => {
 
   test("a client who was added stays without a booking; what is kept by hand is completed, not written over", async () => {
     const id = await addClient("Wren Added");
-    const row = () => fresh.database.row("select client_name, client_email, total_bookings from clients where id = $1", [id]);
+    const row = () =>
+      fresh.database.row("select client_name, client_email, total_bookings from clients where id = $1", [id]);
     expect(await row()).toEqual({ client_name: "Wren Added", client_email: "", total_bookings: 0 });
     const booking = await book({ name: "W. A.", email: "" });
     expect(await clientOf(booking)).not.toBe(id); // without an address it is a separate client
-    await fresh.asOwner("update bookings set client_id = $2, client_email = 'wren@example.com' where id = $1", [booking, id]);
+    await fresh.asOwner("update bookings set client_id = $2, client_email = 'wren@example.com' where id = $1", [
+      booking,
+      id,
+    ]);
     expect(await row()).toEqual({ client_name: "Wren Added", client_email: "wren@example.com", total_bookings: 1 });
     await fresh.asOwner("delete from bookings where id = $1", [booking]);
     expect(await row()).toEqual({ client_name: "Wren Added", client_email: "wren@example.com", total_bookings: 0 });
@@ -136,10 +144,12 @@ describe("the client list follows the bookings", () => {
     await fresh.asOwner("update bookings set client_email = 'owned@example.com' where id = $1", [booking]);
     await fresh.asOwner("alter table bookings enable trigger guard_booking");
     expect(await listed("owned@example.com")).toMatchObject({ client_name: "Owner", total_bookings: 1 });
-    expect(await fresh.database.row("select client_email, total_bookings from clients where id = $1", [other])).toEqual({
-      client_email: "",
-      total_bookings: 1,
-    });
+    expect(await fresh.database.row("select client_email, total_bookings from clients where id = $1", [other])).toEqual(
+      {
+        client_email: "",
+        total_bookings: 1,
+      },
+    );
   });
 
   test("after all of the above each row equals the aggregate", async () => {
@@ -166,12 +176,16 @@ describe("a booking entered by hand is linked to the account with the confirmed 
     const booking = await book({ email });
     await fresh.asOwner("update clients set note = 'prefers tea' where client_email = $1", [email]);
     const { id } = await account({ email, confirmed: false });
-    expect(await fresh.database.row("select user_id from bookings where id = $1", [booking])).toEqual({ user_id: null });
+    expect(await fresh.database.row("select user_id from bookings where id = $1", [booking])).toEqual({
+      user_id: null,
+    });
     await fresh.asOwner("update auth.users set email_confirmed_at = now() where id = $1", [id]);
     expect(await fresh.database.row("select user_id from bookings where id = $1", [booking])).toEqual({ user_id: id });
     expect(await listed(email)).toBeUndefined();
     expect(await listed(id)).toMatchObject({ total_bookings: 1 });
-    expect(await fresh.database.row("select note from clients where user_id = $1", [id])).toEqual({ note: "prefers tea" });
+    expect(await fresh.database.row("select note from clients where user_id = $1", [id])).toEqual({
+      note: "prefers tea",
+    });
   });
 
   test("also where the account had a client of its own: both become one", async () => {
@@ -188,7 +202,9 @@ describe("a booking entered by hand is linked to the account with the confirmed 
     const unlinked = await account({ linked: false });
     for (const { email } of [unproved, unlinked]) {
       const booking = await book({ email });
-      expect(await fresh.database.row("select user_id from bookings where id = $1", [booking])).toEqual({ user_id: null });
+      expect(await fresh.database.row("select user_id from bookings where id = $1", [booking])).toEqual({
+        user_id: null,
+      });
     }
   });
 

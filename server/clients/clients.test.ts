@@ -14,7 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const answerOf = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as Record<string, unknown>) });
+const answerOf = async (answer: Response) => ({
+  status: answer.status,
+  ...((await answer.json()) as Record<string, unknown>),
+});
 const fetched = (query: string) =>
   api.ask(`/functions/v1/clients-export?${query}`, { headers: { authorization: practitioner.authorization } });
 

@@ -7,9 +7,10 @@ let practitioner: { authorization: string; userId: string };
 beforeAll(async () => {
   api = await startFunctionsApi();
   practitioner = await api.signedInAdmin();
-  await api.at.fresh.asOwner("insert into business_settings (user_id, business_email) values ($1, 'room@example.com')", [
-    practitioner.userId,
-  ]);
+  await api.at.fresh.asOwner(
+    "insert into business_settings (user_id, business_email) values ($1, 'room@example.com')",
+    [practitioner.userId],
+  );
 });
 afterAll(() => api.close());
 
@@ -37,14 +38,41 @@ async function clientNamed(canary: string) {
   );
   await run("update bookings set status = 'completed' where id = $1", past.bookingId);
   const { id: serviceId } = await api.at.serviceNamed("Written reading");
-  const byHand = { ...api.at.request(serviceId, day, "14:00"), clientName: canary, clientEmail: email, pricePence: 2000, payment: "cash" };
+  const byHand = {
+    ...api.at.request(serviceId, day, "14:00"),
+    clientName: canary,
+    clientEmail: email,
+    pricePence: 2000,
+    payment: "cash",
+  };
   const { bookingId: inCash } = await act("add-booking", byHand);
-  await run("update mail set recipient = $2, html = $2, plain = $2, subject = $2 where booking_id = any ($1)", ids, email);
-  await run("insert into mail (kind, about, recipient, subject, html, plain) values ('message', $1, $1, 's', $1, 'p')", email);
-  await run("insert into sms (kind, about, recipient, body, booking_id) values ('reminder', $1, '+447700900123', $1, $2)", canary, ids[0]);
+  await run(
+    "update mail set recipient = $2, html = $2, plain = $2, subject = $2 where booking_id = any ($1)",
+    ids,
+    email,
+  );
+  await run(
+    "insert into mail (kind, about, recipient, subject, html, plain) values ('message', $1, $1, 's', $1, 'p')",
+    email,
+  );
+  await run(
+    "insert into sms (kind, about, recipient, body, booking_id) values ('reminder', $1, '+447700900123', $1, $2)",
+    canary,
+    ids[0],
+  );
   await api.post("/functions/v1/subscribe", { email });
-  const [client] = await run<{ id: string }>("update clients set note = $2 where client_email = $1 returning id", email, canary);
-  return { clientId: client?.id ?? "", name: canary, ahead: ahead.bookingId, inCash: String(inCash), past: past.bookingId };
+  const [client] = await run<{ id: string }>(
+    "update clients set note = $2 where client_email = $1 returning id",
+    email,
+    canary,
+  );
+  return {
+    clientId: client?.id ?? "",
+    name: canary,
+    ahead: ahead.bookingId,
+    inCash: String(inCash),
+    past: past.bookingId,
+  };
 }
 
 /** Erases as the dialog does, after reading what that cancels. */
@@ -77,7 +105,12 @@ test("a client who asks for it is erased: sessions to come are cancelled and ref
   await api.at.doJobs();
   expect(await tablesContaining(api.at.fresh, name)).toEqual([]);
   expect(await tablesContaining(api.at.fresh, bea.name)).toEqual(beforeForBea);
-  const erased = { client_id: null, client_name: "Erased client", client_email: "erased@client.invalid", private_notes: null };
+  const erased = {
+    client_id: null,
+    client_name: "Erased client",
+    client_email: "erased@client.invalid",
+    private_notes: null,
+  };
   expect(await api.at.booking(ada.ahead)).toMatchObject({ ...erased, status: "cancelled", payment_status: "refunded" });
   expect(await api.at.booking(ada.inCash)).toMatchObject({ ...erased, status: "cancelled" });
   expect(await api.at.booking(ada.past)).toMatchObject({ ...erased, status: "completed", payment_status: "paid" });
@@ -85,7 +118,10 @@ test("a client who asks for it is erased: sessions to come are cancelled and ref
     { kind: "charge" },
     { kind: "refund" },
   ]);
-  expect(await act("erase-client", { clientId, name, refundPence: 0, seen: "" })).toMatchObject({ status: 404, code: "not-a-client" });
+  expect(await act("erase-client", { clientId, name, refundPence: 0, seen: "" })).toMatchObject({
+    status: 404,
+    code: "not-a-client",
+  });
 });
 
 test("the account of the client goes too, but not a practitioner's", async () => {
@@ -97,7 +133,11 @@ test("the account of the client goes too, but not a practitioner's", async () =>
   );
   expect(await erase({ clientId: id, name })).toEqual({ status: 200 });
   expect(await run("select from auth.users where id = $1", client.userId)).toEqual([]);
-  expect(await api.at.booking(bookingId)).toMatchObject({ user_id: null, client_name: "Erased client", status: "cancelled" });
+  expect(await api.at.booking(bookingId)).toMatchObject({
+    user_id: null,
+    client_name: "Erased client",
+    status: "cancelled",
+  });
   await run(
     "insert into clients (id, user_id, client_name, client_email, kept_at) values ($1, $1, 'Rowan', '', now())",
     practitioner.userId,
@@ -111,7 +151,9 @@ test("the account of the client goes too, but not a practitioner's", async () =>
 test("a client without a booking is erased; emails at an address that somebody else has stay", async () => {
   const other = await api.signedIn();
   await run("update auth.users set email = 'shared@example.com' where id = $1", other.userId);
-  await run("insert into mail (kind, about, recipient, subject, html, plain) values ('message', 'x', 'shared@example.com', 's', 'h', 'p')");
+  await run(
+    "insert into mail (kind, about, recipient, subject, html, plain) values ('message', 'x', 'shared@example.com', 's', 'h', 'p')",
+  );
   const [client] = await run<{ id: string }>(
     "insert into clients (client_name, client_email, kept_at) values ('Nell', 'shared@example.com', now()) returning id",
   );
@@ -136,7 +178,11 @@ test("vouchers that name the client or paid for their sessions lose names and me
   ];
   const [{ code } = { code: "" }] = await run<{ code: string }>("select code from credits where id = $1", used);
   const { id: serviceId } = await api.at.serviceNamed("Written reading");
-  const order = { ...api.at.request(serviceId, await api.at.day(40), "10:00"), clientName: name, clientEmail: `${name}@example.com` };
+  const order = {
+    ...api.at.request(serviceId, await api.at.day(40), "10:00"),
+    clientName: name,
+    clientEmail: `${name}@example.com`,
+  };
   const { bookingId } = await act("add-booking", { ...order, payment: "at-session" });
   expect(await act("take-payment", { bookingId, by: "voucher", code })).toMatchObject({ status: 200 });
   expect(await act("client-erasure-terms", { clientId })).toMatchObject({ refundPence: 5500, vouchers: 3 });
@@ -171,7 +217,10 @@ test("notes that a device has kept are not written about a client who was erased
   await run("update bookings set private_notes = null where id = $1", past);
   expect((await erase({ clientId, name })).status).toBe(200);
   const kept = { bookingId: past, kept: "", text: "canary-fern slept badly", requestId: crypto.randomUUID() };
-  expect(await act("private-notes", kept)).toMatchObject({ status: 409, error: expect.stringContaining("has been erased") });
+  expect(await act("private-notes", kept)).toMatchObject({
+    status: 409,
+    error: expect.stringContaining("has been erased"),
+  });
   expect(await tablesContaining(api.at.fresh, name)).toEqual([]);
 });
 
@@ -201,7 +250,9 @@ test("erased and taken apart at once, a merged client is either the one or the o
     const { seen } = await act("client-erasure-terms", { clientId: ids[0] });
     const erasing = () => act("erase-client", { clientId: ids[0], name: names[0], refundPence: 0, seen });
     const takingApart = () => act("unmerge-clients", { mergeId });
-    const answers = await Promise.all((round % 2 ? [erasing, takingApart] : [takingApart, erasing]).map((start) => start()));
+    const answers = await Promise.all(
+      (round % 2 ? [erasing, takingApart] : [takingApart, erasing]).map((start) => start()),
+    );
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
     const clients = await run("select from clients where id = any ($1)", ids);
     const bookings = await run("select from bookings where client_name = any ($1)", names);

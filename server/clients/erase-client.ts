@@ -8,7 +8,11 @@ import type { Practice } from "#kit/server/practice.ts";
  * Returns what erasing a client now would cancel and refund, what was paid by hand, how many vouchers would lose their names, and the
  * sessions left on passes that would lose their client.
  */
-export async function clientErasureTerms({ database, extensions }: Practice, _: unknown, { clientId }: { clientId: string }) {
+export async function clientErasureTerms(
+  { database, extensions }: Practice,
+  _: unknown,
+  { clientId }: { clientId: string },
+) {
   const person = await findPerson(database, { clientId });
   if (!person) return refused("not-a-client");
   const { sessions, refund, byHand, passSessions } = await erasureTerms(database, extensions, person);

@@ -38,7 +38,10 @@ export async function exportClients({ database }: Practice, _: unknown, { format
       "tags",
       "no_shows",
     ],
-    cast: { boolean: (value) => (value ? "yes" : "no"), object: (value) => (Array.isArray(value) ? value.join(", ") : "") },
+    cast: {
+      boolean: (value) => (value ? "yes" : "no"),
+      object: (value) => (Array.isArray(value) ? value.join(", ") : ""),
+    },
   });
   return done({ file: { name, type: "text/csv; charset=utf-8", body } });
 }

@@ -20,11 +20,17 @@ export async function previewImport({ database }: Practice, _: unknown, { text }
     completed: known.filter(({ missing }) => Object.keys(missing).length > 0).length,
     unreadable: [
       ...file.unreadable,
-      ...repeated.map(({ person, first }) => ({ line: person.line, reason: `the same person as in line ${first.line}` })),
+      ...repeated.map(({ person, first }) => ({
+        line: person.line,
+        reason: `the same person as in line ${first.line}`,
+      })),
     ].toSorted(byLine),
     leftOut: [
       ...file.leftOut,
-      ...sharing.map(({ person, other }) => ({ line: person.line, reason: `email “${person.email}”: it is the address of ${other}` })),
+      ...sharing.map(({ person, other }) => ({
+        line: person.line,
+        reason: `email “${person.email}”: it is the address of ${other}`,
+      })),
     ].toSorted(byLine),
     ignored: file.ignored,
   });
@@ -35,14 +41,20 @@ const byLine = (one: LineRemark, other: LineRemark) => one.line - other.line;
 type ImportFile = { text: string; fileName?: string | undefined };
 
 /** Adds new clients and completes known ones; overwrites nothing and notifies no one. */
-export async function importClients({ database }: Practice, user: { userId: string }, { text, fileName = "" }: ImportFile) {
+export async function importClients(
+  { database }: Practice,
+  user: { userId: string },
+  { text, fileName = "" }: ImportFile,
+) {
   const file = readClientFile(text);
   if (!file.ok) return file;
   return database.transaction(async (tx) => {
     await actAs(tx, user.userId);
     await lockClients(tx);
     const { added, known } = matchPeople(file.people, await listOnFile(tx));
-    const completed = known.flatMap(({ client, missing }) => (Object.keys(missing).length > 0 ? [{ id: client.id, missing }] : []));
+    const completed = known.flatMap(({ client, missing }) =>
+      Object.keys(missing).length > 0 ? [{ id: client.id, missing }] : [],
+    );
     const importId = await writeImport(tx, { source: file.source, fileName, added, completed });
     return done({ importId, added: added.length, completed: completed.length });
   });

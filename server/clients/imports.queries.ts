@@ -54,15 +54,18 @@ export async function writeImport(tx: Queries, { source, fileName, added, comple
      from jsonb_to_recordset($1) p (id uuid, email text, phone text, birthday text, tags jsonb, note text) where c.id = p.id`,
     [JSON.stringify(completed.map(({ id, missing }) => ({ id, ...missing })))],
   );
-  await tx.rows("update client_import_rows set after = private.client_snapshot(client_id) where import_id = $1", [importId]);
+  await tx.rows("update client_import_rows set after = private.client_snapshot(client_id) where import_id = $1", [
+    importId,
+  ]);
   return importId;
 }
 
 /** Locks an import. False if it can no longer be undone. */
 export async function claimImport(tx: Queries, importId: string): Promise<boolean> {
-  const row = await tx.row(`select from client_imports where id = $1 and imported_at > private.clock() - ${UNDONE_WITHIN} for update`, [
-    importId,
-  ]);
+  const row = await tx.row(
+    `select from client_imports where id = $1 and imported_at > private.clock() - ${UNDONE_WITHIN} for update`,
+    [importId],
+  );
   return row !== undefined;
 }
 

@@ -43,7 +43,8 @@ export async function undoMerge({ database }: Practice, user: { userId: string }
       return done();
     });
   } catch (error) {
-    if (isClientAddressTaken(error)) return refused("client-known", { detail: "Another client has this email address by now" });
+    if (isClientAddressTaken(error))
+      return refused("client-known", { detail: "Another client has this email address by now" });
     throw error;
   }
 }

@@ -4,7 +4,10 @@ import type { Queries } from "#database/connection/connect.ts";
 export const UNDONE_WITHIN = "interval '1 day'";
 
 /** Two clients, locked after their bookings, as everywhere, and in the order that any two are; in the order asked. */
-export async function lockTwoClients(tx: Queries, ids: [string, string]): Promise<{ id: string; userId: string | null }[]> {
+export async function lockTwoClients(
+  tx: Queries,
+  ids: [string, string],
+): Promise<{ id: string; userId: string | null }[]> {
   await lockBookingsOfClients(tx, ids);
   const rows = await tx.rows<{ id: string; userId: string | null }>(
     `select id, user_id as "userId" from clients where id = any ($1) order by id for update`,
@@ -14,7 +17,10 @@ export async function lockTwoClients(tx: Queries, ids: [string, string]): Promis
 }
 
 /** Merges one client into another, with the account if the other has none, and stores what an undo needs. Returns the merge's id. */
-export async function joinClients(tx: Queries, { keptId, goneId }: { keptId: string; goneId: string }): Promise<string> {
+export async function joinClients(
+  tx: Queries,
+  { keptId, goneId }: { keptId: string; goneId: string },
+): Promise<string> {
   const row = await tx.row<{ id: string }>(
     `insert into client_merges (kept_id, gone_id, gone, before, after, booking_ids, credit_ids)
      select k.id, g.id, private.client_snapshot(g.id), private.client_snapshot(k.id), '{}', coalesce((select array_agg(id) from bookings where client_id = g.id), '{}'),
@@ -40,8 +46,13 @@ async function lockBookingsOfClients(tx: Queries, ids: string[]): Promise<void> 
 }
 
 /** Locks a merge that can still be undone with its client, after that client's bookings; undefined if not found. */
-export async function claimMerge(tx: Queries, mergeId: string): Promise<{ keptId: string; goneId: string } | undefined> {
-  const merge = await tx.row<{ keptId: string }>(`select kept_id as "keptId" from client_merges where id = $1`, [mergeId]);
+export async function claimMerge(
+  tx: Queries,
+  mergeId: string,
+): Promise<{ keptId: string; goneId: string } | undefined> {
+  const merge = await tx.row<{ keptId: string }>(`select kept_id as "keptId" from client_merges where id = $1`, [
+    mergeId,
+  ]);
   if (!merge) return undefined;
   await lockBookingsOfClients(tx, [merge.keptId]);
   await tx.rows("select from clients where id = $1 for update", [merge.keptId]);

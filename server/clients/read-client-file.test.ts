@@ -8,13 +8,28 @@ function read(text: string) {
   if (!file.ok) throw new Error(file.detail);
   const { people, unreadable, leftOut, ignored } = file;
   return {
-    people: people.map(({ name, email, phone, birthday, tags, note }) => ({ name, email, phone, birthday, tags, note })),
+    people: people.map(({ name, email, phone, birthday, tags, note }) => ({
+      name,
+      email,
+      phone,
+      birthday,
+      tags,
+      note,
+    })),
     unreadable,
     leftOut,
     ignored,
   };
 }
-const person = (name: string, rest: object = {}) => ({ name, email: "", phone: "", birthday: "", tags: [], note: "", ...rest });
+const person = (name: string, rest: object = {}) => ({
+  name,
+  email: "",
+  phone: "",
+  birthday: "",
+  tags: [],
+  note: "",
+  ...rest,
+});
 
 test("one odd cell leaves out itself, and says so; the person stays", () => {
   const long = "07700 900126 (work, mornings only please, call twice)";
@@ -63,7 +78,10 @@ test("one odd cell leaves out itself, and says so; the person stays", () => {
 
 describe("columns", () => {
   test.each([
-    ["German", "Vorname;Nachname;E-Mail;Mobilnummer;Geburtsdatum;Notizen\nJörg;Weiß;j@example.de;07700 900118;29.2.1980;mag Regen"],
+    [
+      "German",
+      "Vorname;Nachname;E-Mail;Mobilnummer;Geburtsdatum;Notizen\nJörg;Weiß;j@example.de;07700 900118;29.2.1980;mag Regen",
+    ],
     [
       "German, as Name and Vorname",
       "Name;Vorname;E-Mail-Adresse;Handy;Geburtstag;Bemerkung\nWeiß;Jörg;j@example.de;07700 900118;29.02.1980;mag Regen",
@@ -76,7 +94,10 @@ describe("columns", () => {
       "French",
       "Nom,Prénom,Adresse e-mail,Téléphone portable,Date de naissance,Remarques\nWeiß,Jörg,j@example.de,07700 900118,29/02/1980,mag Regen",
     ],
-    ["Polish", "Imię|Nazwisko|E-mail|Telefon komórkowy|Data urodzenia|Uwagi\nJörg|Weiß|j@example.de|07700 900118|1980-02-29|mag Regen"],
+    [
+      "Polish",
+      "Imię|Nazwisko|E-mail|Telefon komórkowy|Data urodzenia|Uwagi\nJörg|Weiß|j@example.de|07700 900118|1980-02-29|mag Regen",
+    ],
     [
       "Excel's",
       'sep=;\n"FULL_NAME";"E-Mail Address";"Phone Number";"D.O.B.";"Notes"\nJörg Weiß;j@example.de;07700 900118;29/02/1980;mag Regen'.replace(
@@ -86,7 +107,14 @@ describe("columns", () => {
     ],
   ])("%s are known", (_, text) => {
     expect(read(text)).toEqual({
-      people: [person("Jörg Weiß", { email: "j@example.de", phone: "07700 900118", birthday: "1980-02-29", note: "mag Regen" })],
+      people: [
+        person("Jörg Weiß", {
+          email: "j@example.de",
+          phone: "07700 900118",
+          birthday: "1980-02-29",
+          note: "mag Regen",
+        }),
+      ],
       unreadable: [],
       leftOut: [],
       ignored: [],
@@ -119,7 +147,10 @@ describe("columns", () => {
 });
 
 test("a file that Excel wrote in windows-1252 is read with its accents; letters that a file has lost are told", () => {
-  const bytes = Buffer.from("First Name,Last Name,Email\r\nZoë,Müller,zoe@example.com\r\nSiobhán,Ní Bhriain,s@example.com\r\n", "latin1");
+  const bytes = Buffer.from(
+    "First Name,Last Name,Email\r\nZoë,Müller,zoe@example.com\r\nSiobhán,Ní Bhriain,s@example.com\r\n",
+    "latin1",
+  );
   expect(read(decodeText(bytes).text).people.map(({ name }) => name)).toEqual(["Zoë Müller", "Siobhán Ní Bhriain"]);
   expect(read(bytes.toString("utf8")).leftOut).toEqual(
     [2, 3].map((line) => ({ line, reason: "letters that the file itself has lost (�)" })),
@@ -135,7 +166,10 @@ describe("people", () => {
     ...rest,
   });
   const match = (lines: string[], clients: OnFile[] = []) => {
-    const { added, known, repeated, sharing } = matchPeople(read(`Name,Email,Phone\n${lines.join("\n")}`).people, clients);
+    const { added, known, repeated, sharing } = matchPeople(
+      read(`Name,Email,Phone\n${lines.join("\n")}`).people,
+      clients,
+    );
     return {
       added: added.map(({ name, email }) => [name, email].filter(Boolean).join(" ")),
       known: known.map(({ person: { name }, client }) => `${name} is ${client.name}`),
@@ -146,8 +180,15 @@ describe("people", () => {
   const none = { added: [], known: [], repeated: [], sharing: [] };
 
   test("of one household with one number are two", () => {
-    const lines = ["Zoe Miller,zoe@example.com,01632 960001", "Adam Miller,adam@example.com,01632 960001", "Eve Miller,,01632 960001"];
-    expect(match(lines)).toEqual({ ...none, added: ["Zoe Miller zoe@example.com", "Adam Miller adam@example.com", "Eve Miller"] });
+    const lines = [
+      "Zoe Miller,zoe@example.com,01632 960001",
+      "Adam Miller,adam@example.com,01632 960001",
+      "Eve Miller,,01632 960001",
+    ];
+    expect(match(lines)).toEqual({
+      ...none,
+      added: ["Zoe Miller zoe@example.com", "Adam Miller adam@example.com", "Eve Miller"],
+    });
     const zoe = onFile("Zoe Miller", { email: "zoe@example.com", phone: "01632 960001" });
     expect(match(lines.slice(1), [zoe])).toEqual({ ...none, added: ["Adam Miller adam@example.com", "Eve Miller"] });
   });
@@ -181,7 +222,10 @@ describe("people", () => {
     expect(match(["T. Okafor,tom@example.com,+44 7700 900001"], [tom]).known).toEqual(["T. Okafor is Tom Okafor"]);
     expect(match(["Tom Abara,tom@example.com,+44 7700 900001"], [tom]).known).toEqual([]);
     expect(
-      match(["Tom Okafor,tom@example.com,+44 7700 900001"], [{ ...tom, email: "other@example.com", address: "other@example.com" }]).known,
+      match(
+        ["Tom Okafor,tom@example.com,+44 7700 900001"],
+        [{ ...tom, email: "other@example.com", address: "other@example.com" }],
+      ).known,
     ).toEqual([]);
   });
 });

@@ -51,17 +51,22 @@ export function readClientFile(text: string) {
       on_record: (split) => {
         const { length } = (split as unknown as Split).record;
         cells += length;
-        if (length > MAX_COLUMNS) throw new TooLarge("A line has more than 200 columns. Remove those that are not needed");
-        if (cells > MAX_CELLS) throw new TooLarge("The file has more than 300,000 cells. Divide it, or remove columns that are not needed");
+        if (length > MAX_COLUMNS)
+          throw new TooLarge("A line has more than 200 columns. Remove those that are not needed");
+        if (cells > MAX_CELLS)
+          throw new TooLarge("The file has more than 300,000 cells. Divide it, or remove columns that are not needed");
         return split;
       },
     }) as unknown as Split[];
   } catch (error) {
     if (error instanceof TooLarge) return refused("import-unreadable", { detail: error.message });
-    return refused("import-unreadable", { detail: "This is not a CSV file: a quotation mark does not end, or is in the wrong place" });
+    return refused("import-unreadable", {
+      detail: "This is not a CSV file: a quotation mark does not end, or is in the wrong place",
+    });
   }
   const [heading, ...lines] = records;
-  if (lines.length > MAX_LINES) return refused("import-unreadable", { detail: "5,000 people can be imported at once. Divide the file" });
+  if (lines.length > MAX_LINES)
+    return refused("import-unreadable", { detail: "5,000 people can be imported at once. Divide the file" });
   const reader =
     heading &&
     readerFor(
@@ -80,7 +85,8 @@ export function readClientFile(text: string) {
     const checked = clientDetails.safeParse(person);
     const line = info.lines;
     file.leftOut.push(...leftOut.map((cell) => ({ line, reason: describeCell(cell) })));
-    if (record.some((cell) => cell.includes("\u{fffd}"))) file.leftOut.push({ line, reason: "letters that the file itself has lost (�)" });
+    if (record.some((cell) => cell.includes("\u{fffd}")))
+      file.leftOut.push({ line, reason: "letters that the file itself has lost (�)" });
     if (checked.success) file.people.push({ ...checked.data, note, line });
     else
       file.unreadable.push({
@@ -95,7 +101,8 @@ const noName = ({ email, phone }: ImportedLine) => `no name${email || phone ? ` 
 
 function noteOf(note: string, leftOut: LeftOutCell[]): string {
   const stored = note.toWellFormed().replaceAll("\0", "");
-  if (stored.length > MAX_NOTE_LENGTH) leftOut.push({ what: "note", text: stored.slice(MAX_NOTE_LENGTH), why: "too long" });
+  if (stored.length > MAX_NOTE_LENGTH)
+    leftOut.push({ what: "note", text: stored.slice(MAX_NOTE_LENGTH), why: "too long" });
   return stored.slice(0, MAX_NOTE_LENGTH).toWellFormed();
 }
 
@@ -110,6 +117,8 @@ function separated(text: string): { body: string; delimiter: string } {
   const [said, delimiter] = /^\uFEFF?sep=(.)\r?\n/i.exec(text) ?? [];
   if (said !== undefined && delimiter !== undefined) return { body: text.slice(said.length), delimiter };
   const heading = (/^[^\r\n]*/.exec(text)?.[0] ?? "").replaceAll(/"[^"]*"/g, "");
-  const [first = ","] = [",", ";", "\t", "|"].toSorted((one, other) => heading.split(other).length - heading.split(one).length);
+  const [first = ","] = [",", ";", "\t", "|"].toSorted(
+    (one, other) => heading.split(other).length - heading.split(one).length,
+  );
   return { body: text, delimiter: first };
 }

@@ -19,7 +19,8 @@ export async function recordSession({ database }: Practice, practitioner: { user
   try {
     return await database.transaction((tx) => recordWithin(tx, practitioner.userId, session));
   } catch (error) {
-    if (isTimeTaken(error)) return refused("time-taken", { detail: "Another session was at this time. Choose another time" });
+    if (isTimeTaken(error))
+      return refused("time-taken", { detail: "Another session was at this time. Choose another time" });
     throw error;
   }
 }
@@ -48,12 +49,20 @@ async function recordWithin(tx: Queries, userId: string, session: PastSession) {
   );
   if (bookingId === undefined) return refused("entered-already");
   if (session.payment !== "unpaid" && pricePence > 0) {
-    await recordMoney(tx, { bookingId, kind: "charge", amount: pricePence, reference: byHandReference(session.payment, bookingId) });
+    await recordMoney(tx, {
+      bookingId,
+      kind: "charge",
+      amount: pricePence,
+      reference: byHandReference(session.payment, bookingId),
+    });
   }
   return done({ bookingId });
 }
 
-function isSame(booking: { date: string; time: string; serviceId: string; price: number }, session: PastSession): boolean {
+function isSame(
+  booking: { date: string; time: string; serviceId: string; price: number },
+  session: PastSession,
+): boolean {
   return (
     booking.date === session.bookingDate &&
     booking.time === session.bookingTime &&

@@ -1,5 +1,11 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import { findByAddress, insertClient, isClientAddressTaken, rewriteUpcomingBookings, rewriteClient } from "./client-details.queries.ts";
+import {
+  findByAddress,
+  insertClient,
+  isClientAddressTaken,
+  rewriteUpcomingBookings,
+  rewriteClient,
+} from "./client-details.queries.ts";
 import { lockClientRow } from "./clients.queries.ts";
 import type { ClientDetails } from "#domain/clients/client-details.ts";
 import { done, type Rejection, refused } from "#domain/result.ts";
@@ -30,7 +36,8 @@ export async function editClient(
       await actAs(tx, practitioner.userId);
       if (!(await lockClientRow(tx, clientId))) return refused("not-a-client");
       const known =
-        edit.to.email.toLowerCase() !== edit.from.email.toLowerCase() && (await findByAddress(tx, edit.to.email, { except: [clientId] }));
+        edit.to.email.toLowerCase() !== edit.from.email.toLowerCase() &&
+        (await findByAddress(tx, edit.to.email, { except: [clientId] }));
       if (known) return alreadyKnown(known);
       if (!(await rewriteClient(tx, clientId, edit))) return refused("changed-meanwhile");
       await rewriteUpcomingBookings(tx, clientId, edit);
@@ -43,5 +50,7 @@ export async function editClient(
 }
 
 export function alreadyKnown({ name }: { name: string }): Rejection<"client-known"> {
-  return refused("client-known", { detail: `You have a client with this email address: ${name}. You can merge the two on their page` });
+  return refused("client-known", {
+    detail: `You have a client with this email address: ${name}. You can merge the two on their page`,
+  });
 }

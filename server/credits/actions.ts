@@ -73,7 +73,10 @@ export const emailVoucher = action("practice-email-voucher", {
   about: "Emails a voucher as a PDF. Repeated under one `requestId`, it is sent once.",
   who: admin,
   input: voucherEmailRequest,
-  refusals: { ...pick(CREDITS, "voucher-not-found", "voucher-spent", "voucher-expired"), ...shared("sent-already", "too-many-messages") },
+  refusals: {
+    ...pick(CREDITS, "voucher-not-found", "voucher-spent", "voucher-expired"),
+    ...shared("sent-already", "too-many-messages"),
+  },
   run: emailed.emailVoucher,
 });
 
@@ -95,7 +98,12 @@ export const pass = read("practice-pass", {
 export const usablePasses = read("practice-usable-passes", {
   about: "The passes of a client that can pay for a session, the first to expire first.",
   who: admin,
-  input: z.object({ clientId, serviceId, date, places: z.coerce.number<number | string>().int().min(1).max(100).default(1) }),
+  input: z.object({
+    clientId,
+    serviceId,
+    date,
+    places: z.coerce.number<number | string>().int().min(1).max(100).default(1),
+  }),
   run: listUsablePasses,
 });
 
@@ -119,6 +127,9 @@ export const refundPass = action("practice-refund-pass", {
   about: "Records what was given back for the sessions that are left.",
   who: admin,
   input: passRefund,
-  refusals: { ...pick(CREDITS, "pass-not-found"), ...shared("refund-changed", "refund-too-large", "nothing-to-hand-back") },
+  refusals: {
+    ...pick(CREDITS, "pass-not-found"),
+    ...shared("refund-changed", "refund-too-large", "nothing-to-hand-back"),
+  },
   run: refundedPass.refundPass,
 });

@@ -15,7 +15,9 @@ export async function changePass(
     if (!(await findPass(tx, passId))) return refused("pass-not-found");
     if (!(await areServices(tx, facts.serviceIds))) return refused("service-not-offered");
     if (!(await updatePass(tx, passId, seen, facts)))
-      return refused("changed-meanwhile", { detail: "This pass was changed in another window. Please look at it again" });
+      return refused("changed-meanwhile", {
+        detail: "This pass was changed in another window. Please look at it again",
+      });
     await setServices(tx, passId, facts.serviceIds);
     return { ok: true };
   });

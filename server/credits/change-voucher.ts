@@ -14,6 +14,8 @@ export async function changeVoucher(
     await actAs(tx, practitioner.userId);
     if (await updateVoucher(tx, voucherId, seen, facts)) return { ok: true };
     if (!(await findVoucher(tx, voucherId))) return refused("voucher-not-found");
-    return refused("changed-meanwhile", { detail: "This voucher was changed in another window. Please look at it again" });
+    return refused("changed-meanwhile", {
+      detail: "This voucher was changed in another window. Please look at it again",
+    });
   });
 }

@@ -62,7 +62,10 @@ test("a voucher is emailed once, with its PDF; its code and names stand in nothi
   expect(taken?.email).toMatch(/^Content-Type: application\/pdf/m);
   expect(taken?.email).toMatch(new RegExp(`filename=voucher-${code.slice(0, 4)}\\.pdf`));
   expect(taken?.email).toContain(Buffer.from("%PDF-").toString("base64").slice(0, 6));
-  expect(await act("email-voucher", { ...request, recipient: "Ida@example.com" })).toEqual({ status: 409, code: "sent-already" });
+  expect(await act("email-voucher", { ...request, recipient: "Ida@example.com" })).toEqual({
+    status: 409,
+    code: "sent-already",
+  });
   expect(await act("email-voucher", { ...request, requestId: randomUUID() })).toMatchObject({ status: 200 });
   expect(await written(voucherId)).toHaveLength(2);
 });
@@ -71,14 +74,18 @@ test("an expired, a spent and an unknown voucher are not emailed, nor more than 
   const email = (voucherId: string, more: object = {}) =>
     act("email-voucher", { requestId: randomUUID(), voucherId, recipient: "ida@example.com", ...more });
   const spent = await sold();
-  expect((await act("refund-voucher", { requestId: randomUUID(), voucherId: spent, expectedLeft: 5000 })).status).toBe(200);
+  expect((await act("refund-voucher", { requestId: randomUUID(), voucherId: spent, expectedLeft: 5000 })).status).toBe(
+    200,
+  );
   expect(await email(await sold({ expiresOn: "2020-01-01" }))).toEqual({ status: 409, code: "voucher-expired" });
   expect(await email(spent)).toEqual({ status: 409, code: "voucher-spent" });
   expect(await email(randomUUID())).toEqual({ status: 404, code: "voucher-not-found" });
   expect(await email(await sold(), { recipient: "ida" })).toEqual({ status: 400, code: "invalid-request" });
   const open = await sold();
   const client = await api.signedIn();
-  expect((await act("email-voucher", { requestId: randomUUID(), voucherId: open, recipient: "a@b.co" }, client)).status).toBe(403);
+  expect(
+    (await act("email-voucher", { requestId: randomUUID(), voucherId: open, recipient: "a@b.co" }, client)).status,
+  ).toBe(403);
   await run(
     `insert into mail (kind, about, recipient, subject, html, plain) select 'message', 'm' || n, 'x@example.com', 's', 'h', 'p' from generate_series(1, 100) n`,
   );

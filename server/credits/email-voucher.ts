@@ -14,7 +14,9 @@ export function emailVoucher(
   { database, publicUrl }: Practice,
   _: unknown,
   { requestId, voucherId, recipient }: VoucherEmailRequest,
-): Promise<Result<object, "voucher-not-found" | "sent-already" | "voucher-spent" | "voucher-expired" | "too-many-messages">> {
+): Promise<
+  Result<object, "voucher-not-found" | "sent-already" | "voucher-spent" | "voucher-expired" | "too-many-messages">
+> {
   return database.transaction(async (tx) => {
     await lockMessages(tx);
     const voucher = await lockVoucher(tx, voucherId);
@@ -23,11 +25,16 @@ export function emailVoucher(
     const before = await findRecipient(tx, VOUCHER_EMAIL, about);
     if (before === recipient) return { ok: true };
     if (before !== undefined)
-      return refused("sent-already", { detail: `This voucher went to ${before} just now. Email it once more for another address` });
+      return refused("sent-already", {
+        detail: `This voucher went to ${before} just now. Email it once more for another address`,
+      });
     const state = voucherState(voucher, await practiceToday(tx));
     if (state !== "open") return refused(`voucher-${state}`);
     if ((await countRecentMessages(tx)) >= MAX_MESSAGES_PER_HOUR) return refused("too-many-messages");
-    await queueMail(tx, voucherEmail({ about, recipient, voucher }, { card: await findPracticeDetails(tx), publicUrl }));
+    await queueMail(
+      tx,
+      voucherEmail({ about, recipient, voucher }, { card: await findPracticeDetails(tx), publicUrl }),
+    );
     return { ok: true };
   });
 }

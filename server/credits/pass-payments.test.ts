@@ -32,20 +32,36 @@ async function kept(name: string): Promise<string> {
 
 async function sold(more: object = {}): Promise<string> {
   const requestId = randomUUID();
-  const sale = { requestId, clientId, name: "5 readings", sessions: 5, serviceIds: [serviceId], amount: 6000, by: "cash", expiresOn: null };
+  const sale = {
+    requestId,
+    clientId,
+    name: "5 readings",
+    sessions: 5,
+    serviceIds: [serviceId],
+    amount: 6000,
+    by: "cash",
+    expiresOn: null,
+  };
   expect((await act("practice-sell-pass", { ...sale, ...more })).status).toBe(200);
   return requestId;
 }
 
-const booked = (more: object = {}) => credits.book({ clientId, clientName: "Yara Moon", clientEmail: "yara.moon@example.com", ...more });
+const booked = (more: object = {}) =>
+  credits.book({ clientId, clientName: "Yara Moon", clientEmail: "yara.moon@example.com", ...more });
 const pay = (bookingId: string, passId: string, more: object = {}) =>
   act("practice-take-payment", { bookingId, by: "pass", passId, ...more });
 const bookingOf = async (id: string) =>
-  (await run("select status, payment_status, paid_by, paid_pence, owed_pence, refunded_pence from bookings where id = $1", id))[0];
+  (
+    await run(
+      "select status, payment_status, paid_by, paid_pence, owed_pence, refunded_pence from bookings where id = $1",
+      id,
+    )
+  )[0];
 const cancel = (bookingId: string, refund: string | number, expectedPaidPence = 4500) =>
   act("practice-cancel-booking", { bookingId, refund, reason: "", expectedPaidPence });
 const mailed = async (bookingId: string, kind: string) =>
-  (await run<{ plain: string }>("select plain from mail where booking_id = $1 and kind = $2", bookingId, kind))[0]?.plain;
+  (await run<{ plain: string }>("select plain from mail where booking_id = $1 and kind = $2", bookingId, kind))[0]
+    ?.plain;
 
 test("a pass pays for a whole booking with one session, which is no money again", async () => {
   const passId = await sold();
@@ -66,7 +82,9 @@ test("a pass pays for a whole booking with one session, which is no money again"
   expect((await earned()) - earnedBefore).toBe(1200); // its part of the price of the pass
   expect((await pay(bookingId, passId)).status).toBe(409);
   expect(await left(passId)).toBe(4);
-  expect((await act("practice-refund-pass", { requestId: randomUUID(), passId, pence: 4800, expectedLeft: 4 })).status).toBe(200);
+  expect(
+    (await act("practice-refund-pass", { requestId: randomUUID(), passId, pence: 4800, expectedLeft: 4 })).status,
+  ).toBe(200);
 });
 
 test("cancelling by the practitioner gives the session back or keeps it used, and says which; never a part of it", async () => {
@@ -79,7 +97,11 @@ test("cancelling by the practitioner gives the session back or keeps it used, an
   expect((await cancel(back, "full")).status).toBe(200);
   expect((await cancel(used, "none")).status).toBe(200);
   expect(await left(passId)).toBe(4);
-  expect(await bookingOf(back)).toMatchObject({ status: "cancelled", payment_status: "refunded", refunded_pence: 4500 });
+  expect(await bookingOf(back)).toMatchObject({
+    status: "cancelled",
+    payment_status: "refunded",
+    refunded_pence: 4500,
+  });
   expect(await bookingOf(used)).toMatchObject({ status: "cancelled", payment_status: "paid", refunded_pence: 0 });
   expect(await mailed(back, "booking-cancelled")).toContain("The session goes back to your pass.");
   expect(await mailed(used, "booking-cancelled")).toContain("The session of your pass stays used.");
@@ -96,7 +118,9 @@ test("the practitioner gives a session back without cancelling: whole, once", as
   const answers = await Promise.all([1, 2, 3].map(() => refund(4500)));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   expect(await left(passId)).toBe(5);
-  expect(await mailed(bookingId, "refund-given")).toContain("the session that was paid with your pass goes back to it.");
+  expect(await mailed(bookingId, "refund-given")).toContain(
+    "the session that was paid with your pass goes back to it.",
+  );
 });
 
 test.each([
@@ -135,14 +159,20 @@ test("a session that comes back after the whole price was given back pays for no
   expect((await giveBack(passId, 6000, 4)).status).toBe(200);
   expect((await cancel(bookingId, "full")).status).toBe(200);
   expect((await one(passId)).pass).toMatchObject({ left: 1, leftPence: 0 });
-  expect((await read<PassPage>("practice-passes")).owed).toEqual({ sessions: owed.sessions - 4, pence: owed.pence - 4800 });
+  expect((await read<PassPage>("practice-passes")).owed).toEqual({
+    sessions: owed.sessions - 4,
+    pence: owed.pence - 4800,
+  });
   const next = await booked();
   const { passes } = await read<{ passes: Pass[] }>(
     `practice-usable-passes?clientId=${clientId}&serviceId=${serviceId}&date=${await api.at.day(credits.day)}`,
   );
   expect(passes.map(({ id }) => id)).not.toContain(passId);
   const answer = await pay(next, passId);
-  expect([answer.status, await answer.json()]).toEqual([409, { code: "pass-not-usable", error: "The price of 5 readings was given back" }]);
+  expect([answer.status, await answer.json()]).toEqual([
+    409,
+    { code: "pass-not-usable", error: "The price of 5 readings was given back" },
+  ]);
   expect((await giveBack(passId, 1, 1)).status).toBe(409);
 });
 
@@ -193,7 +223,12 @@ test("whoever is erased hears what goes back to a pass and what is left on it, a
   expect(await asked.json()).toMatchObject({ ...terms, toCreditsPence: 4500 });
   const byAdmin = (await (await act("practice-client-erasure-terms", { clientId: own.id })).json()) as { seen: string };
   expect(byAdmin).toMatchObject(terms);
-  const erased = await act("practice-erase-client", { clientId: own.id, name: own.name, refundPence: 4500, seen: byAdmin.seen });
+  const erased = await act("practice-erase-client", {
+    clientId: own.id,
+    name: own.name,
+    refundPence: 4500,
+    seen: byAdmin.seen,
+  });
   expect(erased.status).toBe(200);
   expect((await one(passId)).pass).toMatchObject({ clientId: null, left: 5, leftPence: 6000 });
 });
@@ -219,7 +254,9 @@ test("eight unpaid bookings at once and five sessions: five are paid, and three 
   const bookings: string[] = [];
   for (let count = 0; count < 8; count += 1) bookings.push(await booked());
   const answers = await Promise.all(bookings.map((bookingId) => pay(bookingId, passId)));
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 200, 409, 409, 409]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    200, 200, 200, 200, 200, 409, 409, 409,
+  ]);
   expect(await left(passId)).toBe(0);
   const again = await Promise.all(bookings.map((bookingId) => cancel(bookingId, "full", 4500)));
   expect(again.filter(({ status }) => status === 200)).toHaveLength(5);
@@ -236,7 +273,9 @@ test("a payment that is sent again under its id takes one session", async () => 
 });
 
 test("a pass that cannot pay is refused in words, is not proposed, and nothing changes", async () => {
-  const [{ id: otherService } = { id: "" }] = await run<{ id: string }>("select id from services where name = 'Written reading'");
+  const [{ id: otherService } = { id: "" }] = await run<{ id: string }>(
+    "select id from services where name = 'Written reading'",
+  );
   const bookingId = await booked();
   const date = await api.at.day(credits.day);
   const spent = await sold({ sessions: 1 });
@@ -252,17 +291,25 @@ test("a pass that cannot pay is refused in words, is not proposed, and nothing c
   ];
   for (const [passId, status, words] of refusals) {
     const answer = await pay(bookingId, passId);
-    expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([status, expect.stringContaining(words)]);
+    expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([
+      status,
+      expect.stringContaining(words),
+    ]);
   }
   expect(await bookingOf(bookingId)).toMatchObject({ payment_status: "pending", paid_pence: 0 });
-  const { passes } = await read<{ passes: Pass[] }>(`practice-usable-passes?clientId=${clientId}&serviceId=${serviceId}&date=${date}`);
+  const { passes } = await read<{ passes: Pass[] }>(
+    `practice-usable-passes?clientId=${clientId}&serviceId=${serviceId}&date=${date}`,
+  );
   expect(passes[0]?.id).toBe(usable);
   expect(passes.map(({ id }) => id).filter((id) => refusals.some(([refusedId]) => refusedId === id))).toEqual([]);
   expect((await pay(bookingId, usable)).status).toBe(200);
 });
 
 test("a booking of which a part is paid takes no session, and one of two places takes two", async () => {
-  const passId = await sold({ sessions: 3, serviceIds: [serviceId, (await api.at.serviceNamed("Meditation group")).id] });
+  const passId = await sold({
+    sessions: 3,
+    serviceIds: [serviceId, (await api.at.serviceNamed("Meditation group")).id],
+  });
   const half = await booked();
   await run(
     "insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) values ($1, 'charge', 1500, 'gbp', $2)",
@@ -286,7 +333,9 @@ test("a booking of which a part is paid takes no session, and one of two places 
   expect((await pay(first, passId)).status).toBe(200);
   expect(await left(passId)).toBe(1);
   const tooFew = await pay(second, passId);
-  expect(((await tooFew.json()) as { error: string }).error).toContain("2 places take 2 sessions, and 1 of 5 readings is left");
+  expect(((await tooFew.json()) as { error: string }).error).toContain(
+    "2 places take 2 sessions, and 1 of 5 readings is left",
+  );
   const [paid] = await run<{ pence: number }>("select paid_pence as pence from bookings where id = $1", first);
   expect((await cancel(first, "full", paid?.pence)).status).toBe(200);
   expect(await left(passId)).toBe(3);
@@ -309,7 +358,8 @@ test("a new booking is paid with a pass or a voucher in one step, or is refused 
     clientPhone: "",
     bookingTime: "16:00",
   };
-  const add = async (more: object) => act("practice-add-booking", { ...order, bookingDate: await api.at.day(credits.day + 5), ...more });
+  const add = async (more: object) =>
+    act("practice-add-booking", { ...order, bookingDate: await api.at.day(credits.day + 5), ...more });
   const count = async () => (await run<{ n: number }>("select count(*)::int as n from bookings"))[0]?.n;
   const before = await count();
   for (const [wrong, status, reason] of [
@@ -330,14 +380,24 @@ test("a new booking is paid with a pass or a voucher in one step, or is refused 
   const answers = await Promise.all([1, 2, 3].map(() => add({ payment: "pass", passId, requestId })));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await left(passId)).toBe(0);
-  expect(await bookingOf(requestId)).toMatchObject({ status: "confirmed", payment_status: "paid", paid_by: "pass", owed_pence: 0 });
+  expect(await bookingOf(requestId)).toMatchObject({
+    status: "confirmed",
+    payment_status: "paid",
+    paid_by: "pass",
+    owed_pence: 0,
+  });
   expect(await mailed(requestId, "booking-confirmed")).toContain("the session goes back to the pass");
   const late = await add({ payment: "pass", passId, bookingTime: "18:00" });
   expect([late.status, ((await late.json()) as { code: string }).code]).toEqual([409, "pass-not-usable"]);
 
   const rest = await add({ payment: "voucher", code: code.toLowerCase(), bookingTime: "19:00" });
   const { bookingId } = (await rest.json()) as { bookingId: string };
-  expect(await bookingOf(bookingId)).toMatchObject({ payment_status: "paid", paid_by: "voucher", paid_pence: 2000, owed_pence: 2500 });
+  expect(await bookingOf(bookingId)).toMatchObject({
+    payment_status: "paid",
+    paid_by: "voucher",
+    paid_pence: 2000,
+    owed_pence: 2500,
+  });
   expect(await count()).toBe((before ?? 0) + 2);
 });
 
@@ -354,7 +414,11 @@ test("two new bookings at once and one session: one is paid and made, the other 
   };
   const answers = await Promise.all(
     [8, 9, 10, 11].map(async (ahead) =>
-      act("practice-add-booking", { ...order, bookingDate: await api.at.day(credits.day + ahead), bookingTime: "20:00" }),
+      act("practice-add-booking", {
+        ...order,
+        bookingDate: await api.at.day(credits.day + ahead),
+        bookingTime: "20:00",
+      }),
     ),
   );
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);

@@ -18,7 +18,10 @@ const PASS = `select c.id, c.name, c.sessions, c.sessions_left as left, c.amount
 type NewPass = Omit<PassFacts, "serviceIds"> & { id: string; clientId: string; sessions: number; amount: Pence };
 
 /** Inserts a pass without services; it has no sessions left until its sale is in the ledger. False if the id exists. */
-export async function insertPass(tx: Queries, { id, clientId, name, sessions, amount, expiresOn }: NewPass): Promise<boolean> {
+export async function insertPass(
+  tx: Queries,
+  { id, clientId, name, sessions, amount, expiresOn }: NewPass,
+): Promise<boolean> {
   const row = await tx.row(
     `insert into credits (id, client_id, name, sessions, sessions_left, amount_pence, expires_on) values ($1, $2, $3, $4, 0, $5, $6)
      on conflict (id) do nothing returning id`,
@@ -28,21 +31,29 @@ export async function insertPass(tx: Queries, { id, clientId, name, sessions, am
 }
 
 export async function areServices(queries: Queries, ids: string[]): Promise<boolean> {
-  const row = await queries.row<{ count: number }>("select count(*)::integer as count from services where id = any ($1)", [ids]);
+  const row = await queries.row<{ count: number }>(
+    "select count(*)::integer as count from services where id = any ($1)",
+    [ids],
+  );
   return row?.count === new Set(ids).size;
 }
 
 /** Replaces the services that the pass pays for. */
 export async function setServices(tx: Queries, passId: string, serviceIds: string[]): Promise<void> {
   await tx.rows("delete from credit_services where credit_id = $1 and service_id <> all ($2)", [passId, serviceIds]);
-  await tx.rows("insert into credit_services (credit_id, service_id) select $1, unnest($2::uuid[]) on conflict do nothing", [
-    passId,
-    serviceIds,
-  ]);
+  await tx.rows(
+    "insert into credit_services (credit_id, service_id) select $1, unnest($2::uuid[]) on conflict do nothing",
+    [passId, serviceIds],
+  );
 }
 
 /** Changes name and last day. False if the pass has changed since `seen`. */
-export async function updatePass(tx: Queries, id: string, seen: string, { name, expiresOn }: PassFacts): Promise<boolean> {
+export async function updatePass(
+  tx: Queries,
+  id: string,
+  seen: string,
+  { name, expiresOn }: PassFacts,
+): Promise<boolean> {
   const row = await tx.row(
     "update credits set name = $3, expires_on = $4 where id = $1 and updated_at = $2 and sessions is not null returning id",
     [id, seen, name, expiresOn],

@@ -13,14 +13,18 @@ beforeAll(async () => {
   api = await startFunctionsApi();
   practitioner = await api.signedInAdmin();
   await run("insert into business_settings (user_id) values ($1)", practitioner.userId);
-  serviceIds = [(await api.at.serviceNamed("Meditation group")).id, (await api.at.serviceNamed("One-to-one shamanic yoga")).id];
+  serviceIds = [
+    (await api.at.serviceNamed("Meditation group")).id,
+    (await api.at.serviceNamed("One-to-one shamanic yoga")).id,
+  ];
   clientId = await kept("Yara Moon");
 });
 afterAll(() => api.close());
 
 const run = <R extends object>(text: string, ...values: unknown[]) => api.at.fresh.asOwner<R>(text, values);
 const act = (name: string, body: object) => api.post(`/functions/v1/${name}`, body, practitioner);
-const ask = (name: string) => api.ask(`/functions/v1/${name}`, { headers: { authorization: practitioner.authorization } });
+const ask = (name: string) =>
+  api.ask(`/functions/v1/${name}`, { headers: { authorization: practitioner.authorization } });
 const read = async <T>(name: string) => (await (await ask(name)).json()) as T;
 const one = (id: string) => read<WholePass>(`practice-pass?passId=${id}`);
 
@@ -69,10 +73,16 @@ test("a pass is sold once, with the next receipt number, and is money of its day
   expect(pass.services.map(({ name }) => name)).toEqual(["Meditation group", "One-to-one shamanic yoga"]);
   expect(entries).toMatchObject([{ kind: "charge", method: "transfer", amount: 6000, sessions: 5, bookingId: null }]);
   const { figures, lines } = await read<Money>("practice-money");
-  expect([figures.taken - before.figures.taken, figures.byMethod.transfer.taken - before.figures.byMethod.transfer.taken]).toEqual([
-    6000, 6000,
-  ]);
-  expect(lines[0]).toMatchObject({ pence: 6000, creditId: pass.id, clientName: "Yara Moon", serviceName: "5 yoga classes" });
+  expect([
+    figures.taken - before.figures.taken,
+    figures.byMethod.transfer.taken - before.figures.byMethod.transfer.taken,
+  ]).toEqual([6000, 6000]);
+  expect(lines[0]).toMatchObject({
+    pence: 6000,
+    creditId: pass.id,
+    clientName: "Yara Moon",
+    serviceName: "5 yoga classes",
+  });
   expect(lines[0]?.number).toBe(entries[0]?.number);
   expect(await (await ask("practice-money-csv")).text()).toMatch(/,5 yoga classes,,60\.00,/);
   expect((await ask("practice-money-pdf")).status).toBe(200);
@@ -89,7 +99,9 @@ test("the sessions that are left are given back once, for as much as is held of 
   expect((await act("practice-refund-pass", { ...refund, pence: 6001 })).status).toBe(409);
   expect((await act("practice-refund-pass", { ...refund, pence: 0 })).status).toBe(400);
   expect((await one(passId)).pass.left).toBe(5);
-  expect((await Promise.all([1, 2].map(() => act("practice-refund-pass", refund)))).map(({ status }) => status)).toEqual([200, 200]);
+  expect(
+    (await Promise.all([1, 2].map(() => act("practice-refund-pass", refund)))).map(({ status }) => status),
+  ).toEqual([200, 200]);
   const { pass, entries } = await one(passId);
   expect(pass).toMatchObject({ left: 0, leftPence: 0 });
   expect(entries).toMatchObject([{ kind: "charge" }, { kind: "refund", method: "cash", amount: 4500, sessions: 5 }]);
@@ -182,9 +194,12 @@ test("a client with a pass stays on file without a booking, and what is owed out
 });
 
 test("undoing an import leaves the client on file who has bought a pass since, also at that moment", async () => {
-  const imported = await act("practice-import-clients", { text: "Name,Email\nIris Vale,iris@example.com\nFern Hill,fern@example.com\n" });
+  const imported = await act("practice-import-clients", {
+    text: "Name,Email\nIris Vale,iris@example.com\nFern Hill,fern@example.com\n",
+  });
   const { importId } = (await imported.json()) as { importId: string };
-  const idOf = async (name: string) => (await run<{ id: string }>("select id from clients where client_name = $1", name))[0]?.id;
+  const idOf = async (name: string) =>
+    (await run<{ id: string }>("select id from clients where client_name = $1", name))[0]?.id;
   const before = await sold({ clientId: await idOf("Iris Vale") });
   const { requestId, clientId: fern, ...more } = sale({ clientId: await idOf("Fern Hill") });
   const [sellsAtOnce, undone] = await Promise.all([

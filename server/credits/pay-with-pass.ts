@@ -24,5 +24,12 @@ export async function redeemPass(
   pass: Pick<Pass, "id">,
   { bookingId, amount, places }: { bookingId: string; amount: Pence; places: number },
 ): Promise<void> {
-  await recordMoney(tx, { bookingId, creditId: pass.id, kind: "charge", amount, reference: passReference(randomUUID()), sessions: places });
+  await recordMoney(tx, {
+    bookingId,
+    creditId: pass.id,
+    kind: "charge",
+    amount,
+    reference: passReference(randomUUID()),
+    sessions: places,
+  });
 }

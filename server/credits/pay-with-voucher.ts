@@ -16,7 +16,10 @@ import { formatDay } from "#domain/wording.ts";
 export async function usableVoucher(tx: Queries, typed: string, owed: Pence) {
   const code = parseCode(typed);
   const voucher = code === undefined ? undefined : await lockVoucherOf(tx, code);
-  if (!voucher) return refused("voucher-not-found", { detail: "No voucher has this code. Please compare it with the one on the voucher" });
+  if (!voucher)
+    return refused("voucher-not-found", {
+      detail: "No voucher has this code. Please compare it with the one on the voucher",
+    });
   const state = voucherState(voucher, await practiceToday(tx));
   if (state === "spent") return refused("voucher-spent");
   if (state === "expired")
@@ -36,5 +39,11 @@ export async function redeemVoucher(
   voucher: Voucher,
   { bookingId, amount }: { bookingId: string; amount: Pence },
 ): Promise<void> {
-  await recordMoney(tx, { bookingId, creditId: voucher.id, kind: "charge", amount, reference: voucherReference(randomUUID()) });
+  await recordMoney(tx, {
+    bookingId,
+    creditId: voucher.id,
+    kind: "charge",
+    amount,
+    reference: voucherReference(randomUUID()),
+  });
 }

@@ -22,7 +22,10 @@ export const pass: Payer = {
   claim: async (tx, { passId }, booking) => {
     const found = await usablePass(tx, passId, booking);
     if (!found.ok) return ownRejection(CREDITS, found);
-    return { ok: true, pay: (bookingId) => redeemPass(tx, found.pass, { bookingId, amount: booking.owed, places: booking.places }) };
+    return {
+      ok: true,
+      pay: (bookingId) => redeemPass(tx, found.pass, { bookingId, amount: booking.owed, places: booking.places }),
+    };
   },
   sessionsLeft: (queries, { clientId }) => countSessionsLeft(queries, clientId),
 };

@@ -7,7 +7,12 @@ import type { CalendarDate } from "#domain/time.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /** `owed` is what the practice owes on all usable passes, `today` the practice's day. */
-export type PassPage = { passes: Pass[]; isLast: boolean; owed: { sessions: number; pence: Pence }; today: CalendarDate };
+export type PassPage = {
+  passes: Pass[];
+  isLast: boolean;
+  owed: { sessions: number; pence: Pence };
+  today: CalendarDate;
+};
 
 /** A page of the passes, of all clients or of one, the newest first; `page` counts from 0. */
 export async function listPasses(
@@ -31,7 +36,11 @@ export async function readPass(
   _: unknown,
   { passId }: { passId: string },
 ): Promise<Result<WholePass, "pass-not-found">> {
-  const [pass, entries, today] = await Promise.all([findPass(database, passId), entriesOfPass(database, passId), practiceToday(database)]);
+  const [pass, entries, today] = await Promise.all([
+    findPass(database, passId),
+    entriesOfPass(database, passId),
+    practiceToday(database),
+  ]);
   return pass ? done({ pass, entries, today }) : refused("pass-not-found");
 }
 

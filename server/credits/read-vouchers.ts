@@ -21,7 +21,12 @@ export async function listVouchers(
     readOutstanding(database),
     practiceToday(database),
   ]);
-  return done({ vouchers: vouchers.slice(0, VOUCHERS_A_PAGE), isLast: vouchers.length <= VOUCHERS_A_PAGE, outstanding, today });
+  return done({
+    vouchers: vouchers.slice(0, VOUCHERS_A_PAGE),
+    isLast: vouchers.length <= VOUCHERS_A_PAGE,
+    outstanding,
+    today,
+  });
 }
 
 export type WholeVoucher = { voucher: Voucher; entries: VoucherEntry[]; today: CalendarDate };

@@ -19,14 +19,24 @@ export async function refundPass(
 ): Promise<Result<object, "pass-not-found" | "refund-changed" | "nothing-to-hand-back" | "refund-too-large">> {
   return actOnce(database, { userId: practitioner.userId, requestId }, async (tx) => {
     const pass = await lockPass(tx, passId);
-    const sale = (await entriesOfPass(tx, passId)).find(({ kind, bookingId }) => kind === "charge" && bookingId === null);
+    const sale = (await entriesOfPass(tx, passId)).find(
+      ({ kind, bookingId }) => kind === "charge" && bookingId === null,
+    );
     if (!pass || !sale) return refused("pass-not-found");
     if (pass.left === 0) return refused("nothing-to-hand-back", { detail: "No session is left on this pass" });
     if (pass.left !== expectedLeft) return refused("refund-changed");
     const held = await readPassHeld(tx, passId);
-    if (pence > held) return refused("refund-too-large", { detail: `Only ${pounds(held)} of its price is left to give back` });
+    if (pence > held)
+      return refused("refund-too-large", { detail: `Only ${pounds(held)} of its price is left to give back` });
     const reference = returnedReference(sale.reference, requestId);
-    await recordMoney(tx, { creditId: passId, kind: "refund", amount: pence, reference, reason: "practitioner", sessions: pass.left });
+    await recordMoney(tx, {
+      creditId: passId,
+      kind: "refund",
+      amount: pence,
+      reference,
+      reason: "practitioner",
+      sessions: pass.left,
+    });
     return { ok: true };
   });
 }

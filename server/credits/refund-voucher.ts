@@ -19,12 +19,20 @@ export async function refundVoucher(
 ): Promise<Result<object, "voucher-not-found" | "refund-changed" | "nothing-to-hand-back">> {
   return actOnce(database, { userId: practitioner.userId, requestId }, async (tx) => {
     const voucher = await lockVoucher(tx, voucherId);
-    const sale = (await entriesOfVoucher(tx, voucherId)).find(({ kind, bookingId }) => kind === "charge" && bookingId === null);
+    const sale = (await entriesOfVoucher(tx, voucherId)).find(
+      ({ kind, bookingId }) => kind === "charge" && bookingId === null,
+    );
     if (!voucher || !sale) return refused("voucher-not-found");
     if (voucher.left === 0) return refused("nothing-to-hand-back", { detail: "Nothing is left on this voucher" });
     if (voucher.left !== expectedLeft) return refused("refund-changed");
     const reference = returnedReference(sale.reference, requestId);
-    await recordMoney(tx, { creditId: voucherId, kind: "refund", amount: voucher.left, reference, reason: "practitioner" });
+    await recordMoney(tx, {
+      creditId: voucherId,
+      kind: "refund",
+      amount: voucher.left,
+      reference,
+      reason: "practitioner",
+    });
     return { ok: true };
   });
 }

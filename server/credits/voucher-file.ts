@@ -14,5 +14,8 @@ export async function voucherFile(
   const card = await findPracticeDetails(practice.database);
   const { logo } = card.look;
   const png = logo ? await readLogo(practice, logo.id) : undefined;
-  return { name: `voucher-${found.code.slice(0, 4)}.pdf`, body: await voucherPdf(found, card, logo && png ? { ...logo, png } : undefined) };
+  return {
+    name: `voucher-${found.code.slice(0, 4)}.pdf`,
+    body: await voucherPdf(found, card, logo && png ? { ...logo, png } : undefined),
+  };
 }

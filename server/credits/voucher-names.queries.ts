@@ -5,7 +5,11 @@ import type { Queries } from "#database/connection/connect.ts";
  * Finds the vouchers that contain names or a message and have paid for this person's bookings, or whose buyer or recipient is `name`,
  * ignoring case. Null: no search by name.
  */
-export async function findVouchersNaming(queries: Queries, { userId, clientId }: Person, name: string | null): Promise<string[]> {
+export async function findVouchersNaming(
+  queries: Queries,
+  { userId, clientId }: Person,
+  name: string | null,
+): Promise<string[]> {
   const rows = await queries.rows<{ id: string }>(
     `select id from credits
      where num_nonnulls(buyer_name, recipient_name, message) > 0
@@ -19,5 +23,7 @@ export async function findVouchersNaming(queries: Queries, { userId, clientId }:
 /** Deletes names and messages of these vouchers. The vouchers stay, because the practice owes what is left on them. */
 export async function forgetVoucherNames(tx: Queries, ids: string[]): Promise<void> {
   await tx.rows("select from credits where id = any ($1) order by id for update", [ids]);
-  await tx.rows("update credits set buyer_name = null, recipient_name = null, message = null where id = any ($1)", [ids]);
+  await tx.rows("update credits set buyer_name = null, recipient_name = null, message = null where id = any ($1)", [
+    ids,
+  ]);
 }

@@ -17,13 +17,23 @@ const one = (id: string) => read<WholeVoucher>(`practice-voucher?voucherId=${id}
 
 async function sold(amount: number, more: object = {}) {
   const requestId = randomUUID();
-  const sale = { requestId, amount, by: "cash", buyerName: "Ida", recipientName: "", message: "", expiresOn: null, ...more };
+  const sale = {
+    requestId,
+    amount,
+    by: "cash",
+    buyerName: "Ida",
+    recipientName: "",
+    message: "",
+    expiresOn: null,
+    ...more,
+  };
   expect((await act("practice-sell-voucher", sale)).status).toBe(200);
   return { id: requestId, code: (await one(requestId)).voucher.code };
 }
 
 const emailOf = (day: number) => `wanda${day}@example.com`;
-const booked = (more: object = {}) => credits.book({ clientName: "Wanda", clientEmail: emailOf(credits.day + 1), ...more });
+const booked = (more: object = {}) =>
+  credits.book({ clientName: "Wanda", clientEmail: emailOf(credits.day + 1), ...more });
 const pay = (bookingId: string, code: string, more: object = {}) =>
   act("practice-take-payment", { bookingId, by: "voucher", code, ...more });
 const bookingOf = async (id: string) =>
@@ -74,18 +84,28 @@ test("what a voucher does not cover is paid in another way; cancelling gives eac
   const voucher = await sold(2000);
   const bookingId = await booked();
   expect((await pay(bookingId, voucher.code)).status).toBe(200);
-  expect(await bookingOf(bookingId)).toMatchObject({ payment_status: "paid", paid_pence: 2000, owed_pence: 2500, credit_pence: 2000 });
+  expect(await bookingOf(bookingId)).toMatchObject({
+    payment_status: "paid",
+    paid_pence: 2000,
+    owed_pence: 2500,
+    credit_pence: 2000,
+  });
   expect((await act("practice-take-payment", { bookingId, by: "cash" })).status).toBe(200);
   expect(await bookingOf(bookingId)).toMatchObject({ paid_pence: 4500, owed_pence: 0, credit_pence: 2000 });
   expect(await left(voucher.id)).toBe(0);
   expect((await cancel(bookingId, "full", 4500)).status).toBe(200);
   expect(await left(voucher.id)).toBe(2000);
-  expect(await run("select amount_pence, status from refunds where booking_id = $1 order by amount_pence", bookingId)).toEqual([
+  expect(
+    await run("select amount_pence, status from refunds where booking_id = $1 order by amount_pence", bookingId),
+  ).toEqual([
     { amount_pence: 2000, status: "done" },
     { amount_pence: 2500, status: "queued" },
   ]);
   expect(await bookingOf(bookingId)).toMatchObject({ payment_status: "paid", refunded_pence: 2000, credit_pence: 0 });
-  const [mail] = await run<{ plain: string }>("select plain from mail where booking_id = $1 and kind = 'booking-cancelled'", bookingId);
+  const [mail] = await run<{ plain: string }>(
+    "select plain from mail where booking_id = $1 and kind = 'booking-cancelled'",
+    bookingId,
+  );
   expect(mail?.plain).toContain("£20.00 to your voucher and £25.00 in cash");
 });
 
@@ -179,6 +199,9 @@ test("a deleted booking to come gives back to the voucher; what is left can be g
   });
   await api.at.doJobs();
   expect(await left(voucher.id)).toBe(5000);
-  expect((await act("practice-refund-voucher", { requestId: randomUUID(), voucherId: voucher.id, expectedLeft: 5000 })).status).toBe(200);
+  expect(
+    (await act("practice-refund-voucher", { requestId: randomUUID(), voucherId: voucher.id, expectedLeft: 5000 }))
+      .status,
+  ).toBe(200);
   expect(await left(voucher.id)).toBe(0);
 });

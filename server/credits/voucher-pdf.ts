@@ -76,7 +76,8 @@ function giftOn(doc: PdfPage, { recipientName, buyerName, message }: Voucher, na
     .fillColor(INK);
   for (const line of message.split(/\r?\n/)) {
     const height = FOOT - 14 - doc.y;
-    if (height > 14) write(doc, line || " ", { width: COLUMN, height, ellipsis: true, lineGap: isLong ? 1 : 2 }, MARGIN, doc.y);
+    if (height > 14)
+      write(doc, line || " ", { width: COLUMN, height, ellipsis: true, lineGap: isLong ? 1 : 2 }, MARGIN, doc.y);
   }
 }
 
@@ -99,7 +100,13 @@ function amountOn(doc: PdfPage, { amount, code, expiresOn }: Voucher, gold: stri
   for (const half of [`${groups.slice(0, 2).join("-")}-`, groups.slice(2).join("-")])
     write(doc, half, { width, characterSpacing: 1 }, RIGHT, doc.y + 2);
   doc.fontSize(10).fillColor(MUTED);
-  write(doc, expiresOn ? `To be used by ${formatDay(expiresOn, "date")}` : "Without an end date", { width }, RIGHT, doc.y + 10);
+  write(
+    doc,
+    expiresOn ? `To be used by ${formatDay(expiresOn, "date")}` : "Without an end date",
+    { width },
+    RIGHT,
+    doc.y + 10,
+  );
 }
 
 function footOn(doc: PdfPage, { email, phone }: PracticeDetails, gold: string) {

@@ -17,7 +17,8 @@ afterAll(() => api.close());
 
 const run = <R extends object>(text: string, ...values: unknown[]) => api.at.fresh.asOwner<R>(text, values);
 const act = (name: string, body: object) => api.post(`/functions/v1/${name}`, body, practitioner);
-const ask = (name: string) => api.ask(`/functions/v1/${name}`, { headers: { authorization: practitioner.authorization } });
+const ask = (name: string) =>
+  api.ask(`/functions/v1/${name}`, { headers: { authorization: practitioner.authorization } });
 const read = async <T>(name: string) => (await (await ask(name)).json()) as T;
 const one = (id: string) => read<WholeVoucher>(`practice-voucher?voucherId=${id}`);
 
@@ -44,13 +45,25 @@ test("a voucher is sold once, with the next receipt number, and is money of its 
   const answers = await Promise.all([1, 2, 3].map(() => act("practice-sell-voucher", request)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   const { voucher, entries } = await one(request.requestId);
-  expect(voucher).toMatchObject({ amount: 5000, left: 5000, buyerName: "Ida Moon", recipientName: "Rowan Ash", expiresOn: "2035-01-31" });
+  expect(voucher).toMatchObject({
+    amount: 5000,
+    left: 5000,
+    buyerName: "Ida Moon",
+    recipientName: "Rowan Ash",
+    expiresOn: "2035-01-31",
+  });
   expect(parseCode(voucher.code)).toBe(voucher.code);
   expect(entries).toMatchObject([{ kind: "charge", method: "transfer", amount: 5000 }]);
   const { figures, lines } = await read<Money>("practice-money");
   expect(figures.taken - before.figures.taken).toBe(5000);
   expect(figures.byMethod.transfer.taken - before.figures.byMethod.transfer.taken).toBe(5000);
-  expect(lines[0]).toMatchObject({ kind: "charge", pence: 5000, creditId: voucher.id, bookingId: null, clientName: "Rowan Ash" });
+  expect(lines[0]).toMatchObject({
+    kind: "charge",
+    pence: 5000,
+    creditId: voucher.id,
+    bookingId: null,
+    clientName: "Rowan Ash",
+  });
   expect(lines[0]?.number).toBe(entries[0]?.number);
   const { revenue } = await readPracticeDay(api.at.practice.database);
   expect([revenue.pence - day.revenue.pence, revenue.vouchers - day.revenue.vouchers]).toEqual([5000, 1]);
@@ -62,7 +75,9 @@ test("what is left is given back once, as a credit note, and is no revenue any m
   const voucherId = await sold();
   const refund = { requestId: randomUUID(), voucherId, expectedLeft: 5000 };
   expect((await act("practice-refund-voucher", { ...refund, expectedLeft: 4000 })).status).toBe(409);
-  expect((await Promise.all([1, 2].map(() => act("practice-refund-voucher", refund)))).map(({ status }) => status)).toEqual([200, 200]);
+  expect(
+    (await Promise.all([1, 2].map(() => act("practice-refund-voucher", refund)))).map(({ status }) => status),
+  ).toEqual([200, 200]);
   const { voucher, entries } = await one(voucherId);
   expect(voucher.left).toBe(0);
   expect(entries).toMatchObject([{ kind: "charge" }, { kind: "refund", method: "cash", amount: 5000 }]);
@@ -74,7 +89,9 @@ test("what is left is given back once, as a credit note, and is no revenue any m
 test("two windows give the same voucher back at once: once", async () => {
   const voucherId = await sold();
   const answers = await Promise.all(
-    Array.from({ length: 6 }, () => act("practice-refund-voucher", { requestId: randomUUID(), voucherId, expectedLeft: 5000 })),
+    Array.from({ length: 6 }, () =>
+      act("practice-refund-voucher", { requestId: randomUUID(), voucherId, expectedLeft: 5000 }),
+    ),
   );
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404, 404, 404]);
   expect((await one(voucherId)).entries).toHaveLength(2);
@@ -128,7 +145,11 @@ test("the list finds names and the start of a code, and adds up what can still b
 });
 
 test("the PDF is one page, also with the longest words", async () => {
-  const voucherId = await sold({ buyerName: "W".repeat(100), recipientName: "Žofie ".repeat(16), message: "mmmm ".repeat(60) });
+  const voucherId = await sold({
+    buyerName: "W".repeat(100),
+    recipientName: "Žofie ".repeat(16),
+    message: "mmmm ".repeat(60),
+  });
   const answer = await ask(`practice-voucher-pdf?voucherId=${voucherId}`);
   expect(answer.headers.get("content-type")).toBe("application/pdf");
   const pdf = Buffer.from(await answer.arrayBuffer()).toString("latin1");
@@ -141,7 +162,11 @@ test("only the practitioner sells, reads and returns vouchers", async () => {
   for (const person of [client, {}]) {
     const headers = { ...("authorization" in person && { authorization: person.authorization as string }) };
     const status = "authorization" in person ? 403 : 401;
-    for (const path of ["practice-vouchers", `practice-voucher?voucherId=${voucherId}`, `practice-voucher-pdf?voucherId=${voucherId}`])
+    for (const path of [
+      "practice-vouchers",
+      `practice-voucher?voucherId=${voucherId}`,
+      `practice-voucher-pdf?voucherId=${voucherId}`,
+    ])
       expect((await api.ask(`/functions/v1/${path}`, { headers })).status).toBe(status);
     expect((await api.post("/functions/v1/practice-sell-voucher", sale(), person)).status).toBe(status);
   }
@@ -150,5 +175,7 @@ test("only the practitioner sells, reads and returns vouchers", async () => {
 test("a search and a time that cannot be stored are refused", async () => {
   expect((await ask("practice-vouchers?search=%00")).status).toBe(400);
   const facts = { buyerName: "Ida", recipientName: "", message: "", expiresOn: null };
-  expect((await act("practice-change-voucher", { voucherId: await sold(), seen: "0000-01-01T00:00:00Z", facts })).status).toBe(400);
+  expect(
+    (await act("practice-change-voucher", { voucherId: await sold(), seen: "0000-01-01T00:00:00Z", facts })).status,
+  ).toBe(400);
 });

@@ -41,10 +41,14 @@ export async function addPicture(
         await files.removeFiles("pictures", namesOf(id, widths));
         return refuse("picture-unreadable");
       }
-      await files.putFile("pictures", renditionName(id, width, format), content, { type: `image/${format}`, cacheControl: FOR_GOOD });
+      await files.putFile("pictures", renditionName(id, width, format), content, {
+        type: `image/${format}`,
+        cacheControl: FOR_GOOD,
+      });
     }
   }
-  if (await insertPicture(database, { id, original, alt, ...measures, widths, purpose, isTransparent })) return done({ pictureId: id });
+  if (await insertPicture(database, { id, original, alt, ...measures, widths, purpose, isTransparent }))
+    return done({ pictureId: id });
   await files.removeFiles("pictures", namesOf(id, widths)); // a concurrent request for the same original
   const first = await findPictureOf(database, original);
   return first ? done({ pictureId: first.id }) : refused("picture-not-found");

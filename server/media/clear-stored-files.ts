@@ -11,5 +11,6 @@ export async function clearStoredFiles({ database, files }: Pick<Practice, "data
 /** Removes bytes and rows without their counterpart, older than a day. */
 export async function sweepStoredFiles({ files, log }: Pick<Practice, "files" | "log">): Promise<void> {
   const orphans = await files?.sweepOrphans();
-  if (orphans && orphans.bytes + orphans.rows + orphans.unfinished > 0) log.warn(orphans, "orphaned files were removed");
+  if (orphans && orphans.bytes + orphans.rows + orphans.unfinished > 0)
+    log.warn(orphans, "orphaned files were removed");
 }

@@ -47,5 +47,8 @@ export async function deletePicture(tx: Queries, id: string): Promise<StoredPict
     [id],
   );
   if (used) return "in-use";
-  return tx.row<StoredPicture>("delete from pictures where id = $1 returning id, original, alt, width, height, widths", [id]);
+  return tx.row<StoredPicture>(
+    "delete from pictures where id = $1 returning id, original, alt, width, height, widths",
+    [id],
+  );
 }

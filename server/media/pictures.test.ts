@@ -35,11 +35,15 @@ const add = async (content: Buffer, type = "image/jpeg", alt = "Two hands over a
 const photo = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#a66" } });
 const rendition = (id: string | undefined, width: number, format: string) =>
   api.ask(`/storage/v1/object/public/pictures/${id}/${width}.${format}`);
-const originals = () => api.at.fresh.asOwner("select name from storage.objects where bucket_id = 'originals' order by name");
+const originals = () =>
+  api.at.fresh.asOwner("select name from storage.objects where bucket_id = 'originals' order by name");
 
 describe("a picture", () => {
   test("has renditions in two formats and three widths, upright and without its metadata; its original is private", async () => {
-    const exif = { IFD0: { Copyright: "Rowan", Orientation: "6" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1" } };
+    const exif = {
+      IFD0: { Copyright: "Rowan", Orientation: "6" },
+      IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1" },
+    };
     const source = await photo(2400, 1200).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect((await sharp(source).metadata()).exif).toBeDefined();
     const { pictureId } = await add(source);
@@ -60,7 +64,9 @@ describe("a picture", () => {
     const original = `/storage/v1/object/originals/${row?.original}`;
     expect((await api.ask(original.replace("object", "object/public"))).status).toBe(400);
     const client = await api.signedIn();
-    expect((await api.ask(original, { headers: { apikey: KEYS.publishable, authorization: client.authorization } })).status).toBe(400);
+    expect(
+      (await api.ask(original, { headers: { apikey: KEYS.publishable, authorization: client.authorization } })).status,
+    ).toBe(400);
     expect((await api.ask(original, { headers: { apikey: KEYS.publishable, ...practitioner } })).status).toBe(200);
   });
 
@@ -71,7 +77,9 @@ describe("a picture", () => {
 
   test("is made once of one original, however often and at once it is asked for", async () => {
     const { name } = await upload(await photo(600, 400).jpeg().toBuffer(), "image/jpeg");
-    const answers = await Promise.all([1, 2, 3].map(() => call("practice-add-picture", { original: name, alt: "A lamp" })));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => call("practice-add-picture", { original: name, alt: "A lamp" })),
+    );
     expect(new Set(answers.map(({ pictureId }) => pictureId)).size).toBe(1);
     const rows = await api.at.fresh.asOwner("select from pictures where original = $1", [name]);
     expect(rows).toHaveLength(1);
@@ -80,15 +88,29 @@ describe("a picture", () => {
   test("needs words for those who do not see it", async () => {
     const { name } = await upload(await photo(600, 400).jpeg().toBuffer(), "image/jpeg");
     for (const alt of ["", "   ", "x".repeat(301), "a\u0000"])
-      expect(await call("practice-add-picture", { original: name, alt })).toMatchObject({ status: 400, code: "invalid-request" });
+      expect(await call("practice-add-picture", { original: name, alt })).toMatchObject({
+        status: 400,
+        code: "invalid-request",
+      });
   });
 
   test("cannot be removed while a page or its draft shows it; then it goes with its original and its renditions", async () => {
     const { pictureId } = await add(await photo(600, 400).jpeg().toBuffer());
-    const block = { id: "a", kind: "picture", anchor: "a", isHidden: false, title: "", picture: pictureId, shape: "whole", caption: "" };
+    const block = {
+      id: "a",
+      kind: "picture",
+      anchor: "a",
+      isHidden: false,
+      title: "",
+      picture: pictureId,
+      shape: "whole",
+      caption: "",
+    };
     const { pageId } = await call("practice-add-page", { path: "/room", title: "The room" });
     const page = { pageId, revision: 1 };
-    expect(await call("practice-save-page-draft", { ...page, title: "The room", description: "", blocks: [block] })).toMatchObject({
+    expect(
+      await call("practice-save-page-draft", { ...page, title: "The room", description: "", blocks: [block] }),
+    ).toMatchObject({
       status: 200,
     });
     expect(await call("practice-remove-picture", { pictureId })).toMatchObject({ status: 409, code: "picture-in-use" });
@@ -97,12 +119,17 @@ describe("a picture", () => {
     await call("practice-remove-page", { pageId, revision: 3 });
     expect(await call("practice-remove-picture", { pictureId })).toMatchObject({ status: 200 });
     expect((await rendition(pictureId, 360, "webp")).status).toBe(400);
-    expect(await call("practice-remove-picture", { pictureId })).toMatchObject({ status: 404, code: "picture-not-found" });
+    expect(await call("practice-remove-picture", { pictureId })).toMatchObject({
+      status: 404,
+      code: "picture-not-found",
+    });
   });
 
   test("cannot be removed while a service shows it, nor be chosen for one once it is gone", async () => {
     const { pictureId } = await add(await photo(600, 400).jpeg().toBuffer());
-    await api.at.fresh.asOwner("insert into services (name, category, price_gbp) values ('Drum journey', 'readings', 4500)");
+    await api.at.fresh.asOwner(
+      "insert into services (name, category, price_gbp) values ('Drum journey', 'readings', 4500)",
+    );
     const choose = (picture: string | null | undefined) =>
       api.at.fresh.asOwner("update services set picture_id = $1 where name = 'Drum journey'", [picture]);
     await choose(pictureId);
@@ -115,7 +142,15 @@ describe("a picture", () => {
   test("cannot be removed while an article or its draft shows it; a draft that names one that is gone has none", async () => {
     const { pictureId } = await add(await photo(600, 400).jpeg().toBuffer());
     const added = await call("practice-add-article", { slug: "on-drums", title: "On drums" });
-    const article = { articleId: added.articleId, title: "On drums", excerpt: "", category: "", date: null, rune: "ansuz", related: null };
+    const article = {
+      articleId: added.articleId,
+      title: "On drums",
+      excerpt: "",
+      category: "",
+      date: null,
+      rune: "ansuz",
+      related: null,
+    };
     const save = (revision: number, id: string | null | undefined) =>
       call("practice-save-article-draft", { ...article, revision, body: "Listen.", pictureId: id });
     expect(await save(1, pictureId)).toMatchObject({ status: 200 });
@@ -149,7 +184,9 @@ test(
 
 test("originals without a picture, and renditions of none, are leftovers after a day; those of a picture never", async () => {
   const { pictureId } = await add(await photo(600, 400).jpeg().toBuffer());
-  const [kept] = await api.at.fresh.asOwner<{ original: string }>("select original from pictures where id = $1", [pictureId]);
+  const [kept] = await api.at.fresh.asOwner<{ original: string }>("select original from pictures where id = $1", [
+    pictureId,
+  ]);
   const { name } = await upload(await photo(60, 40).jpeg().toBuffer(), "image/jpeg");
   const lost = crypto.randomUUID();
   await api.at.fresh.asOwner(
@@ -158,12 +195,14 @@ test("originals without a picture, and renditions of none, are leftovers after a
   );
   const leftovers = async () => {
     const ids = await findLeftovers(api.at.fresh.database);
-    return (await api.at.fresh.asOwner<{ name: string }>("select name from storage.objects where id = any ($1)", [ids])).map(
-      (row) => row.name,
-    );
+    return (
+      await api.at.fresh.asOwner<{ name: string }>("select name from storage.objects where id = any ($1)", [ids])
+    ).map((row) => row.name);
   };
   expect(await leftovers()).toEqual([]);
-  await api.at.fresh.asOwner("update storage.objects set created_at = now() - interval '25 hours', owner = gen_random_uuid()");
+  await api.at.fresh.asOwner(
+    "update storage.objects set created_at = now() - interval '25 hours', owner = gen_random_uuid()",
+  );
   const found = await leftovers();
   expect(found).toEqual(expect.arrayContaining([name, `${lost}/360.webp`]));
   for (const safe of [kept?.original, `${pictureId}/360.webp`, "portrait.webp"]) expect(found).not.toContain(safe);
@@ -180,7 +219,10 @@ test("removing a picture waits for a draft that is being saved, and the other wa
     await savePageDraft(tx, pageId, { title: "The hall", description: "", blocks: [] });
     removal ??= database.transaction((other) => deletePicture(other, crypto.randomUUID()));
     await expect
-      .poll(async () => (await api.at.fresh.asOwner("select from pg_locks where not granted and relation is not null")).length)
+      .poll(
+        async () =>
+          (await api.at.fresh.asOwner("select from pg_locks where not granted and relation is not null")).length,
+      )
       .toBe(1);
     await nextRevision(tx, "pages", pageId);
   });
@@ -201,7 +243,8 @@ test("a logo keeps its transparency in small renditions, and cannot be removed w
     return call("practice-add-picture", { original: name, alt: "A disc", purpose: "logo" });
   };
   const { pictureId } = await add(png, "image/png");
-  const rows = (id: string | undefined) => api.at.fresh.asOwner("select purpose, is_transparent, widths from pictures where id = $1", [id]);
+  const rows = (id: string | undefined) =>
+    api.at.fresh.asOwner("select purpose, is_transparent, widths from pictures where id = $1", [id]);
   expect(await rows(pictureId)).toEqual([{ purpose: "logo", is_transparent: true, widths: [120, 240, 480] }]);
   for (const format of ["avif", "webp"]) {
     const answer = await rendition(pictureId, 240, format);
@@ -210,7 +253,9 @@ test("a logo keeps its transparency in small renditions, and cannot be removed w
       .toBuffer({ resolveWithObject: true });
     expect([info.channels, data[3], data[(80 * 240 + 120) * 4 + 3]]).toEqual([4, 0, 255]); // a corner, the middle
   }
-  await api.at.fresh.asOwner("insert into business_settings (user_id) select id from auth.users limit 1 on conflict do nothing");
+  await api.at.fresh.asOwner(
+    "insert into business_settings (user_id) select id from auth.users limit 1 on conflict do nothing",
+  );
   await api.at.fresh.asOwner("update business_settings set logo_id = $1", [pictureId]);
   expect(await call("practice-remove-picture", { pictureId })).toMatchObject({ status: 409, code: "picture-in-use" });
   await api.at.fresh.asOwner("update business_settings set logo_id = null");
@@ -245,15 +290,18 @@ describe("what is no picture is refused in words and leaves nothing:", () => {
     return bytes;
   }
 
-  test.each(["png", "jpeg"] as const)("480 megapixels, which the library alone calls unreadable: %s", async (format) => {
-    const before = await originals();
-    expect(await add(await claimed(format), `image/${format}`)).toMatchObject({
-      status: 422,
-      code: "picture-too-large",
-      error: expect.stringContaining("more than 51 million pixels") as string,
-    });
-    expect(await originals()).toEqual(before);
-  });
+  test.each(["png", "jpeg"] as const)(
+    "480 megapixels, which the library alone calls unreadable: %s",
+    async (format) => {
+      const before = await originals();
+      expect(await add(await claimed(format), `image/${format}`)).toMatchObject({
+        status: 422,
+        code: "picture-too-large",
+        error: expect.stringContaining("more than 51 million pixels") as string,
+      });
+      expect(await originals()).toEqual(before);
+    },
+  );
 
   test("a moving picture", async () => {
     const frames = await Promise.all(
@@ -265,7 +313,11 @@ describe("what is no picture is refused in words and leaves nothing:", () => {
     );
     const moving = sharp(frames, { join: { animated: true } }).webp({ delay: [100, 100] });
     const answer = await add(await moving.toBuffer(), "image/webp");
-    expect(answer).toMatchObject({ status: 422, code: "picture-animated", error: expect.stringContaining("moves") as string });
+    expect(answer).toMatchObject({
+      status: 422,
+      code: "picture-animated",
+      error: expect.stringContaining("moves") as string,
+    });
   });
 
   test("a picture that breaks off", async () => {
@@ -275,12 +327,23 @@ describe("what is no picture is refused in words and leaves nothing:", () => {
 
   test("bytes of another kind after a picture's signature", async () => {
     const head = (await photo(10, 10).jpeg().toBuffer()).subarray(0, 30);
-    expect(await add(Buffer.concat([head, Buffer.alloc(5000, 7)]))).toMatchObject({ status: 422, code: "picture-unreadable" });
+    expect(await add(Buffer.concat([head, Buffer.alloc(5000, 7)]))).toMatchObject({
+      status: 422,
+      code: "picture-unreadable",
+    });
   });
 
   test.each([
-    ["an SVG with a script", "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>", "image/svg+xml"],
-    ["an SVG that claims to be a JPEG", "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>", "image/jpeg"],
+    [
+      "an SVG with a script",
+      "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>",
+      "image/svg+xml",
+    ],
+    [
+      "an SVG that claims to be a JPEG",
+      "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>",
+      "image/jpeg",
+    ],
     ["HTML that claims to be a PNG", "<!doctype html><script>alert(1)</script>", "image/png"],
   ])("%s, by the bucket", async (_, content, type) => {
     expect((await upload(Buffer.from(content), type)).status).toBe(400);
@@ -292,19 +355,27 @@ describe("what is no picture is refused in words and leaves nothing:", () => {
   });
 
   test.each(["../../etc/passwd", "x.jpg", `${"a".repeat(36)}.svgx.png`, ""])("the name %s", async (original) => {
-    expect(await call("practice-add-picture", { original, alt: "A lamp" })).toMatchObject({ status: 400, code: "invalid-request" });
+    expect(await call("practice-add-picture", { original, alt: "A lamp" })).toMatchObject({
+      status: 400,
+      code: "invalid-request",
+    });
   });
 
   test("a name of which nothing was uploaded", async () => {
     const original = `${crypto.randomUUID()}.jpg`;
-    expect(await call("practice-add-picture", { original, alt: "A lamp" })).toMatchObject({ status: 404, code: "picture-not-found" });
+    expect(await call("practice-add-picture", { original, alt: "A lamp" })).toMatchObject({
+      status: 404,
+      code: "picture-not-found",
+    });
   });
 
   test("anything by anybody but the practitioner", async () => {
     const client = await api.signedIn();
     const headers = { authorization: client.authorization };
     expect((await upload(await photo(60, 40).jpeg().toBuffer(), "image/jpeg", headers)).status).toBe(400);
-    expect((await call("practice-add-picture", { original: `${crypto.randomUUID()}.jpg`, alt: "x" }, headers)).status).toBe(403);
+    expect(
+      (await call("practice-add-picture", { original: `${crypto.randomUUID()}.jpg`, alt: "x" }, headers)).status,
+    ).toBe(403);
     expect((await call("practice-remove-picture", { pictureId: crypto.randomUUID() }, {})).status).toBe(401);
   });
 });

@@ -29,7 +29,8 @@ export const sendMessage = action("send-message", {
 });
 
 export const sendGroupMessage = action("practice-message-group", {
-  about: "Emails each client with a place on a date, all of them or none. Repeated under one `messageId`, it is sent once.",
+  about:
+    "Emails each client with a place on a date, all of them or none. Repeated under one `messageId`, it is sent once.",
   who: admin,
   input: groupMessageRequest,
   refusals: toMany,
@@ -45,7 +46,8 @@ export const clientsToNotify = read("practice-clients-to-notify", {
 });
 
 export const notifyOfPlace = action("practice-notify-of-place", {
-  about: "Tells the clients of these bookings the present place, all of them or none. Repeated under one `messageId`, it is sent once.",
+  about:
+    "Tells the clients of these bookings the present place, all of them or none. Repeated under one `messageId`, it is sent once.",
   who: admin,
   input: placeMessageRequest,
   refusals: toMany,

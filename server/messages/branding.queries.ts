@@ -12,7 +12,8 @@ export async function findBranding(queries: Queries, kind: string): Promise<Bran
      from business_settings s`,
     [kind, DEFAULT_LOOK.mark],
   );
-  if (!row || (row.mark === DEFAULT_LOOK.mark && row.logo === null && row.accent === null && row.words === null)) return undefined;
+  if (!row || (row.mark === DEFAULT_LOOK.mark && row.logo === null && row.accent === null && row.words === null))
+    return undefined;
   const { mark, logo, accent, words } = row;
   return { mark, logo, accent, ...(words && { words }) };
 }

@@ -12,7 +12,10 @@ let at: TestPractice;
 beforeAll(async () => {
   at = await startPractice();
   const { userId } = await at.client();
-  await at.fresh.asOwner("insert into business_settings (user_id, business_email) values ($1, 'hello@practice.example')", [userId]);
+  await at.fresh.asOwner(
+    "insert into business_settings (user_id, business_email) values ($1, 'hello@practice.example')",
+    [userId],
+  );
 });
 afterAll(() => at.close());
 
@@ -59,9 +62,10 @@ async function play({ what, hours, time }: Step, seen: Witness) {
   const { practice } = at;
   const before = await at.booking(id);
   const isAhead = async () =>
-    (await at.fresh.database.row("select from bookings where id = $1 and lower(during) > private.clock() at time zone 'Europe/London'", [
-      id,
-    ])) !== undefined;
+    (await at.fresh.database.row(
+      "select from bookings where id = $1 and lower(during) > private.clock() at time zone 'Europe/London'",
+      [id],
+    )) !== undefined;
   const isLive = before?.["status"] === "pending" || before?.["status"] === "confirmed";
   const isElsewhere = before?.["booking_time"] !== time;
   switch (what) {
@@ -93,7 +97,9 @@ async function play({ what, hours, time }: Step, seen: Witness) {
     case "client cancels":
     case "cancel by function": {
       const who =
-        what === "client cancels" ? ({ by: "client", userId: seen.client } as const) : ({ by: "practitioner", ...PRACTITIONER } as const);
+        what === "client cancels"
+          ? ({ by: "client", userId: seen.client } as const)
+          : ({ by: "practitioner", ...PRACTITIONER } as const);
       const cancelled = await cancelBooking(practice, { bookingId: id, ...who, refund: "policy" });
       if (cancelled.ok) seen.isCancelled = true;
       return undefined;
@@ -109,7 +115,14 @@ async function play({ what, hours, time }: Step, seen: Witness) {
   }
 }
 
-const ALWAYS = ["booking-cancelled", "cancelled-notice", "moved-notice", "practitioner-notice", "late-payment-refunded", "refund-failed"];
+const ALWAYS = [
+  "booking-cancelled",
+  "cancelled-notice",
+  "moved-notice",
+  "practitioner-notice",
+  "late-payment-refunded",
+  "refund-failed",
+];
 
 /** Sends the queued emails: one about a cancelled booking, or about another time than the current one, must be of a kind that is always sent. */
 async function post() {
@@ -141,23 +154,34 @@ async function countOf(id: string) {
 
 test("each email about a booking is sent once, and none that is outdated", { timeout: LONG_TEST_MS }, async () => {
   await fc.assert(
-    fc.asyncProperty(HOUR, fc.integer({ min: 1, max: 6 }), fc.array(step, { minLength: 3, maxLength: 12 }), async (hour, nth, steps) => {
-      await at.fresh.asOwner("delete from bookings");
-      await at.clockAt(new Date().setUTCHours(hour, 17)); // waits are whole hours, and so nothing here happens exactly on the hour
-      const { bookingId, client } = await at.paidBooking(await at.day(nth), "10:00");
-      const seen: Witness = { id: bookingId, client: client.userId, moves: 0, isConfirmed: false, isCancelled: false };
-      for (const next of steps) await play(next, seen);
-      await at.doJobs();
-      await post();
-      const count = await countOf(bookingId);
-      expect([count.of("booking-paid"), count.of("booking-confirmed"), count.of("booking-moved"), count.of("booking-cancelled")]).toEqual([
-        1,
-        seen.isConfirmed ? 1 : 0,
-        seen.moves,
-        seen.isCancelled ? 1 : 0,
-      ]);
-      expect(count.twice).toEqual([...new Set(count.twice)]);
-    }),
+    fc.asyncProperty(
+      HOUR,
+      fc.integer({ min: 1, max: 6 }),
+      fc.array(step, { minLength: 3, maxLength: 12 }),
+      async (hour, nth, steps) => {
+        await at.fresh.asOwner("delete from bookings");
+        await at.clockAt(new Date().setUTCHours(hour, 17)); // waits are whole hours, and so nothing here happens exactly on the hour
+        const { bookingId, client } = await at.paidBooking(await at.day(nth), "10:00");
+        const seen: Witness = {
+          id: bookingId,
+          client: client.userId,
+          moves: 0,
+          isConfirmed: false,
+          isCancelled: false,
+        };
+        for (const next of steps) await play(next, seen);
+        await at.doJobs();
+        await post();
+        const count = await countOf(bookingId);
+        expect([
+          count.of("booking-paid"),
+          count.of("booking-confirmed"),
+          count.of("booking-moved"),
+          count.of("booking-cancelled"),
+        ]).toEqual([1, seen.isConfirmed ? 1 : 0, seen.moves, seen.isCancelled ? 1 : 0]);
+        expect(count.twice).toEqual([...new Set(count.twice)]);
+      },
+    ),
     { numRuns: 25, examples: [[6, 1, INTO_THE_FUTURE]] },
   );
 });

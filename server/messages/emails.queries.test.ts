@@ -20,10 +20,15 @@ beforeAll(async () => {
 beforeEach(() => fresh.asOwner("truncate public.mail, public.alerts, graphile_worker._private_jobs"));
 afterAll(() => fresh.close());
 
-const queue = (change: Partial<Email> = {}) => fresh.database.transaction((tx) => queueMail(tx, { ...email, ...change }));
-const emails = () => fresh.database.rows<{ id: string; status: string; attempts: number }>("select * from public.mail order by created_at");
+const queue = (change: Partial<Email> = {}) =>
+  fresh.database.transaction((tx) => queueMail(tx, { ...email, ...change }));
+const emails = () =>
+  fresh.database.rows<{ id: string; status: string; attempts: number }>(
+    "select * from public.mail order by created_at",
+  );
 const alerts = () => fresh.database.rows<{ kind: string; detail: string }>("select * from public.alerts order by kind");
-const jobs = () => fresh.asOwner<{ key: string; max_attempts: number }>("select * from graphile_worker.jobs order by id");
+const jobs = () =>
+  fresh.asOwner<{ key: string; max_attempts: number }>("select * from graphile_worker.jobs order by id");
 
 async function claimed(change: Partial<Email> = {}): Promise<ClaimedEmail> {
   await queue(change);
@@ -92,9 +97,14 @@ test("an invalid reply address is left out", async () => {
 });
 
 test("the table refuses two recipients and a subject with two lines", async () => {
-  const insert = "insert into public.mail (kind, about, recipient, subject, html, plain) values ('k', 'a', $1, $2, '', '')";
-  await expect(fresh.asOwner(insert, ["a@example.org,b@example.org", "x"])).rejects.toThrow("mail_recipient_is_one_address");
-  await expect(fresh.asOwner(insert, ["a@example.org", "x\r\nBcc: b@example.org"])).rejects.toThrow("mail_subject_is_one_line");
+  const insert =
+    "insert into public.mail (kind, about, recipient, subject, html, plain) values ('k', 'a', $1, $2, '', '')";
+  await expect(fresh.asOwner(insert, ["a@example.org,b@example.org", "x"])).rejects.toThrow(
+    "mail_recipient_is_one_address",
+  );
+  await expect(fresh.asOwner(insert, ["a@example.org", "x\r\nBcc: b@example.org"])).rejects.toThrow(
+    "mail_subject_is_one_line",
+  );
 });
 
 test("of concurrent workers one claims the email", async () => {
@@ -132,7 +142,9 @@ test("a sent email cannot be claimed, and its delay alert is settled", async () 
   await fresh.asOwner("update public.mail set created_at = now() - interval '2 hours'");
   await raiseMailDelays(fresh.database);
   await recordSent(fresh.database, id);
-  expect(await emails()).toMatchObject([{ status: "sent", html: "<p>Tuesday</p>", sent_at: expect.any(Date), claimed_until: null }]);
+  expect(await emails()).toMatchObject([
+    { status: "sent", html: "<p>Tuesday</p>", sent_at: expect.any(Date), claimed_until: null },
+  ]);
   expect(await alerts()).toMatchObject([{ kind: "mail-delayed", settled_at: expect.any(Date) }]);
   expect(await claimEmail(fresh.database, id)).toBeUndefined();
 });
@@ -197,12 +209,16 @@ describe("an email that has become outdated is dropped with the reason:", () => 
 test("a failed attempt leaves the email queued; the last one marks it as failed with one alert", async () => {
   const first = await claimed();
   await recordFailure(fresh.database, "mail", first, "451 later", { giveUp: false });
-  expect(await emails()).toMatchObject([{ status: "queued", attempts: 1, last_error: "451 later", claimed_until: null }]);
+  expect(await emails()).toMatchObject([
+    { status: "queued", attempts: 1, last_error: "451 later", claimed_until: null },
+  ]);
   expect(await alerts()).toEqual([]);
   const second = (await claimEmail(fresh.database, first.id)) as ClaimedEmail;
   await recordFailure(fresh.database, "mail", second, "550 never", { giveUp: true });
   expect(await emails()).toMatchObject([{ status: "failed", attempts: 2, last_error: "550 never" }]);
-  expect(await alerts()).toMatchObject([{ kind: "mail-failed", reference: first.id, detail: expect.stringContaining("2 attempts") }]);
+  expect(await alerts()).toMatchObject([
+    { kind: "mail-failed", reference: first.id, detail: expect.stringContaining("2 attempts") },
+  ]);
 });
 
 test("a worker whose claim has expired cannot mark another worker's email as failed", async () => {
@@ -247,7 +263,8 @@ test.each([
   ["anon", "id", false],
 ] as const)("%s reading %s of an email: %s", async (role, columns, allowed) => {
   await queue();
-  const identity = role === "anon" ? { role } : { role, userId: crypto.randomUUID(), sessionId: crypto.randomUUID(), claims: {} };
+  const identity =
+    role === "anon" ? { role } : { role, userId: crypto.randomUUID(), sessionId: crypto.randomUUID(), claims: {} };
   const client = await fresh.database.pool.connect();
   try {
     await client.query("begin");

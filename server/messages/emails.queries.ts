@@ -59,7 +59,14 @@ type TrueWhile = { starts?: string | undefined; until?: string | undefined };
 /** An email claimed by one worker. `attempt` counts from 1. */
 export type ClaimedEmail = Omit<
   Email,
-  "client" | "statesPlace" | "confidential" | "confidentialSubject" | "trueWhile" | "sms" | "inBranding" | "ofNewsletter"
+  | "client"
+  | "statesPlace"
+  | "confidential"
+  | "confidentialSubject"
+  | "trueWhile"
+  | "sms"
+  | "inBranding"
+  | "ofNewsletter"
 > & {
   id: string;
   attempt: number;
@@ -75,7 +82,20 @@ export type ClaimedEmail = Omit<
  */
 export async function queueMail(tx: Queries, email: Email): Promise<void> {
   if (email.recipient === ERASED_CLIENT.email) return; // the client was erased
-  const { kind, about, recipient, replyTo, subject, calendar, listUnsubscribe, bookingId, trueWhile, sms, ofNewsletter, client } = email;
+  const {
+    kind,
+    about,
+    recipient,
+    replyTo,
+    subject,
+    calendar,
+    listUnsubscribe,
+    bookingId,
+    trueWhile,
+    sms,
+    ofNewsletter,
+    client,
+  } = email;
   const branding = email.inBranding && (await findBranding(tx, kind));
   const { html, plain } = (branding && email.inBranding?.(branding)) || email;
   await tx.rows(

@@ -25,7 +25,10 @@ export async function countWritten(tx: Queries, kind: string, messageId: string)
 
 /** Finds the recipient of an email of this kind; undefined if not found. */
 export async function findRecipient(tx: Queries, kind: string, about: string): Promise<string | undefined> {
-  const row = await tx.row<{ recipient: string }>("select recipient from public.mail where kind = $1 and about = $2", [kind, about]);
+  const row = await tx.row<{ recipient: string }>("select recipient from public.mail where kind = $1 and about = $2", [
+    kind,
+    about,
+  ]);
   return row?.recipient;
 }
 

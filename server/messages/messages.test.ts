@@ -16,7 +16,8 @@ beforeAll(() => {
 });
 
 describe("a message to a client", () => {
-  const emails = () => api.at.fresh.database.rows<Record<string, string>>("select * from mail where kind = 'message' order by created_at");
+  const emails = () =>
+    api.at.fresh.database.rows<Record<string, string>>("select * from mail where kind = 'message' order by created_at");
   const message = (change: object = {}) => ({
     messageId: crypto.randomUUID(),
     recipient: "maya@example.com",
@@ -75,7 +76,9 @@ describe("a message to a client", () => {
     await api.at.fresh.asOwner(
       "insert into mail (kind, about, recipient, subject, html, plain, status) select 'message', n::text, 'maya@example.com', 's', 'h', 'p', 'sent' from generate_series(1, 95) n",
     );
-    const answers = await Promise.all(Array.from({ length: 10 }, async () => (await call("send-message", message())).status));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, async () => (await call("send-message", message())).status),
+    );
     expect(answers.toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 200, 429, 429, 429, 429, 429]);
   });
 });
@@ -98,7 +101,9 @@ describe("emails in the practitioner's own words", () => {
     expect(own.subject).toBe(plain.subject);
     const links = ({ html }: Preview) => html.match(/href="[^"]*"/g);
     expect(links(own)).toEqual(links(plain));
-    const lost = plain.plain.split("\n").filter((line) => !own.plain.includes(line.replace(/^(Dear Alex Example, |Hello, )./, "")));
+    const lost = plain.plain
+      .split("\n")
+      .filter((line) => !own.plain.includes(line.replace(/^(Dear Alex Example, |Hello, )./, "")));
     expect(lost).toEqual([]);
   });
 
@@ -121,7 +126,8 @@ describe("emails in the practitioner's own words", () => {
   test("a test goes to the practitioner's own address, as often as it is asked for within reason", async () => {
     await api.at.fresh.asOwner("delete from mail");
     const statuses = [];
-    for (let count = 0; count < 2; count += 1) statuses.push((await call("practice-test-email", { kind: "thanks", words })).status);
+    for (let count = 0; count < 2; count += 1)
+      statuses.push((await call("practice-test-email", { kind: "thanks", words })).status);
     expect(statuses).toEqual([200, 200]);
     const sent = await api.at.fresh.asOwner(
       "select m.kind, m.subject ~ '^Test: ' as test, m.recipient = u.email as own from mail m, auth.users u where u.id = $1",
@@ -139,7 +145,9 @@ describe("emails in the practitioner's own words", () => {
       const { authorization } = await strict.signedInAdmin();
       const statuses = [];
       for (let count = 0; count < 3; count += 1)
-        statuses.push((await strict.post("/functions/v1/practice-test-email", { kind: "thanks", words }, { authorization })).status);
+        statuses.push(
+          (await strict.post("/functions/v1/practice-test-email", { kind: "thanks", words }, { authorization })).status,
+        );
       expect(statuses).toEqual([200, 200, 429]);
     } finally {
       await strict.close();
@@ -151,12 +159,16 @@ describe("emails in the practitioner's own words", () => {
     const { bookingId: _, ...email } = bookingConfirmedEmail(bookingFacts());
     const queue = (about: string) => api.at.fresh.database.transaction((tx) => queueMail(tx, { ...email, about }));
     await queue("before");
-    await api.at.fresh.asOwner("update email_words set opening = 'Hello {name},', sign_off = 'Rowan' where kind = 'booking-confirmed'");
+    await api.at.fresh.asOwner(
+      "update email_words set opening = 'Hello {name},', sign_off = 'Rowan' where kind = 'booking-confirmed'",
+    );
     await api.at.fresh.asOwner("update business_settings set mark = 'isa', accent = '#3b7a57'");
     await queue("after");
     await api.at.fresh.asOwner("update email_words set opening = '', sign_off = ''");
     await api.at.fresh.asOwner("update business_settings set mark = default, accent = default");
-    const [after, before] = await api.at.fresh.asOwner<{ html: string; plain: string }>("select html, plain from mail order by about");
+    const [after, before] = await api.at.fresh.asOwner<{ html: string; plain: string }>(
+      "select html, plain from mail order by about",
+    );
     expect(before).toMatchObject({ html: email.html, plain: email.plain });
     expect(after?.plain).toContain("Hello Anna Smith,\n\nThe practitioner has confirmed your session.");
     expect(after?.plain).toContain("\nRowan\n\n-- \n");

@@ -9,11 +9,15 @@ const HEALING = "Shamanic and Reiki healing session";
 beforeAll(async () => {
   api = await startFunctionsApi();
   practitioner = await api.signedInAdmin();
-  await run("insert into business_settings (user_id, business_email) values ($1, 'room@example.com')", practitioner.userId);
+  await run(
+    "insert into business_settings (user_id, business_email) values ($1, 'room@example.com')",
+    practitioner.userId,
+  );
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  for (const table of ["refunds", "checkouts", "bookings", "group_sessions", "mail", "meeting_details"]) await run(`delete from ${table}`);
+  for (const table of ["refunds", "checkouts", "bookings", "group_sessions", "mail", "meeting_details"])
+    await run(`delete from ${table}`);
   await run(
     `insert into meeting_details (area, address, directions, rings, phone, video, video_link)
      values ('Lewes', '12 High Street', 'Past the mill', 'practitioner', '01273 496000', 'link', 'https://zoom.example/1')`,
@@ -21,11 +25,14 @@ beforeEach(async () => {
 });
 
 const run = <R extends object>(text: string, ...values: unknown[]) => api.at.fresh.asOwner<R>(text, values);
-const act = (name: string, body: object) => api.call<{ recipients?: number; bookingId?: string }>(name, body, practitioner);
+const act = (name: string, body: object) =>
+  api.call<{ recipients?: number; bookingId?: string }>(name, body, practitioner);
 
 type Client = { name: string; bookingIds: string[] };
 async function toNotify(): Promise<Client[]> {
-  const answer = await api.ask("/functions/v1/practice-clients-to-notify", { headers: { authorization: practitioner.authorization } });
+  const answer = await api.ask("/functions/v1/practice-clients-to-notify", {
+    headers: { authorization: practitioner.authorization },
+  });
   return ((await answer.json()) as { clients: Client[] }).clients;
 }
 
@@ -33,13 +40,20 @@ async function toNotify(): Promise<Client[]> {
 async function told(name: string, inDays: number, more: object = {}): Promise<string> {
   const { id } = await api.at.serviceNamed(HEALING);
   const request = api.at.request(id, await api.at.day(inDays), "10:00");
-  const order = { ...request, clientName: name, clientEmail: `${name.toLowerCase()}@example.com`, payment: "at-session", ...more };
+  const order = {
+    ...request,
+    clientName: name,
+    clientEmail: `${name.toLowerCase()}@example.com`,
+    payment: "at-session",
+    ...more,
+  };
   const { bookingId = "" } = await act("practice-add-booking", order);
   const [mail] = await run("select from mail where booking_id = $1", bookingId);
   expect(mail).toBeDefined();
   return bookingId;
 }
-const tell = (bookingIds: string[], messageId: string = crypto.randomUUID()) => act("practice-notify-of-place", { messageId, bookingIds });
+const tell = (bookingIds: string[], messageId: string = crypto.randomUUID()) =>
+  act("practice-notify-of-place", { messageId, bookingIds });
 const written = () =>
   run<{ recipient: string; subject: string; plain: string }>(
     "select recipient, subject, plain from mail where kind = 'place-changed' order by recipient, created_at",
@@ -104,11 +118,16 @@ test("a service's own place and the place of a group's date count, too", async (
      select id, service_id, 'Cleo', 'cleo@example.com', starts_on, start_time, 60, 2000, 'confirmed', 'cash' from group_sessions where id = $1 returning id`,
     date?.id,
   );
-  await run("insert into private.notified_places (booking_id, place) select id, private.place_of(b) from bookings b where id = $1", place);
+  await run(
+    "insert into private.notified_places (booking_id, place) select id, private.place_of(b) from bookings b where id = $1",
+    place,
+  );
   await run("update group_sessions set location = 'The New Barn'");
   expect(await toNotify()).toEqual([{ name: "Cleo", bookingIds: [place] }]);
   await tell([place]);
-  expect((await written()).find(({ recipient }) => recipient === "cleo@example.com")?.plain).toContain("Place: The New Barn");
+  expect((await written()).find(({ recipient }) => recipient === "cleo@example.com")?.plain).toContain(
+    "Place: The New Barn",
+  );
 });
 
 test("a cancelled and a past session, one without an address and one that was never told are left out", async () => {
@@ -142,5 +161,8 @@ test("only the practitioner may, and bad input is refused", async () => {
   const request = { messageId: crypto.randomUUID(), bookingIds: [crypto.randomUUID()] };
   expect((await api.post("/functions/v1/practice-notify-of-place", request, client)).status).toBe(403);
   for (const wrong of [{ bookingIds: [] }, { bookingIds: ["x"] }, { messageId: "x" }])
-    expect(await act("practice-notify-of-place", { ...request, ...wrong })).toMatchObject({ status: 400, code: "invalid-request" });
+    expect(await act("practice-notify-of-place", { ...request, ...wrong })).toMatchObject({
+      status: 400,
+      code: "invalid-request",
+    });
 });

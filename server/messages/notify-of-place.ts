@@ -18,7 +18,11 @@ export async function listClientsToNotify({ database }: Practice) {
  * Notifies the clients of these bookings where and how they take place now, if an earlier message said otherwise: one email to each address,
  * with all of their sessions; those without one are to be rung. All of them or none; idempotent by messageId.
  */
-export function notifyOfPlace({ database, publicUrl }: Practice, _: unknown, { messageId, bookingIds }: PlaceMessageRequest) {
+export function notifyOfPlace(
+  { database, publicUrl }: Practice,
+  _: unknown,
+  { messageId, bookingIds }: PlaceMessageRequest,
+) {
   return database.transaction(async (tx) => {
     await lockMessages(tx);
     const written = await countWritten(tx, "place-changed", messageId);
@@ -28,7 +32,10 @@ export function notifyOfPlace({ database, publicUrl }: Practice, _: unknown, { m
     if ((await countRecentMessages(tx)) + clients.length > MAX_MESSAGES_PER_HOUR) return refused("too-many-messages");
     for (const client of clients) {
       await recordNotified(tx, client.bookingIds); // before the facts are read: a change in between is offered again
-      await queueMail(tx, placeChangedEmail(await factsOf(tx, client.bookingIds, publicUrl), { messageId, recipient: client.address }));
+      await queueMail(
+        tx,
+        placeChangedEmail(await factsOf(tx, client.bookingIds, publicUrl), { messageId, recipient: client.address }),
+      );
     }
     return done({ recipients: clients.length });
   });

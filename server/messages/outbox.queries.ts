@@ -96,7 +96,10 @@ const SAME: Record<Outbox, { columns: string; isWiped: string }> = {
  */
 export async function resendMessage(tx: Queries, outbox: Outbox, id: string): Promise<Resending> {
   const { columns, isWiped } = SAME[outbox];
-  await tx.rows(`select from ${outbox} where id = (select coalesce(resend_of, id) from ${outbox} where id = $1) for update`, [id]);
+  await tx.rows(
+    `select from ${outbox} where id = (select coalesce(resend_of, id) from ${outbox} where id = $1) for update`,
+    [id],
+  );
   const row = await tx.row<{ resending: Resending }>(
     `select case
        when m.status = 'queued' or exists (select from ${outbox} r where r.resend_of = coalesce(m.resend_of, m.id) and r.status = 'queued') then 'waiting'
@@ -120,6 +123,8 @@ export async function resendMessage(tx: Queries, outbox: Outbox, id: string): Pr
 
 /** Queues jobs for waiting messages that have none and that no worker has claimed. Returns their number. */
 export async function queueStranded(database: Queries, outbox: Outbox): Promise<number> {
-  const row = await database.row<{ stranded: number }>("select private.enqueue_stranded_messages($1) as stranded", [outbox]);
+  const row = await database.row<{ stranded: number }>("select private.enqueue_stranded_messages($1) as stranded", [
+    outbox,
+  ]);
   return row?.stranded ?? 0;
 }

@@ -10,7 +10,10 @@ let nth = 0;
 beforeAll(async () => {
   at = await startPractice();
   const { userId } = await at.client();
-  await at.fresh.asOwner("insert into business_settings (user_id, business_email) values ($1, 'hello@practice.example')", [userId]);
+  await at.fresh.asOwner(
+    "insert into business_settings (user_id, business_email) values ($1, 'hello@practice.example')",
+    [userId],
+  );
 });
 beforeEach(() => at.fresh.asOwner("truncate public.mail, graphile_worker._private_jobs"));
 afterEach(() => at.fresh.asOwner("delete from bookings"));
@@ -18,7 +21,9 @@ afterAll(() => at.close());
 
 const ADDRESS = "hello@practice.example";
 async function emails() {
-  const rows = await at.fresh.database.rows<{ kind: string; recipient: string }>("select kind, recipient from mail order by kind");
+  const rows = await at.fresh.database.rows<{ kind: string; recipient: string }>(
+    "select kind, recipient from mail order by kind",
+  );
   const to = (isPractitioner: boolean) => rows.filter(({ recipient }) => (recipient === ADDRESS) === isPractitioner);
   return { client: to(false).map(({ kind }) => kind), practitioner: to(true).map(({ kind }) => kind) };
 }
@@ -42,7 +47,13 @@ const EVENTS: [event: string, happens: () => Promise<unknown>, client: string[],
   ],
   [
     "the practitioner cancels, and so needs no notice of it",
-    async () => cancelBooking(at.practice, { bookingId: (await paid()).bookingId, by: "practitioner", ...PRACTITIONER, refund: "full" }),
+    async () =>
+      cancelBooking(at.practice, {
+        bookingId: (await paid()).bookingId,
+        by: "practitioner",
+        ...PRACTITIONER,
+        refund: "full",
+      }),
     ["booking-cancelled", "booking-paid"],
     ["practitioner-notice"],
   ],

@@ -21,8 +21,16 @@ export function sendTestEmail(practice: Practice, user: { userId: string }, requ
   return sendTest(practice, user, (tx) => exampleOf(tx, practice, request));
 }
 
-async function exampleOf(queries: Queries, { publicUrl, extensions }: Practice, { kind, words }: ExampleRequest): Promise<Written> {
-  const [card, rule, clock] = [await findPracticeDetails(queries), await currentRule(queries), await practiceClock(queries)];
+async function exampleOf(
+  queries: Queries,
+  { publicUrl, extensions }: Practice,
+  { kind, words }: ExampleRequest,
+): Promise<Written> {
+  const [card, rule, clock] = [
+    await findPracticeDetails(queries),
+    await currentRule(queries),
+    await practiceClock(queries),
+  ];
   const email = exampleEmail(kind, { card, rule, publicUrl, ...clock }, extensions);
   const { mark, logo, accent } = card.look;
   const { html, plain } = email.inBranding?.({ mark, logo, accent, words }) ?? email;

@@ -19,7 +19,15 @@ afterAll(() => api.close());
 const database = () => api.at.fresh.database;
 const row = () => database().row<{ id: string; status: string; attempts: number }>("select * from mail");
 async function emailIn(state: string, { confidential = false } = {}): Promise<string> {
-  const email = { kind: "x", about: "x", recipient: "a@example.org", subject: "s", html: "<p>h</p>", plain: "p", confidential };
+  const email = {
+    kind: "x",
+    about: "x",
+    recipient: "a@example.org",
+    subject: "s",
+    html: "<p>h</p>",
+    plain: "p",
+    confidential,
+  };
   await database().transaction((tx) => queueMail(tx, email));
   const id = (await row())?.id ?? "";
   if (state === "sent") {
@@ -44,7 +52,14 @@ test.each(["failed", "sent"])("an email that was %s is sent once more, as a new 
   const id = await emailIn(state);
   expect(await resend(id, practitioner)).toEqual([200, undefined]);
   const again = await repetition();
-  expect(again).toMatchObject({ resend_of: id, status: "queued", attempts: 0, recipient: "a@example.org", subject: "s", plain: "p" });
+  expect(again).toMatchObject({
+    resend_of: id,
+    status: "queued",
+    attempts: 0,
+    recipient: "a@example.org",
+    subject: "s",
+    plain: "p",
+  });
   const jobs = await api.at.fresh.asOwner("select key from graphile_worker.jobs");
   expect(jobs).toEqual([{ key: `mail:${again?.id}` }]);
 

@@ -31,7 +31,14 @@ afterEach(() => office.close());
 afterAll(() => fresh.close());
 
 async function queued(): Promise<string> {
-  const email = { kind: "booking-paid", about: "b1", recipient: "client@example.org", subject: "Yours", html: "<p>Hi</p>", plain: "Hi" };
+  const email = {
+    kind: "booking-paid",
+    about: "b1",
+    recipient: "client@example.org",
+    subject: "Yours",
+    html: "<p>Hi</p>",
+    plain: "Hi",
+  };
   await fresh.database.transaction((tx) => queueMail(tx, email));
   return (await fresh.database.row<{ id: string }>("select id from public.mail"))?.id ?? "";
 }
@@ -57,17 +64,24 @@ test("a job for an email that does not exist succeeds without sending", async ()
   await expect(sendEmail(sender, crypto.randomUUID(), go)).resolves.toBeUndefined();
 });
 
-test.each([450, 550])("an email refused with %i is retried: the job fails and the next attempt sends it", async (code) => {
-  const id = await queued();
-  office.answer = { stage: "recipient", code };
-  await expect(sendEmail(sender, id, go)).rejects.toThrow(String(code));
-  expect(await row()).toMatchObject({ status: "queued", attempts: 1, last_error: expect.stringContaining("Not today") });
-  expect(await alerts()).toEqual([]);
-  office.answer = "take";
-  await sendEmail(sender, id, go);
-  expect(office.taken).toHaveLength(1);
-  expect(await row()).toMatchObject({ status: "sent", attempts: 2, last_error: null });
-});
+test.each([450, 550])(
+  "an email refused with %i is retried: the job fails and the next attempt sends it",
+  async (code) => {
+    const id = await queued();
+    office.answer = { stage: "recipient", code };
+    await expect(sendEmail(sender, id, go)).rejects.toThrow(String(code));
+    expect(await row()).toMatchObject({
+      status: "queued",
+      attempts: 1,
+      last_error: expect.stringContaining("Not today"),
+    });
+    expect(await alerts()).toEqual([]);
+    office.answer = "take";
+    await sendEmail(sender, id, go);
+    expect(office.taken).toHaveLength(1);
+    expect(await row()).toMatchObject({ status: "sent", attempts: 2, last_error: null });
+  },
+);
 
 test("an email that fails its last attempt raises an alert and is not tried again", async () => {
   const id = await queued();

@@ -11,18 +11,27 @@ import type { Practice } from "#kit/server/practice.ts";
  * Queues an email to each client with a place in a group session, once per address; those without one are to be rung. All of them
  * or none; idempotent by messageId.
  */
-export function sendGroupMessage({ database, publicUrl }: Practice, _: unknown, { groupSessionId, ...message }: GroupMessageRequest) {
+export function sendGroupMessage(
+  { database, publicUrl }: Practice,
+  _: unknown,
+  { groupSessionId, ...message }: GroupMessageRequest,
+) {
   return database.transaction(async (tx) => {
     await lockMessages(tx);
     const participants = await findParticipants(tx, groupSessionId);
     if (participants.length === 0) return refused("no-recipients");
     const isWritten = (await countWritten(tx, "message", message.messageId)) > 0;
     if (!isWritten) {
-      if ((await countRecentMessages(tx)) + participants.length > MAX_MESSAGES_PER_HOUR) return refused("too-many-messages");
+      if ((await countRecentMessages(tx)) + participants.length > MAX_MESSAGES_PER_HOUR)
+        return refused("too-many-messages");
       const practice = { card: await findPracticeDetails(tx), publicUrl };
       for (const { address, bookingId, name, phone } of participants) {
         const email = messageEmail({ ...message, recipient: address }, practice);
-        const call = { about: `${message.messageId} ${bookingId}`, bookingId, client: { name, phone, call: "asked" as const } };
+        const call = {
+          about: `${message.messageId} ${bookingId}`,
+          bookingId,
+          client: { name, phone, call: "asked" as const },
+        };
         await queueMail(tx, address === "" ? { ...email, ...call } : email);
       }
     }

@@ -17,7 +17,13 @@ export function sendTest(
     const user = await findUser(tx, userId);
     if (!user) throw new Error("This account made the request");
     const email = await write(tx);
-    await queueMail(tx, { ...email, kind: "test", about: randomUUID(), recipient: user.email, subject: `Test: ${email.subject}` });
+    await queueMail(tx, {
+      ...email,
+      kind: "test",
+      about: randomUUID(),
+      recipient: user.email,
+      subject: `Test: ${email.subject}`,
+    });
     return done({ recipient: user.email });
   });
 }

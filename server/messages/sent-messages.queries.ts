@@ -30,21 +30,29 @@ export async function listMessages(
   if (words && !search) return { messages: [], isLast: true };
   const isFrequent = search !== "" && (await areFrequent(queries, search));
   const holds = search && `words @@ to_tsquery('simple', ${given(search)})`;
-  const conditions = [isFrequent ? `(${holds}) is true` : holds, group && `kind = any (${given(MESSAGE_GROUPS[group].kinds)})`];
+  const conditions = [
+    isFrequent ? `(${holds}) is true` : holds,
+    group && `kind = any (${given(MESSAGE_GROUPS[group].kinds)})`,
+  ];
   const to = client && given(client);
   const asked = state && state !== "dealt-with" ? given(state) : "";
   const inState = (outbox: "mail" | "sms") => {
     if (state === "dealt-with") return isDealtWith(outbox);
     return state && `status = ${asked}${state === "failed" ? ` and not (${isDealtWith(outbox)})` : ""}`;
   };
-  const where = (...more: (string | false | undefined)[]) => [...conditions, ...more].filter(Boolean).join(" and ") || "true";
+  const where = (...more: (string | false | undefined)[]) =>
+    [...conditions, ...more].filter(Boolean).join(" and ") || "true";
   const last = given((page + 1) * MESSAGES_A_PAGE + 1);
   const order = search && !isFrequent ? "created_at + interval '0'" : "created_at";
   const listed = (columns: string, outbox: string, condition: string) =>
     `(select ${columns} from ${outbox} where ${condition} order by ${order} desc limit ${last})`;
   const both = {
     email: listed(EMAIL, "mail", where(inState("mail"), to ? emailsTo(to) : !group && "kind <> 'newsletter'")),
-    sms: listed(SMS, "sms", where(inState("sms"), to && `booking_id in (select id from bookings where client_id = ${to})`)),
+    sms: listed(
+      SMS,
+      "sms",
+      where(inState("sms"), to && `booking_id in (select id from bookings where client_id = ${to})`),
+    ),
   };
   const rows = await queries.rows<ListedMessage>(
     `select m.*, ${NAMES} from (
@@ -73,7 +81,10 @@ const MAX_RANKED = 5_000;
  * words are looked up in the index and sorted, frequent ones are found quickly by reading from the newest email backwards.
  */
 async function areFrequent(queries: Queries, search: string): Promise<boolean> {
-  const many = await queries.row("select from mail where words @@ to_tsquery('simple', $1) offset $2 limit 1", [search, MAX_RANKED]);
+  const many = await queries.row("select from mail where words @@ to_tsquery('simple', $1) offset $2 limit 1", [
+    search,
+    MAX_RANKED,
+  ]);
   return many !== undefined;
 }
 

@@ -13,11 +13,14 @@ afterAll(() => api.close());
 
 type QueryResult = { messages: Record<string, unknown>[]; isLast: boolean };
 async function get<T = QueryResult>(path: string, headers = practitioner): Promise<T & { answered: number }> {
-  const answer = await api.ask(`/functions/v1/${path}`, { headers: { apikey: KEYS.publishable, authorization: headers.authorization } });
+  const answer = await api.ask(`/functions/v1/${path}`, {
+    headers: { apikey: KEYS.publishable, authorization: headers.authorization },
+  });
   return { answered: answer.status, ...((await answer.json()) as T) };
 }
 const list = (query: Record<string, string> = {}) => get(`practice-messages?${new URLSearchParams(query)}`);
-const subjects = async (query: Record<string, string> = {}) => (await list(query)).messages.map(({ subject }) => subject);
+const subjects = async (query: Record<string, string> = {}) =>
+  (await list(query)).messages.map(({ subject }) => subject);
 
 let events = 0;
 async function email(change: Record<string, unknown> = {}): Promise<string> {
@@ -61,14 +64,22 @@ test("emails and SMS are one list, the newest first, in pages; issues of the new
     { channel: "email", subject: "Email 26", status: "sent", clientName: null, isRepeated: false },
   ]);
   expect(first.messages[0]).not.toHaveProperty("plain");
-  expect(await list({ page: "1" })).toMatchObject({ isLast: true, messages: [{}, { subject: "Email 1" }, { subject: "Email 0" }] });
+  expect(await list({ page: "1" })).toMatchObject({
+    isLast: true,
+    messages: [{}, { subject: "Email 1" }, { subject: "Email 0" }],
+  });
   expect(await subjects({ group: "newsletter" })).toEqual(["May"]);
   expect(await subjects({ channel: "sms" })).toEqual(["See you tomorrow"]);
 });
 
 test("a message is found by beginnings of words of its recipient, subject and text, by group and state", async () => {
   await email({ subject: "Ihre Sitzung mit Zoë", plain: "Bring a blanket" });
-  await email({ subject: "Confirmed: reading", kind: "booking-confirmed", recipient: "tom@example.org", status: "failed" });
+  await email({
+    subject: "Confirmed: reading",
+    kind: "booking-confirmed",
+    recipient: "tom@example.org",
+    status: "failed",
+  });
   await sms("Session moved");
   expect(await subjects({ words: "zoë sitz" })).toEqual(["Ihre Sitzung mit Zoë"]);
   expect(await subjects({ words: "BLANK" })).toEqual(["Ihre Sitzung mit Zoë"]);
@@ -95,8 +106,15 @@ test("a message is read as it was sent, with the client of its booking", async (
     bookingId,
   });
   const [text] = await sms("See you tomorrow");
-  expect(await get(`practice-message?id=${text?.id}`)).toMatchObject({ channel: "sms", html: null, plain: "See you tomorrow" });
-  expect(await get(`practice-message?id=${crypto.randomUUID()}`)).toMatchObject({ answered: 404, code: "mail-not-found" });
+  expect(await get(`practice-message?id=${text?.id}`)).toMatchObject({
+    channel: "sms",
+    html: null,
+    plain: "See you tomorrow",
+  });
+  expect(await get(`practice-message?id=${crypto.randomUUID()}`)).toMatchObject({
+    answered: 404,
+    code: "mail-not-found",
+  });
   expect(await get("practice-message?id=x")).toMatchObject({ answered: 400 });
 });
 
@@ -110,7 +128,12 @@ test.each(["queued", "sent", "failed"])(
       confidential: true,
       status,
     });
-    expect(await get(`practice-message?id=${id}`)).toMatchObject({ answered: 200, subject: "Sign in", html: null, plain: null });
+    expect(await get(`practice-message?id=${id}`)).toMatchObject({
+      answered: 200,
+      subject: "Sign in",
+      html: null,
+      plain: null,
+    });
     expect(await subjects({ words: "abcdef" })).toEqual([]);
     expect(await subjects({ words: "sign" })).toEqual(["Sign in"]);
   },
@@ -131,7 +154,8 @@ test("what was erased can neither be found nor read", async () => {
 test("only the practitioner reads messages", async () => {
   const id = await email();
   const client = await api.signedIn();
-  for (const path of ["practice-messages", `practice-message?id=${id}`]) expect(await get(path, client)).toMatchObject({ answered: 403 });
+  for (const path of ["practice-messages", `practice-message?id=${id}`])
+    expect(await get(path, client)).toMatchObject({ answered: 403 });
 });
 
 test("a client's messages are those to their address and those about their bookings, by SMS too, without the practitioner's notices", async () => {
@@ -144,7 +168,12 @@ test("a client's messages are those to their address and those about their booki
   await api.at.fresh.asOwner("truncate mail, sms");
   await email({ recipient: found?.client_email.toUpperCase(), subject: "To their address" });
   await email({ recipient: "before@example.com", booking_id: bookingId, subject: "To their earlier address" });
-  await email({ kind: "practitioner-notice", booking_id: bookingId, recipient: "rowan@example.com", subject: "A new booking" });
+  await email({
+    kind: "practitioner-notice",
+    booking_id: bookingId,
+    recipient: "rowan@example.com",
+    subject: "A new booking",
+  });
   await email({ subject: "To somebody else" });
   await sms("See you tomorrow");
   await api.at.fresh.asOwner("update sms set booking_id = $1", [bookingId]);

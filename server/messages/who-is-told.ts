@@ -30,7 +30,8 @@ export async function whoIsTold({ database }: Practice, _: unknown, request: Aud
   const waiting = act === "cancel" || act === "move" ? await findWaitingAddresses(database, groups) : [];
   const addresses = new Set([...people.map(({ address }) => address).filter(Boolean), ...waiting]);
   const hasSms = BY_SMS.includes(act) && (await areSmsOn(database));
-  const isBySms = ({ phone, isWritten }: Addressed) => hasSms && mobileNumber(phone) !== undefined && !(act === "move" && isWritten);
+  const isBySms = ({ phone, isWritten }: Addressed) =>
+    hasSms && mobileNumber(phone) !== undefined && !(act === "move" && isWritten);
   const others = withoutAddress(people, act);
   return done({
     byEmail: addresses.size,
@@ -42,7 +43,9 @@ export async function whoIsTold({ database }: Practice, _: unknown, request: Aud
 /** A message goes once to each person, everything else about each booking. */
 function withoutAddress(people: Addressed[], act: Act): Addressed[] {
   const others = people.filter(({ address }) => address === "");
-  return act === "write" ? others.filter((each, at) => others.findIndex(({ person }) => person === each.person) === at) : others;
+  return act === "write"
+    ? others.filter((each, at) => others.findIndex(({ person }) => person === each.person) === at)
+    : others;
 }
 
 function named({ bookingId, name, phone }: Addressed): Audience["byPhone"][number] {

@@ -15,7 +15,10 @@ export type Cost = {
 };
 
 /** Reads the costs of these days, the latest first. */
-export function readCosts(queries: Queries, { from, upTo }: { from: CalendarDate; upTo: CalendarDate }): Promise<Cost[]> {
+export function readCosts(
+  queries: Queries,
+  { from, upTo }: { from: CalendarDate; upTo: CalendarDate },
+): Promise<Cost[]> {
   return queries.rows<Cost>(
     `select id, spent_on as "spentOn", amount_pence as amount, category, description, bill, to_json(updated_at) #>> '{}' as "updatedAt" from costs
      where spent_on between $1 and $2 order by spent_on desc, created_at desc, id`,

@@ -18,9 +18,8 @@ export function entriesWithoutFee(queries: Queries, limit: number): Promise<(Ent
 
 /** Stores the fee of an entry, once; null: the provider does not report it. */
 export async function insertFee(queries: Queries, { reference, kind }: EntryWithFee, fee: Pence | null): Promise<void> {
-  await queries.rows("insert into provider_fees (payment_reference, kind, fee_pence) values ($1, $2, $3) on conflict do nothing", [
-    reference,
-    kind,
-    fee,
-  ]);
+  await queries.rows(
+    "insert into provider_fees (payment_reference, kind, fee_pence) values ($1, $2, $3) on conflict do nothing",
+    [reference, kind, fee],
+  );
 }

@@ -54,5 +54,8 @@ export async function entriesOf(queries: Queries, bookingId: string): Promise<Wr
 }
 
 export async function isPaymentKnown(queries: Queries, reference: string): Promise<boolean> {
-  return (await queries.row("select from ledger where kind = 'charge' and provider_reference = $1", [reference])) !== undefined;
+  return (
+    (await queries.row("select from ledger where kind = 'charge' and provider_reference = $1", [reference])) !==
+    undefined
+  );
 }

@@ -35,7 +35,13 @@ export function moneyCsvOf(statement: MoneyStatement): string {
     })),
     ...totalsOf(statement).map(({ name, pence }) => ({ what: name, ...inOrOut(pence) })),
   ];
-  return stringify(rows, { columns: [...COLUMNS], header: true, bom: true, record_delimiter: "windows", escape_formulas: true });
+  return stringify(rows, {
+    columns: [...COLUMNS],
+    header: true,
+    bom: true,
+    record_delimiter: "windows",
+    escape_formulas: true,
+  });
 }
 
 function inOrOut(pence: number): Row {

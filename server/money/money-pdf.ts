@@ -4,7 +4,18 @@ import { ENTRY_NAMES, describeLedgerEntry } from "#domain/payments/describe-ledg
 import { formatPeriod } from "#domain/payments/money-period.ts";
 import { formatDay, dayOfInstant, formatDayOfInstant } from "#domain/wording.ts";
 import { reference } from "#server/bookings/emails/booking-facts.ts";
-import { finishPdf, fitted, HAIRLINE, INK, MARGIN, newPdf, type PdfPage, MUTED, rule, write } from "#kit/server/pdf/pdf.ts";
+import {
+  finishPdf,
+  fitted,
+  HAIRLINE,
+  INK,
+  MARGIN,
+  newPdf,
+  type PdfPage,
+  MUTED,
+  rule,
+  write,
+} from "#kit/server/pdf/pdf.ts";
 import type { MoneyStatement } from "./money-statement.ts";
 import { totalsOf } from "./money-totals.ts";
 
@@ -25,7 +36,10 @@ export async function moneyPdfOf(statement: MoneyStatement): Promise<Buffer> {
   write(doc, `Money, ${formatPeriod(period)}`);
   doc.fontSize(10).fillColor(MUTED);
   const days = `${formatDay(period.from, "date")} to ${formatDay(period.upTo, "date")}`;
-  write(doc, `${days}, written on ${formatDayOfInstant(writtenAt, zone, "date")}. Amounts by the day on which they were paid.`);
+  write(
+    doc,
+    `${days}, written on ${formatDayOfInstant(writtenAt, zone, "date")}. Amounts by the day on which they were paid.`,
+  );
   doc.moveDown(1);
   for (const { name, pence } of totalsOf(statement)) line(doc, ["", name, "", pounds(pence)]);
   heading(doc, "Payments and refunds");
@@ -41,7 +55,12 @@ export async function moneyPdfOf(statement: MoneyStatement): Promise<Buffer> {
   heading(doc, "Costs");
   if (costs.length === 0) line(doc, ["", "None", "", ""]);
   for (const cost of costs) {
-    line(doc, [formatDay(cost.spentOn, "shortDate"), CATEGORY_IN_WORDS[cost.category], cost.description, pounds(0 - cost.amount)]);
+    line(doc, [
+      formatDay(cost.spentOn, "shortDate"),
+      CATEGORY_IN_WORDS[cost.category],
+      cost.description,
+      pounds(0 - cost.amount),
+    ]);
   }
   return finishPdf(doc);
 }

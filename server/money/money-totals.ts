@@ -7,9 +7,10 @@ import type { MoneyStatement } from "./money-statement.ts";
 export function totalsOf({ figures }: Pick<MoneyStatement, "figures">): { name: string; pence: Pence }[] {
   const { taken, byMethod, returned, fees, disputeFees, unknownFees, costs } = figures;
   const divided = (pence: (of: (typeof byMethod)[MoneyMethod]) => Pence) =>
-    MONEY_METHODS.map((method) => ({ name: `of which: ${METHOD_NAMES[method]}`, pence: pence(byMethod[method]) })).filter(
-      (each) => each.pence !== 0,
-    );
+    MONEY_METHODS.map((method) => ({
+      name: `of which: ${METHOD_NAMES[method]}`,
+      pence: pence(byMethod[method]),
+    })).filter((each) => each.pence !== 0);
   return [
     { name: "Taken", pence: taken },
     ...divided((of) => of.taken),
@@ -17,7 +18,10 @@ export function totalsOf({ figures }: Pick<MoneyStatement, "figures">): { name: 
     ...divided((of) => 0 - of.returned),
     { name: "Kept", pence: keptOf(figures) },
     ...divided(keptOf),
-    { name: unknownFees > 0 ? `Card fees, as far as they are known (not of ${unknownFees})` : "Card fees", pence: 0 - fees },
+    {
+      name: unknownFees > 0 ? `Card fees, as far as they are known (not of ${unknownFees})` : "Card fees",
+      pence: 0 - fees,
+    },
     ...(disputeFees > 0 ? [{ name: "of which: for disputes", pence: 0 - disputeFees }] : []),
     { name: "Costs", pence: 0 - costs },
     { name: "Left", pence: leftOf(figures) },

@@ -47,12 +47,19 @@ async function enter({ kind = "charge", pence, at, reference = `pi_${(references
 test("a payment, a part refund, cash, a rest and a deleted booking: lines and totals are those of the ledger", async () => {
   const before = (await money("")).figures;
   const card = await api.at.paidBooking(await api.at.day(3), "10:00", client);
-  expect((await act("practice-refund", { bookingId: card.bookingId, pence: 1000, expectedHeldPence: 4500 })).status).toBe(200);
+  expect(
+    (await act("practice-refund", { bookingId: card.bookingId, pence: 1000, expectedHeldPence: 4500 })).status,
+  ).toBe(200);
   await api.at.doJobs();
   const { id: serviceId } = await api.at.serviceNamed("Written reading");
   const order = { serviceId, clientName: "Wanda Early", clientEmail: "wanda@example.com", clientPhone: "" };
   const add = async (payment: string, nth: number) => {
-    const answer = await act("practice-add-booking", { ...order, bookingDate: await api.at.day(nth), bookingTime: "07:20", payment });
+    const answer = await act("practice-add-booking", {
+      ...order,
+      bookingDate: await api.at.day(nth),
+      bookingTime: "07:20",
+      payment,
+    });
     return ((await answer.json()) as { bookingId: string }).bookingId;
   };
   await add("cash", 4);
@@ -78,13 +85,16 @@ test("a payment, a part refund, cash, a rest and a deleted booking: lines and to
     ["card", -1000, "A Client"],
     ["card", 4500, "A Client"],
   ]);
-  const [{ day }] = (await run<{ day: string }>("select booking_date::text as day from bookings where id = $1", owing)) as [
-    { day: string },
-  ];
+  const [{ day }] = (await run<{ day: string }>(
+    "select booking_date::text as day from bookings where id = $1",
+    owing,
+  )) as [{ day: string }];
   const ofItsMonth = await money(`period=${day.slice(0, 7)}`);
   expect(ofItsMonth.figures).toMatchObject({ owed: 0, owing: 0, owedLater: 1500, owingLater: 1 });
   await run("update bookings set booking_date = private.today() - 1, booking_time = '07:20' where id = $1", owing);
-  const [{ month }] = (await run<{ month: string }>("select to_char(private.today() - 1, 'YYYY-MM') as month")) as [{ month: string }];
+  const [{ month }] = (await run<{ month: string }>("select to_char(private.today() - 1, 'YYYY-MM') as month")) as [
+    { month: string },
+  ];
   expect((await money(`period=${month}`)).figures).toMatchObject({ owed: 1500, owing: 1, owedLater: 0, owingLater: 0 });
 });
 
@@ -128,7 +138,9 @@ test("money is counted on the day of its payment on the practice's clock; what w
     ["charge", "cash", 1500, null],
     ["charge", "card", 4500, null],
   ]);
-  expect(june.costs.map(({ spentOn, amount, description }) => [spentOn, amount, description])).toEqual([["2031-06-30", 1200, "Hall"]]);
+  expect(june.costs.map(({ spentOn, amount, description }) => [spentOn, amount, description])).toEqual([
+    ["2031-06-30", 1200, "Hall"],
+  ]);
   expect((await money("period=2031-05")).figures.taken).toBe(5000);
   expect((await money("period=2031-07")).figures).toMatchObject({
     taken: 0,
@@ -152,7 +164,8 @@ test("fees that the provider has told are added up; of the others it is said how
 });
 
 test("every entry has the next number; one that is repeated or rolled back takes none, and those of one moment do not meet", async () => {
-  const numbers = async () => (await run<{ number: number }>("select number from receipts order by number")).map(({ number }) => number);
+  const numbers = async () =>
+    (await run<{ number: number }>("select number from receipts order by number")).map(({ number }) => number);
   const before = await numbers();
   const entry = { bookingId: "00000000-0000-4000-8000-00000000000b", kind: "charge", amount: 100 } as const;
   const { database } = api.at.practice;
@@ -161,7 +174,11 @@ test("every entry has the next number; one that is repeated or rolled back takes
     throw new Error("undone");
   });
   await expect(undone).rejects.toThrow("undone");
-  const each = Array.from({ length: 20 }, (_, index) => ({ ...entry, bookingId: crypto.randomUUID(), reference: `cash_at_once_${index}` }));
+  const each = Array.from({ length: 20 }, (_, index) => ({
+    ...entry,
+    bookingId: crypto.randomUUID(),
+    reference: `cash_at_once_${index}`,
+  }));
   await Promise.all([...each, ...each].map((one) => database.transaction((tx) => recordMoney(tx, one))));
   const after = await numbers();
   expect(after).toEqual(Array.from({ length: before.length + 20 }, (_, index) => index + 1));
@@ -182,19 +199,50 @@ test("lines come in pages of 50, each once", async () => {
 });
 
 test("the accountant's files hold payments, refunds, costs and totals, and no name; a cell that would be a formula is text", async () => {
-  const [{ id }] = (await run<{ id: string }>("select id from bookings where client_name = 'Wanda Early' limit 1")) as [{ id: string }];
+  const [{ id }] = (await run<{ id: string }>("select id from bookings where client_name = 'Wanda Early' limit 1")) as [
+    { id: string },
+  ];
   await enter({ pence: 4500, at: "2034-02-10T10:00:00Z", booking: id });
   await enter({ kind: "refund", pence: 500, at: "2034-02-11T10:00:00Z", reference: "re_2034", booking: id });
-  await run("insert into costs (spent_on, amount_pence, category, description) values ('2034-02-12', 1250, 'travel', '=HYPERLINK(1)')");
+  await run(
+    "insert into costs (spent_on, amount_pence, category, description) values ('2034-02-12', 1250, 'travel', '=HYPERLINK(1)')",
+  );
   const csv = await ask("practice-money-csv?period=2034-02");
   expect(csv.headers.get("content-disposition")).toBe('attachment; filename="money-2034-02.csv"');
   const text = await csv.text();
   const rows = text.split("\r\n").map((row) => row.split(","));
   const reference = id.slice(0, 8).toUpperCase();
-  expect(rows[0]).toEqual(["date", "number", "what", "for", "booking", "money_in_gbp", "money_out_gbp", "card_fee_gbp"]);
+  expect(rows[0]).toEqual([
+    "date",
+    "number",
+    "what",
+    "for",
+    "booking",
+    "money_in_gbp",
+    "money_out_gbp",
+    "card_fee_gbp",
+  ]);
   expect(rows.slice(1, 4)).toEqual([
-    ["2034-02-10", expect.stringMatching(/^Receipt \d+$/), "Payment by card", "Written reading", reference, "45.00", "", ""],
-    ["2034-02-11", expect.stringMatching(/^Credit note \d+$/), "Refund by card", "Written reading", reference, "", "5.00", ""],
+    [
+      "2034-02-10",
+      expect.stringMatching(/^Receipt \d+$/),
+      "Payment by card",
+      "Written reading",
+      reference,
+      "45.00",
+      "",
+      "",
+    ],
+    [
+      "2034-02-11",
+      expect.stringMatching(/^Credit note \d+$/),
+      "Refund by card",
+      "Written reading",
+      reference,
+      "",
+      "5.00",
+      "",
+    ],
     ["2034-02-12", "", "Cost: Travel", "'=HYPERLINK(1)", "", "", "12.50", ""],
   ]);
   expect(rows.find(([, , what]) => what === "Left")?.slice(5)).toEqual(["27.50", "", ""]);

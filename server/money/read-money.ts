@@ -14,7 +14,11 @@ import { moneyStatement } from "./money-statement.ts";
 type Chosen = { period?: MoneyPeriod | undefined };
 
 /** Figures and costs of a period, and a page of its ledger, the newest first; `page` counts from 0. */
-export async function moneyOfPeriod({ database }: Practice, _: unknown, { page, ...chosen }: Chosen & { page: number }) {
+export async function moneyOfPeriod(
+  { database }: Practice,
+  _: unknown,
+  { page, ...chosen }: Chosen & { page: number },
+) {
   const period = await periodOf(database, chosen);
   const [figures, costs, lines] = await Promise.all([
     readMoney(database, period),

@@ -46,12 +46,15 @@ export async function receiptOf(practice: Practice, bookingId: string, ownerId?:
   const { database, publicUrl } = practice;
   const booking = await findBooking(database, bookingId);
   const entries = await entriesOf(database, bookingId);
-  if (!booking || (ownerId !== undefined && booking.userId !== ownerId) || entries.length === 0) return refused("booking-not-found");
+  if (!booking || (ownerId !== undefined && booking.userId !== ownerId) || entries.length === 0)
+    return refused("booking-not-found");
   const loaded = await loadBookingFacts(database, bookingId, publicUrl);
   if (!loaded) return refused("booking-not-found");
   const { facts } = loaded;
   const card = await findPracticeDetails(database);
-  const numbers = entries.filter(({ kind, number }) => kind === "charge" && number !== null).map((entry) => entry.number);
+  const numbers = entries
+    .filter(({ kind, number }) => kind === "charge" && number !== null)
+    .map((entry) => entry.number);
   const number = numbers.join(", ");
   const receipt: Receipt = {
     number,
@@ -72,14 +75,18 @@ export async function receiptOf(practice: Practice, bookingId: string, ownerId?:
             ["Promised by", formatDay(facts.date, "full")],
           ] as [string, string][])
         : ([
-            ["Session", facts.group ? titleOf(facts) : `${facts.serviceName}, ${formatDuration(facts.durationMinutes)}`],
+            [
+              "Session",
+              facts.group ? titleOf(facts) : `${facts.serviceName}, ${formatDuration(facts.durationMinutes)}`,
+            ],
             ["Date", `${formatWhen({ ...facts, ...facts.group })} (${formatZone(facts.zone)})`],
           ] as [string, string][])),
       ...(facts.status === "cancelled" ? ([["Status", "Cancelled"]] as [string, string][]) : []),
       ...(facts.rule.version > 1 ? ([["Cancelling", cancellingInShort(facts.rule)]] as [string, string][]) : []),
     ],
     money: entries.map((entry) => ({
-      name: entry.pass !== null ? "Pass" : entry.number === null ? "Voucher" : `${ENTRY_NAMES[entry.kind]} ${entry.number}`,
+      name:
+        entry.pass !== null ? "Pass" : entry.number === null ? "Voucher" : `${ENTRY_NAMES[entry.kind]} ${entry.number}`,
       day: formatDayOfInstant(entry.at, facts.zone, "full"),
       what: inWords(entry),
       amount: pounds(signed(entry)),

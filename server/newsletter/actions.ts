@@ -117,14 +117,16 @@ export const newsletterList = file("newsletter-list", {
 });
 
 export const subscribe = endpoint("subscribe", {
-  about: "`{email}` -> `{}`: emails a confirmation link, the same answer for every address. Also takes the form of the site's page.",
+  about:
+    "`{email}` -> `{}`: emails a confirmation link, the same answer for every address. Also takes the form of the site's page.",
   method: "POST",
   who: anyone,
   handle: forms.subscribe,
 });
 
 export const requestWayOut = endpoint("request-way-out", {
-  about: "`{email}` -> `{}`: emails a subscriber a link to unsubscribe, the same answer for every address. Also takes the page's form.",
+  about:
+    "`{email}` -> `{}`: emails a subscriber a link to unsubscribe, the same answer for every address. Also takes the page's form.",
   method: "POST",
   who: anyone,
   handle: forms.requestWayOut,

@@ -17,7 +17,12 @@ export async function confirmSubscription(practice: Practice, token: string) {
     const { email } = subscriber;
     await queueMail(
       tx,
-      newsletterWelcomeEmail({ email, token: leaveToken, card: await findPracticeDetails(tx), publicUrl: practice.publicUrl }),
+      newsletterWelcomeEmail({
+        email,
+        token: leaveToken,
+        card: await findPracticeDetails(tx),
+        publicUrl: practice.publicUrl,
+      }),
     );
     return done();
   });

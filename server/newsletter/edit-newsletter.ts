@@ -43,7 +43,11 @@ export function addNewsletter(
 type Unsent = "newsletter-not-found" | "newsletter-is-sent" | "changed-meanwhile";
 
 /** Saves the newsletter. */
-export function saveNewsletter(practice: Practice, _: unknown, seen: NewsletterRevision & NewsletterContent): Changed<Unsent> {
+export function saveNewsletter(
+  practice: Practice,
+  _: unknown,
+  seen: NewsletterRevision & NewsletterContent,
+): Changed<Unsent> {
   const { newsletterId: id, revision, ...content } = seen;
   return saveAtRevision(practice, NEWSLETTERS, { id, revision, content }, requireUnsent);
 }

@@ -21,6 +21,9 @@ export async function exportSubscribers({ database, publicUrl }: Practice): Prom
     confirmedAt.toISOString(),
     `${publicUrl}/newsletter/leave?token=${token}`,
   ]);
-  const text = stringify([["email", "confirmed_at", "unsubscribe"], ...rows], { escape_formulas: true, record_delimiter: "windows" });
+  const text = stringify([["email", "confirmed_at", "unsubscribe"], ...rows], {
+    escape_formulas: true,
+    record_delimiter: "windows",
+  });
   return { name: `newsletter-${await practiceToday(database)}.csv`, text };
 }

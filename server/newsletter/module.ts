@@ -10,7 +10,12 @@ import { withholdEmail } from "./sends.queries.ts";
 import { settleEmail } from "./settle-email.ts";
 import { forgetUnconfirmed } from "./subscribers.queries.ts";
 
-const subscriber = ({ card, publicUrl }: ExampleFacts) => ({ email: EXAMPLE_CLIENT.email, token: "example", card, publicUrl });
+const subscriber = ({ card, publicUrl }: ExampleFacts) => ({
+  email: EXAMPLE_CLIENT.email,
+  token: "example",
+  card,
+  publicUrl,
+});
 
 export const newsletter: Module = {
   name: "newsletter",

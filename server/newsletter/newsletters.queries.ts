@@ -19,16 +19,24 @@ export function lockNewsletter(tx: Queries, id: string): Promise<StoredNewslette
 }
 
 export async function insertNewsletter(tx: Queries, { subject, preheader, body }: NewsletterContent): Promise<string> {
-  const row = await tx.row<{ id: string }>("insert into newsletters (subject, preheader, body) values ($1, $2, $3) returning id", [
+  const row = await tx.row<{ id: string }>(
+    "insert into newsletters (subject, preheader, body) values ($1, $2, $3) returning id",
+    [subject, preheader, body],
+  );
+  return row?.id as string;
+}
+
+export async function updateNewsletter(
+  tx: Queries,
+  id: string,
+  { subject, preheader, body }: NewsletterContent,
+): Promise<void> {
+  await tx.rows("update newsletters set subject = $2, preheader = $3, body = $4 where id = $1", [
+    id,
     subject,
     preheader,
     body,
   ]);
-  return row?.id as string;
-}
-
-export async function updateNewsletter(tx: Queries, id: string, { subject, preheader, body }: NewsletterContent): Promise<void> {
-  await tx.rows("update newsletters set subject = $2, preheader = $3, body = $4 where id = $1", [id, subject, preheader, body]);
 }
 
 export async function deleteNewsletter(tx: Queries, id: string): Promise<void> {
@@ -37,7 +45,9 @@ export async function deleteNewsletter(tx: Queries, id: string): Promise<void> {
 
 /** Counts the confirmed subscribers. */
 export async function countRecipients(queries: Queries): Promise<number> {
-  const row = await queries.row<{ count: number }>("select count(*)::int as count from subscribers where status = 'confirmed'");
+  const row = await queries.row<{ count: number }>(
+    "select count(*)::int as count from subscribers where status = 'confirmed'",
+  );
   return row?.count ?? 0;
 }
 
@@ -62,11 +72,17 @@ export async function resumeSending(tx: Queries, id: string): Promise<void> {
 /** Stops sending for good. */
 export async function stopSending(tx: Queries, id: string): Promise<void> {
   await tx.rows("update newsletter_sends set status = 'stopped' where newsletter_id = $1 and status = 'queued'", [id]);
-  await tx.rows("update newsletters set status = 'sent', ended_at = now(), paused_at = null, paused_because = null where id = $1", [id]);
+  await tx.rows(
+    "update newsletters set status = 'sent', ended_at = now(), paused_at = null, paused_because = null where id = $1",
+    [id],
+  );
 }
 
 /** Returns the progress of one newsletter or of all: drafts first, then the latest. */
-export function listSendings(queries: Queries, id: string | null = null): Promise<(Sending & { subject: string; revision: number })[]> {
+export function listSendings(
+  queries: Queries,
+  id: string | null = null,
+): Promise<(Sending & { subject: string; revision: number })[]> {
   return queries.rows(
     `select n.id, n.subject, n.revision, n.status, n.paused_at is not null as "isPaused", n.paused_because as "pausedBecause", n.started_at as "startedAt", n.ended_at as "endedAt",
        c.counts, c."refusedForNow",
@@ -88,6 +104,9 @@ export function listSendings(queries: Queries, id: string | null = null): Promis
 }
 
 /** Finds the article for a newsletter, if it is public. */
-export function findPublicArticle(queries: Queries, id: string): Promise<{ title: string; excerpt: string; slug: string } | undefined> {
+export function findPublicArticle(
+  queries: Queries,
+  id: string,
+): Promise<{ title: string; excerpt: string; slug: string } | undefined> {
   return queries.row("select title, excerpt, slug from articles where id = $1 and publish_at <= private.clock()", [id]);
 }

@@ -17,10 +17,15 @@ afterAll(() => api.close());
 const call = <T extends object>(name: string, body: object, who = headers) => api.call<T>(name, body, who);
 type Added = { newsletterId: string };
 type Changed = { revision: number; code?: string };
-const CONTENT = { subject: "Winter evenings", preheader: "Warm", body: "Come **in**. <b>No</b> [terms](/terms) [x](javascript:alert(1))" };
+const CONTENT = {
+  subject: "Winter evenings",
+  preheader: "Warm",
+  body: "Come **in**. <b>No</b> [terms](/terms) [x](javascript:alert(1))",
+};
 const list = async () => {
   const answer = await api.ask("/functions/v1/practice-newsletters", { headers });
-  return ((await answer.json()) as { newsletters: { id: string; status: string; counts: Record<string, number> }[] }).newsletters;
+  return ((await answer.json()) as { newsletters: { id: string; status: string; counts: Record<string, number> }[] })
+    .newsletters;
 };
 const subscribed = (email: string, digit: string) =>
   api.at.fresh.asOwner(
@@ -49,9 +54,14 @@ test("a newsletter is added, saved against two windows, shown, sent once and kep
     status: 409,
     code: "changed-meanwhile",
   });
-  expect(await call("practice-send-newsletter", { newsletterId, revision })).toMatchObject({ status: 409, code: "no-subscribers" });
+  expect(await call("practice-send-newsletter", { newsletterId, revision })).toMatchObject({
+    status: 409,
+    code: "no-subscribers",
+  });
   await subscribed("reader@example.com", "1");
-  const presses = await Promise.all([1, 2, 3].map(() => call<Changed>("practice-send-newsletter", { newsletterId, revision })));
+  const presses = await Promise.all(
+    [1, 2, 3].map(() => call<Changed>("practice-send-newsletter", { newsletterId, revision })),
+  );
   expect(presses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   expect(await list()).toMatchObject([{ id: newsletterId, status: "sending", counts: { queued: 1 } }]);
   expect(await call("practice-remove-newsletter", { newsletterId, revision: 3 })).toMatchObject({
@@ -81,7 +91,10 @@ test("a newsletter whose end Gmail would hide says so, and has the way out at it
 });
 
 test("the preview and the test are the email that subscribers get; nothing in it runs", async () => {
-  const { html, plain, subject } = await call<{ html: string; plain: string; subject: string }>("practice-preview-newsletter", CONTENT);
+  const { html, plain, subject } = await call<{ html: string; plain: string; subject: string }>(
+    "practice-preview-newsletter",
+    CONTENT,
+  );
   expect(subject).toBe("Winter evenings");
   expect(html).toContain("<strong>in</strong>");
   expect(html).toContain("&lt;b&gt;No&lt;/b&gt;");
@@ -90,9 +103,16 @@ test("the preview and the test are the email that subscribers get; nothing in it
   for (const text of [html, plain]) expect(text).toContain("1 Quiet Lane, Bath");
   const { recipient } = await call<{ recipient: string }>("practice-test-newsletter", CONTENT);
   expect(
-    await api.at.fresh.asOwner("select subject, html, list_unsubscribe from mail where recipient = $1 and kind = 'test'", [recipient]),
+    await api.at.fresh.asOwner(
+      "select subject, html, list_unsubscribe from mail where recipient = $1 and kind = 'test'",
+      [recipient],
+    ),
   ).toEqual([
-    { subject: "Test: Winter evenings", html, list_unsubscribe: `${api.at.practice.publicUrl}/functions/v1/unsubscribe?token=example` },
+    {
+      subject: "Test: Winter evenings",
+      html,
+      list_unsubscribe: `${api.at.practice.publicUrl}/functions/v1/unsubscribe?token=example`,
+    },
   ]);
 });
 
@@ -102,7 +122,9 @@ test("a newsletter begins with a public article; one that is not public is refus
      values ('stars', 'Stars', '1. A *star*', 'Text', private.clock() - interval '1 hour', private.today()) returning id, slug`,
   );
   const { newsletterId } = await call<Added>("practice-add-newsletter", { subject: "Stars", articleId: article?.id });
-  expect(await api.at.fresh.asOwner("select subject, preheader, body from newsletters where id = $1", [newsletterId])).toEqual([
+  expect(
+    await api.at.fresh.asOwner("select subject, preheader, body from newsletters where id = $1", [newsletterId]),
+  ).toEqual([
     { subject: "Stars", preheader: "1. A *star*", body: "1\\. A \\*star\\*\n\n[Read the article](/blog/stars)" },
   ]);
   await api.at.fresh.asOwner("update articles set publish_at = null where slug = 'stars'");
@@ -115,14 +137,19 @@ test("a newsletter begins with a public article; one that is not public is refus
 test("an address that was refused is tried again when the practitioner says so, or its owner subscribes anew; its first link still leaves", async () => {
   const [row] = await subscribed("back@example.com", "2");
   const bounce = () =>
-    api.at.fresh.asOwner("update subscribers set status = 'bounced', bounced_because = '550' where email = 'back@example.com'");
-  const status = async () => (await api.at.fresh.asOwner("select status from subscribers where email = 'back@example.com'"))[0]?.["status"];
+    api.at.fresh.asOwner(
+      "update subscribers set status = 'bounced', bounced_because = '550' where email = 'back@example.com'",
+    );
+  const status = async () =>
+    (await api.at.fresh.asOwner("select status from subscribers where email = 'back@example.com'"))[0]?.["status"];
   await bounce();
   expect(await call("practice-retry-subscriber", { subscriberId: row?.["id"] })).toMatchObject({ status: 200 });
   expect(await status()).toBe("confirmed");
   await bounce();
   await api.post("/functions/v1/subscribe", { email: "back@example.com" });
-  const [mail] = await api.at.fresh.asOwner<{ plain: string }>("select plain from mail where recipient = 'back@example.com'");
+  const [mail] = await api.at.fresh.asOwner<{ plain: string }>(
+    "select plain from mail where recipient = 'back@example.com'",
+  );
   const [, token] = /\/newsletter\/confirm\?token=([0-9a-f]+)/.exec(mail?.plain ?? "") ?? [];
   expect(await status()).toBe("bounced");
   await api.ask(`/functions/v1/confirm-subscription?token=${token}`, { method: "POST", body: new URLSearchParams() });

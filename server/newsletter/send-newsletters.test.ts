@@ -37,7 +37,9 @@ beforeAll(async () => {
   jobs = new pg.Pool({ connectionString: at.fresh.url });
   jobs.on("error", () => undefined);
   jobs.on("connect", (client) => void client.on("error", () => undefined));
-  await at.fresh.asOwner("insert into auth.users (id, email) values ('11111111-1111-4111-8111-111111111111', 'own@example.com')");
+  await at.fresh.asOwner(
+    "insert into auth.users (id, email) values ('11111111-1111-4111-8111-111111111111', 'own@example.com')",
+  );
   await at.fresh.asOwner(
     "insert into business_settings (user_id, business_email, business_address) values ('11111111-1111-4111-8111-111111111111', 'hello@practice.example', '1 Quiet Lane, Bath')",
   );
@@ -98,7 +100,8 @@ async function started() {
 
 /** Runs the jobs that are due until none is left: the runner reports a job behind its back, and until then skips the rest of its queue. */
 async function work(by: Mailer = mailer(), node: Practice = practice) {
-  const isLeft = "select from graphile_worker.jobs where locked_at is not null or (run_at <= now() and attempts < max_attempts)";
+  const isLeft =
+    "select from graphile_worker.jobs where locked_at is not null or (run_at <= now() and attempts < max_attempts)";
   do {
     await runOnce({ pgPool: jobs, taskList: tasksOf(node, by), logger: new Logger(() => () => undefined) });
   } while ((await at.fresh.asOwner(isLeft)).length > 0);
@@ -108,24 +111,30 @@ async function work(by: Mailer = mailer(), node: Practice = practice) {
 async function aMinute(by?: Mailer) {
   await sendNewsletters(practice);
   await at.fresh.asOwner("update mail set not_before = not_before - interval '61 seconds'");
-  await at.fresh.asOwner("update graphile_worker._private_jobs set run_at = now() - interval '1 second' where attempts < max_attempts");
+  await at.fresh.asOwner(
+    "update graphile_worker._private_jobs set run_at = now() - interval '1 second' where attempts < max_attempts",
+  );
   await work(by);
 }
 
 const recipients = async () => (await mailbox.messages()).map(({ to }) => to).toSorted();
 const sending = async (id: string) => (await listSendings(practice.database, id))[0];
 const statuses = () =>
-  at.fresh.asOwner<{ status: string; n: number }>("select status, count(*)::int as n from newsletter_sends group by 1 order by 1");
+  at.fresh.asOwner<{ status: string; n: number }>(
+    "select status, count(*)::int as n from newsletter_sends group by 1 order by 1",
+  );
 
 test("it goes to everybody who has confirmed, once each, however often it is started, on two nodes", async () => {
   await subscribed(...readers(5));
-  await at.fresh.asOwner("insert into subscribers (email, confirm_hash, leave_hash) values ('pending@example.com', $1, $2)", [
-    digest("a"),
-    digest("b"),
-  ]);
+  await at.fresh.asOwner(
+    "insert into subscribers (email, confirm_hash, leave_hash) values ('pending@example.com', $1, $2)",
+    [digest("a"), digest("b")],
+  );
   const newsletter = await written();
   const other = at.addNode();
-  const presses = await Promise.all([practice, other, practice, other].map((node) => startSending(node, BY, newsletter)));
+  const presses = await Promise.all(
+    [practice, other, practice, other].map((node) => startSending(node, BY, newsletter)),
+  );
   expect(presses.filter(({ ok }) => ok)).toHaveLength(1);
   expect(await startSending(practice, BY, { ...newsletter, revision: newsletter.revision + 1 })).toMatchObject({
     reason: "newsletter-is-sent",
@@ -135,7 +144,11 @@ test("it goes to everybody who has confirmed, once each, however often it is sta
   await Promise.all([work(), work(mailer(), other)]);
   await aMinute();
   expect(await recipients()).toEqual(readers(5));
-  expect(await sending(newsletter.newsletterId)).toMatchObject({ status: "sent", counts: { sent: 5, queued: 0 }, endsAt: null });
+  expect(await sending(newsletter.newsletterId)).toMatchObject({
+    status: "sent",
+    counts: { sent: 5, queued: 0 },
+    endsAt: null,
+  });
 });
 
 test("an email has both bodies, a link that leaves, the headers of RFC 8058 and RFC 2919, and who writes", async () => {
@@ -166,9 +179,10 @@ test("the preview is the email, in the practice's look", async () => {
   await at.fresh.asOwner("update business_settings set mark = 'isa', accent = '#3b7a57'");
   const { newsletterId } = await started();
   await sendNewsletters(practice);
-  const [content] = await at.fresh.asOwner<NewsletterContent>("select subject, preheader, body from newsletters where id = $1", [
-    newsletterId,
-  ]);
+  const [content] = await at.fresh.asOwner<NewsletterContent>(
+    "select subject, preheader, body from newsletters where id = $1",
+    [newsletterId],
+  );
   const shown = await previewNewsletter(practice, BY, content as NewsletterContent);
   const [mail] = await at.fresh.asOwner<{ html: string; plain: string }>("select html, plain from mail");
   await at.fresh.asOwner("update business_settings set mark = default, accent = default");
@@ -189,7 +203,14 @@ test("it goes at the rate of the settings, and other emails do not wait for it",
   const ends = Date.parse(String((await sending(newsletterId))?.endsAt)) - Date.now();
   expect(Math.round(ends / 60_000)).toBe(5);
   await practice.database.transaction((tx) =>
-    queueMail(tx, { kind: "booking-paid", about: "b", recipient: "client@example.com", subject: "s", html: "h", plain: "p" }),
+    queueMail(tx, {
+      kind: "booking-paid",
+      about: "b",
+      recipient: "client@example.com",
+      subject: "s",
+      html: "h",
+      plain: "p",
+    }),
   );
   const queue = await at.fresh.asOwner<{ priority: number; queue: string | null }>(
     "select priority, queue_name as queue from graphile_worker.jobs where task_identifier = 'send-mail' order by priority",
@@ -201,7 +222,9 @@ test("it goes at the rate of the settings, and other emails do not wait for it",
   ]);
   await work();
   expect(await recipients()).toEqual(["client@example.com", "reader-0@example.com"]);
-  await at.fresh.asOwner("update mail set not_before = now() - interval '1 hour' where newsletter_send_id is not null and status = 'sent'");
+  await at.fresh.asOwner(
+    "update mail set not_before = now() - interval '1 hour' where newsletter_send_id is not null and status = 'sent'",
+  );
   await at.fresh.asOwner(
     "update mail set not_before = now() - interval '59 minutes' where newsletter_send_id is not null and status = 'queued'",
   );
@@ -216,7 +239,8 @@ test("who subscribes during the sending gets nothing of it; who leaves gets noth
   await work();
   await sendNewsletters(practice); // the second waits in the outbox
   await subscribed("late@example.com");
-  for (const email of ["reader-0@example.com", "reader-1@example.com"]) await forgetSubscriber(practice.database, digest(`leave ${email}`));
+  for (const email of ["reader-0@example.com", "reader-1@example.com"])
+    await forgetSubscriber(practice.database, digest(`leave ${email}`));
   await at.fresh.asOwner("delete from subscribers where email = 'reader-2@example.com'"); // by the practitioner
   await subscribed("reader-1@example.com"); // and is back
   for (let minute = 0; minute < 5; minute += 1) await aMinute();
@@ -284,7 +308,9 @@ test("five refusals in a row pause it, so that not the whole list is used up; it
     pausedBecause: "550 5.7.1 Emails of this sender are not accepted",
     counts: { sent: 1, bounced: 5, queued: 3 },
   });
-  expect(await at.fresh.asOwner("select kind from alerts where settled_at is null")).toEqual([{ kind: "newsletter-paused" }]);
+  expect(await at.fresh.asOwner("select kind from alerts where settled_at is null")).toEqual([
+    { kind: "newsletter-paused" },
+  ]);
   expect(await resumeSending(practice, BY, newsletter)).toMatchObject({ ok: true });
   for (let minute = 0; minute < 2; minute += 1) await aMinute();
   expect(await sending(newsletter.newsletterId)).toMatchObject({ status: "sent", counts: { sent: 4, bounced: 5 } });
@@ -294,9 +320,15 @@ test("what the server does not take now is tried again, and the others do not wa
   await subscribed("full-mailbox@example.com", "reader@example.com");
   const { newsletterId } = await started();
   await aMinute();
-  expect(await sending(newsletterId)).toMatchObject({ status: "sending", counts: { sent: 1, queued: 1 }, refusedForNow: 1 });
+  expect(await sending(newsletterId)).toMatchObject({
+    status: "sending",
+    counts: { sent: 1, queued: 1 },
+    refusedForNow: 1,
+  });
   await at.fresh.asOwner("update mail set attempts = 12 where status = 'queued'");
-  await at.fresh.asOwner("update graphile_worker._private_jobs set attempts = 12, run_at = now() where key like 'mail:%'");
+  await at.fresh.asOwner(
+    "update graphile_worker._private_jobs set attempts = 12, run_at = now() where key like 'mail:%'",
+  );
   await work();
   expect(await sending(newsletterId)).toMatchObject({ status: "sent", counts: { sent: 1, failed: 1 } });
   expect(await at.fresh.asOwner("select status from subscribers order by email")).toEqual([
@@ -314,7 +346,11 @@ test("it is paused, resumed and stopped; nothing goes meanwhile, and nobody gets
   if (!paused.ok) throw new Error(paused.reason);
   for (let minute = 0; minute < 3; minute += 1) await aMinute();
   expect(await recipients()).toEqual(["reader-0@example.com"]);
-  expect(await sending(newsletter.newsletterId)).toMatchObject({ isPaused: true, endsAt: null, counts: { sent: 1, queued: 3 } });
+  expect(await sending(newsletter.newsletterId)).toMatchObject({
+    isPaused: true,
+    endsAt: null,
+    counts: { sent: 1, queued: 3 },
+  });
   const resumed = await resumeSending(practice, BY, { ...newsletter, revision: paused.revision });
   if (!resumed.ok) throw new Error(resumed.reason);
   await at.fresh.asOwner("update mail set not_before = now() - interval '1 hour'");
@@ -392,7 +428,9 @@ test("what is being sent or was sent is neither changed nor removed, not even in
   expect(await saveNewsletter(practice, BY, { ...seen, ...content })).toMatchObject({ reason: "newsletter-is-sent" });
   expect(await removeNewsletter(practice, BY, seen)).toMatchObject({ reason: "newsletter-is-sent" });
   await expect(practice.database.rows("update newsletters set body = 'x'")).rejects.toThrow("cannot be changed");
-  await expect(practice.database.rows("update newsletters set status = 'draft', started_at = null")).rejects.toThrow("cannot become draft");
+  await expect(practice.database.rows("update newsletters set status = 'draft', started_at = null")).rejects.toThrow(
+    "cannot become draft",
+  );
 });
 
 test("an empty one, or one without subscribers, is not sent; of two windows the second is told", async () => {
@@ -410,7 +448,8 @@ test("an address that is refused at the moment when another newsletter starts ho
   await subscribed("gone@example.com", "reader@example.com");
   await started();
   const other = await written();
-  const sendOf = "select s.id from newsletter_sends s join subscribers r on r.id = s.subscriber_id where r.email = 'gone@example.com'";
+  const sendOf =
+    "select s.id from newsletter_sends s join subscribers r on r.id = s.subscriber_id where r.email = 'gone@example.com'";
   const [send] = await at.fresh.asOwner<{ id: string }>(sendOf);
   let starting: ReturnType<typeof startSending> | undefined;
   await practice.database.transaction(async (tx) => {

@@ -19,7 +19,10 @@ export async function sendNewsletters({ database, publicUrl }: Practice): Promis
     const newsletter = await lockNextNewsletter(tx);
     if (!newsletter) return;
     const times = await nextTimes(tx, AHEAD_SECONDS);
-    const sends = (await lockNextSends(tx, newsletter.id, times.length)).map((send) => ({ ...send, token: newLinkToken() }));
+    const sends = (await lockNextSends(tx, newsletter.id, times.length)).map((send) => ({
+      ...send,
+      token: newLinkToken(),
+    }));
     await addWaysOut(
       tx,
       sends.map(({ subscriberId, token }) => ({ subscriberId, leaveHash: digest(token) })),

@@ -12,6 +12,9 @@ export async function sendWayOut(practice: Practice, email: string): Promise<voi
     const subscriber = await findSubscriber(tx, email);
     if (!subscriber) return;
     await addWaysOut(tx, [{ subscriberId: subscriber.id, leaveHash: digest(token) }]);
-    await queueMail(tx, newsletterLeaveEmail({ email, token, card: await findPracticeDetails(tx), publicUrl: practice.publicUrl }));
+    await queueMail(
+      tx,
+      newsletterLeaveEmail({ email, token, card: await findPracticeDetails(tx), publicUrl: practice.publicUrl }),
+    );
   });
 }

@@ -78,7 +78,10 @@ export async function withholdEmail(database: Queries, mailId: string): Promise<
 
 /** Records the outcome of an email; it also replaces "stopped", because the email was being sent at that moment. */
 export async function settleSend(tx: Queries, sendId: string, outcome: SendOutcome): Promise<void> {
-  await tx.rows("update newsletter_sends set status = $2 where id = $1 and status in ('queued', 'stopped')", [sendId, outcome]);
+  await tx.rows("update newsletter_sends set status = $2 where id = $1 and status in ('queued', 'stopped')", [
+    sendId,
+    outcome,
+  ]);
 }
 
 /** Marks a subscriber whose mailbox refused an email permanently: it gets no newsletters until the practitioner retries it. */
@@ -89,7 +92,10 @@ export async function markBounced(tx: Queries, sendId: string, because: string):
     [sendId, because],
   );
   // A separate statement, because only a new snapshot sees the sends of a newsletter for whose start the first one waited.
-  if (refused) await tx.rows("update newsletter_sends set status = 'bounced' where subscriber_id = $1 and status = 'queued'", [refused.id]);
+  if (refused)
+    await tx.rows("update newsletter_sends set status = 'bounced' where subscriber_id = $1 and status = 'queued'", [
+      refused.id,
+    ]);
 }
 
 /** After this many consecutive failures the cause is probably the mail server, not the mailboxes. */

@@ -14,7 +14,8 @@ export async function settleEmail(
 ): Promise<void> {
   const answer = error instanceof MailNotAccepted ? error.serverSaid : String(error);
   await database.transaction(async (tx) => {
-    if (error instanceof MailNotAccepted && error.refusal === "bad-address") await markBounced(tx, sendId, refusalIn(answer));
+    if (error instanceof MailNotAccepted && error.refusal === "bad-address")
+      await markBounced(tx, sendId, refusalIn(answer));
     await settleSend(tx, sendId, outcomeOf(error));
     await (error === undefined ? recordSent(tx, mailId) : recordGivenUp(tx, mailId, answer));
   });
@@ -24,7 +25,9 @@ export async function settleEmail(
 
 function outcomeOf(error: unknown): SendOutcome {
   if (error === undefined) return "sent";
-  return error instanceof MailNotAccepted && (error.refusal === "bad-address" || error.refusal === "refused") ? "bounced" : "failed";
+  return error instanceof MailNotAccepted && (error.refusal === "bad-address" || error.refusal === "refused")
+    ? "bounced"
+    : "failed";
 }
 
 /** "... all recipients were rejected: 550 5.1.1 No such mailbox" -> "550 5.1.1 No such mailbox" */

@@ -12,15 +12,21 @@ export function startSending(
   by: { userId: string },
   { newsletterId: id, revision }: NewsletterRevision,
 ): Changed<"newsletter-not-found" | "changed-meanwhile" | Unready> {
-  return updateAtRevision(practice, by, NEWSLETTERS, { id, revision }, async (tx, newsletter): Promise<Result<object, Unready>> => {
-    const editable = requireUnsent(newsletter);
-    if (!editable.ok) return editable;
-    if (newsletter.body === "") return refused("newsletter-is-empty");
-    if ((await newsletters.countRecipients(tx)) === 0) return refused("no-subscribers");
-    await newsletters.startSending(tx, id);
-    await sendSoon(tx);
-    return { ok: true };
-  });
+  return updateAtRevision(
+    practice,
+    by,
+    NEWSLETTERS,
+    { id, revision },
+    async (tx, newsletter): Promise<Result<object, Unready>> => {
+      const editable = requireUnsent(newsletter);
+      if (!editable.ok) return editable;
+      if (newsletter.body === "") return refused("newsletter-is-empty");
+      if ((await newsletters.countRecipients(tx)) === 0) return refused("no-subscribers");
+      await newsletters.startSending(tx, id);
+      await sendSoon(tx);
+      return { ok: true };
+    },
+  );
 }
 
 type Unready = "newsletter-is-sent" | "newsletter-is-empty" | "no-subscribers";

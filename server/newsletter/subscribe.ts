@@ -15,6 +15,9 @@ export async function subscribe(practice: Practice, email: string): Promise<void
     await forgetUnconfirmed(tx);
     const waiting = await awaitConfirmation(tx, { email, confirmHash: digest(token), leaveHash: digest(leaveToken) });
     if (waiting)
-      await queueMail(tx, newsletterConfirmEmail({ email, token, card: await findPracticeDetails(tx), publicUrl: practice.publicUrl }));
+      await queueMail(
+        tx,
+        newsletterConfirmEmail({ email, token, card: await findPracticeDetails(tx), publicUrl: practice.publicUrl }),
+      );
   });
 }

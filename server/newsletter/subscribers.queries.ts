@@ -62,7 +62,10 @@ export async function findSubscriber(tx: Queries, email: string): Promise<{ id: 
 
 /** Sends newsletters again to an address that has bounced. */
 export async function retrySubscriber(queries: Queries, id: string): Promise<void> {
-  await queries.rows("update subscribers set status = 'confirmed', bounced_because = null where id = $1 and status = 'bounced'", [id]);
+  await queries.rows(
+    "update subscribers set status = 'confirmed', bounced_because = null where id = $1 and status = 'bounced'",
+    [id],
+  );
 }
 
 /** Deletes requests that were not confirmed in time, with their emails. */
@@ -80,5 +83,8 @@ export async function listSubscribers(queries: Queries): Promise<{ id: string; e
 /** Adds unsubscribe links to the existing ones. */
 export async function addWaysOut(tx: Queries, ways: { subscriberId: string; leaveHash: string }[]): Promise<void> {
   const columns = [ways.map(({ leaveHash }) => leaveHash), ways.map(({ subscriberId }) => subscriberId)];
-  await tx.rows("insert into private.ways_out (leave_hash, subscriber_id) select * from unnest($1::text[], $2::uuid[])", columns);
+  await tx.rows(
+    "insert into private.ways_out (leave_hash, subscriber_id) select * from unnest($1::text[], $2::uuid[])",
+    columns,
+  );
 }

@@ -43,11 +43,17 @@ async function emailAddress(c: AppContext, send: Emailing, done: NewsletterStep)
   }
   const { email } = await readBody(c, subscription);
   const limited = await sendWithinLimits(c, email, send);
-  return limited ? refuse(c, limited, { detail: "There were too many requests from your network. Please try again later" }) : c.json({});
+  return limited
+    ? refuse(c, limited, { detail: "There were too many requests from your network. Please try again later" })
+    : c.json({});
 }
 
 /** Rejects only by the request's IP address. An address that has had enough emails gets no more, and the answer does not reveal it. */
-async function sendWithinLimits(c: AppContext, email: string, send: Emailing): Promise<Rejection<"too-often"> | undefined> {
+async function sendWithinLimits(
+  c: AppContext,
+  email: string,
+  send: Emailing,
+): Promise<Rejection<"too-often"> | undefined> {
   const { limits, practice } = c.var.deps;
   const limited = await limits.take(byIp(c, "emails by IP"));
   if (limited) return limited;

@@ -23,7 +23,8 @@ const emails = (email: string) =>
     "select kind, plain, list_unsubscribe, confidential from mail where recipient = $1 order by created_at desc, kind desc",
     [email],
   );
-const subscriber = async (email: string) => (await api.at.fresh.asOwner("select * from subscribers where email = $1", [email]))[0];
+const subscriber = async (email: string) =>
+  (await api.at.fresh.asOwner("select * from subscribers where email = $1", [email]))[0];
 /** The token in the newest email's link to this page. */
 async function tokenFor(email: string, page: "confirm" | "leave"): Promise<string> {
   for (const { plain } of await emails(email)) {
@@ -44,7 +45,9 @@ test("a subscription is confirmed, welcomed and cancelled, each once, and leaves
   const email = newAddress();
   expect(await answerOf(await subscribe(`  ${email.toUpperCase()} `))).toBe("200 {}");
   expect(await subscriber(email)).toMatchObject({ status: "pending", confirmed_at: null });
-  expect(await emails(email)).toMatchObject([{ kind: "newsletter-confirm", confidential: true, list_unsubscribe: null }]);
+  expect(await emails(email)).toMatchObject([
+    { kind: "newsletter-confirm", confidential: true, list_unsubscribe: null },
+  ]);
 
   const token = await tokenFor(email, "confirm");
   for (const _ of ["pressed", "pressed again"]) {
@@ -54,7 +57,9 @@ test("a subscription is confirmed, welcomed and cancelled, each once, and leaves
   expect(await subscriber(email)).toMatchObject({ status: "confirmed", confirmed_at: expect.any(Date) });
   const welcomes = (await emails(email)).filter(({ kind }) => kind === "newsletter-welcome");
   const leave = await tokenFor(email, "leave");
-  expect(welcomes).toMatchObject([{ list_unsubscribe: expect.stringMatching(new RegExp(`/functions/v1/unsubscribe\\?token=${leave}$`)) }]);
+  expect(welcomes).toMatchObject([
+    { list_unsubscribe: expect.stringMatching(new RegExp(`/functions/v1/unsubscribe\\?token=${leave}$`)) },
+  ]);
 
   const left = await form(`/functions/v1/unsubscribe?token=${leave}`, { leave: "by-hand" });
   expect([left.status, left.headers.get("location")]).toEqual([303, "/newsletter/left"]);
@@ -71,7 +76,9 @@ test("one-click unsubscribe (RFC 8058) answers 200 without a redirect, also when
   expect(answer.headers.get("set-cookie")).toBe(null);
   expect(await answerOf(answer)).toBe("200 You are unsubscribed.");
   expect(await subscriber(email)).toBeUndefined();
-  expect(await answerOf(await form(path, { "List-Unsubscribe": "One-Click" }))).toBe("200 Nobody is subscribed by this link.");
+  expect(await answerOf(await form(path, { "List-Unsubscribe": "One-Click" }))).toBe(
+    "200 Nobody is subscribed by this link.",
+  );
 });
 
 test("a link that belongs to nobody says so, and changes nothing; a new one is emailed to a subscriber alone", async () => {
@@ -80,8 +87,14 @@ test("a link that belongs to nobody says so, and changes nothing; a new one is e
   for (const cut of ["", "deadbeef", token.slice(0, -3), `${token}</a`]) {
     const path = `/functions/v1/unsubscribe?${new URLSearchParams({ token: cut })}`;
     const pressed = await form(path, { leave: "by-hand" });
-    expect([cut, pressed.status, pressed.headers.get("location")]).toEqual([cut, 303, "/newsletter/leave-link-unknown"]);
-    expect(await answerOf(await form(path, { "List-Unsubscribe": "One-Click" }))).toBe("200 Nobody is subscribed by this link.");
+    expect([cut, pressed.status, pressed.headers.get("location")]).toEqual([
+      cut,
+      303,
+      "/newsletter/leave-link-unknown",
+    ]);
+    expect(await answerOf(await form(path, { "List-Unsubscribe": "One-Click" }))).toBe(
+      "200 Nobody is subscribed by this link.",
+    );
   }
   expect(await subscriber(email)).toMatchObject({ status: "confirmed" });
   const stranger = newAddress();
@@ -147,7 +160,9 @@ test("a newer email replaces the older link; after seven days no link works and 
 test("an address gets two emails a day, whatever its plus tags", async () => {
   const strict = await startFunctionsApi({ limitFactor: 1 });
   for (let mark = 0; mark < 5; mark += 1) {
-    expect(await answerOf(await strict.post("/functions/v1/subscribe", { email: `marked+${mark}@example.com` }))).toBe("200 {}");
+    expect(await answerOf(await strict.post("/functions/v1/subscribe", { email: `marked+${mark}@example.com` }))).toBe(
+      "200 {}",
+    );
   }
   expect(await strict.at.fresh.asOwner("select 1 from mail where recipient like 'marked+%'")).toHaveLength(2);
   await strict.close();
@@ -169,7 +184,9 @@ test("the table and the sent emails hold no token in plain text", async () => {
   await subscribe(email);
   const token = await tokenFor(email, "confirm");
   expect(JSON.stringify(await subscriber(email))).not.toContain(token);
-  expect(JSON.stringify(await api.at.fresh.asOwner("select kind, about, subject, recipient from mail"))).not.toContain(token);
+  expect(JSON.stringify(await api.at.fresh.asOwner("select kind, about, subject, recipient from mail"))).not.toContain(
+    token,
+  );
 });
 
 describe("an invalid address gets no email:", () => {
@@ -217,9 +234,14 @@ test("the page's form is answered with a page; a form from another origin is ref
     { origin: other },
     { origin: "null" },
   ])
-    expect([says, (await form("/functions/v1/subscribe", { email: foreign }, says as Record<string, string>)).status]).toEqual([says, 400]);
+    expect([
+      says,
+      (await form("/functions/v1/subscribe", { email: foreign }, says as Record<string, string>)).status,
+    ]).toEqual([says, 400]);
   expect(await subscriber(foreign)).toBeUndefined();
-  expect((await form("/functions/v1/subscribe", { email: foreign }, { origin: own })).headers.get("location")).toBe("/newsletter/asked");
+  expect((await form("/functions/v1/subscribe", { email: foreign }, { origin: own })).headers.get("location")).toBe(
+    "/newsletter/asked",
+  );
 });
 
 test("only the practitioner exports the list: confirmed subscribers, with formulas escaped", async () => {

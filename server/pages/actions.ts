@@ -23,7 +23,8 @@ export const savePageDraft = action("practice-save-page-draft", {
 });
 
 export const publishPage = action("practice-publish-page", {
-  about: "Makes the draft public; of a legal page as its next edition, or with `isCorrection` as a correction of the one in force.",
+  about:
+    "Makes the draft public; of a legal page as its next edition, or with `isCorrection` as a correction of the one in force.",
   who: admin,
   input: z.object({ ...seen, isCorrection: z.boolean().optional() }),
   refusals: { ...overtaken, ...shared("nothing-to-publish") },

@@ -19,7 +19,11 @@ import { changePage, PAGES, type PageRevision } from "./edit-page.ts";
 import { bringBack } from "./revisions.ts";
 
 /** Adds a page of the practitioner's own: a draft with a title, which is not public before it is published. */
-export function addPage({ database }: Practice, by: { userId: string }, { path, title }: { path: string; title: string }) {
+export function addPage(
+  { database }: Practice,
+  by: { userId: string },
+  { path, title }: { path: string; title: string },
+) {
   return database.transaction(async (tx) => {
     await actAs(tx, by.userId);
     const page = await insertPage(tx, path, title);
@@ -31,7 +35,11 @@ export function addPage({ database }: Practice, by: { userId: string }, { path, 
 }
 
 /** Changes a page's address; the old one redirects permanently. */
-export function changeAddress(practice: Practice, by: { userId: string }, { path, ...seen }: PageRevision & { path: string }) {
+export function changeAddress(
+  practice: Practice,
+  by: { userId: string },
+  { path, ...seen }: PageRevision & { path: string },
+) {
   return changePage(practice, by, seen, async (tx, page) => {
     if (!isMovable(page)) return refused("page-stays");
     if (await isPathTaken(tx, path, page.id)) return refused("path-taken");
@@ -85,7 +93,8 @@ export function saveNavigation(
     const { pageIds, ...now } = await lockNavigation(tx);
     if (isDeepStrictEqual(now, after)) return done();
     if (!isDeepStrictEqual(now, before)) return refused("changed-meanwhile");
-    if (![...after.menu, ...after.footer].every(({ pageId }) => pageIds.includes(pageId))) return refused("page-not-found");
+    if (![...after.menu, ...after.footer].every(({ pageId }) => pageIds.includes(pageId)))
+      return refused("page-not-found");
     await store(tx, after);
     return done();
   });

@@ -36,7 +36,11 @@ export function changePage<R extends string = never>(
 }
 
 /** Saves the draft. */
-export function savePageDraft(practice: Practice, _: unknown, { pageId, revision, ...content }: PageRevision & PageContent) {
+export function savePageDraft(
+  practice: Practice,
+  _: unknown,
+  { pageId, revision, ...content }: PageRevision & PageContent,
+) {
   return saveAtRevision(practice, PAGES, { id: pageId, revision, content }, ({ isScreen }) =>
     isScreen && content.blocks.length > 0 ? refused("page-stays") : done(),
   );
@@ -69,7 +73,11 @@ export function discardPageDraft(practice: Practice, by: { userId: string }, see
 }
 
 /** Makes an earlier version the draft, to be reviewed and published. */
-export function restoreVersion(practice: Practice, by: { userId: string }, { version, ...seen }: PageRevision & { version: number }) {
+export function restoreVersion(
+  practice: Practice,
+  by: { userId: string },
+  { version, ...seen }: PageRevision & { version: number },
+) {
   return changePage(practice, by, seen, async (tx, page) => {
     const content = await findVersion(tx, page.id, version);
     if (!content) return refused("version-not-found");

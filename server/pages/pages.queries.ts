@@ -74,7 +74,11 @@ export function lockPage(tx: Queries, id: string): Promise<StoredPage | undefine
   );
 }
 
-export async function savePageDraft(tx: Queries, pageId: string, { title, description, blocks }: PageContent): Promise<void> {
+export async function savePageDraft(
+  tx: Queries,
+  pageId: string,
+  { title, description, blocks }: PageContent,
+): Promise<void> {
   await tx.rows(
     `insert into page_drafts (page_id, title, description, blocks) values ($1, $2, $3, $4)
      on conflict (page_id) do update set title = excluded.title, description = excluded.description, blocks = excluded.blocks,
@@ -113,10 +117,10 @@ export async function publishPage(
 }
 
 export function findVersion(queries: Queries, pageId: string, version: number): Promise<PageContent | undefined> {
-  return queries.row<PageContent>("select title, description, blocks from page_versions where page_id = $1 and version = $2", [
-    pageId,
-    version,
-  ]);
+  return queries.row<PageContent>(
+    "select title, description, blocks from page_versions where page_id = $1 and version = $2",
+    [pageId, version],
+  );
 }
 
 /** Inserts a page that is not public and empty; undefined if another page has the path. */
@@ -129,7 +133,11 @@ export async function insertPage(tx: Queries, path: string, title: string): Prom
 }
 
 /** Changes a page's path; the old one redirects to it if the page has ever been public. */
-export async function movePage(tx: Queries, page: Pick<StoredPage, "id" | "path" | "version">, path: string): Promise<void> {
+export async function movePage(
+  tx: Queries,
+  page: Pick<StoredPage, "id" | "path" | "version">,
+  path: string,
+): Promise<void> {
   await tx.rows("delete from page_redirects where path = $1", [path]);
   await tx.rows("update pages set path = $2 where id = $1", [page.id, path]);
   if (page.version > 0)
@@ -157,7 +165,13 @@ export type NavigationLinks = { menu: NavigationLink[]; footer: NavigationLink[]
 
 /** Returns the links of menu and footer, in order, and the ids of all pages; locks the pages until the transaction ends. */
 export async function lockNavigation(tx: Queries): Promise<NavigationLinks & { pageIds: string[] }> {
-  const pages = await tx.rows<{ id: string; menu: string | null; menuAt: number; footer: string | null; footerAt: number }>(
+  const pages = await tx.rows<{
+    id: string;
+    menu: string | null;
+    menuAt: number;
+    footer: string | null;
+    footerAt: number;
+  }>(
     `select id, menu_label as menu, menu_position as "menuAt", footer_label as footer, footer_position as "footerAt" from pages order by id for update`,
   );
   const links = (of: "menu" | "footer") =>
@@ -168,7 +182,8 @@ export async function lockNavigation(tx: Queries): Promise<NavigationLinks & { p
 }
 
 export async function saveNavigation(tx: Queries, { menu, footer }: NavigationLinks): Promise<void> {
-  const parameters = (links: NavigationLink[]) => JSON.stringify(links.map((link, position) => ({ ...link, position })));
+  const parameters = (links: NavigationLink[]) =>
+    JSON.stringify(links.map((link, position) => ({ ...link, position })));
   await tx.rows(
     `update pages p set menu_label = m.label, menu_position = coalesce(m.position, p.menu_position), footer_label = f.label, footer_position = coalesce(f.position, 0)
      from pages q

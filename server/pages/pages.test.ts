@@ -87,13 +87,25 @@ describe("a page of her own", () => {
     expect(await visible("/sound-bath")).toEqual([text("Gongs")]);
   });
 
-  test.each(["/book", "/admin/x", "/rest", "/Sound", "/a--b", "/a b", "a", "/a/", "//a", "/<script>", `/${"a".repeat(100)}`])(
-    "cannot have the address %s",
-    async (path) => {
-      expect(await call("practice-add-page", { path, title: "x" })).toMatchObject({ status: 400, code: "invalid-request" });
-      expect(await change("practice-change-page-address", { path })).toMatchObject({ status: 400 });
-    },
-  );
+  test.each([
+    "/book",
+    "/admin/x",
+    "/rest",
+    "/Sound",
+    "/a--b",
+    "/a b",
+    "a",
+    "/a/",
+    "//a",
+    "/<script>",
+    `/${"a".repeat(100)}`,
+  ])("cannot have the address %s", async (path) => {
+    expect(await call("practice-add-page", { path, title: "x" })).toMatchObject({
+      status: 400,
+      code: "invalid-request",
+    });
+    expect(await change("practice-change-page-address", { path })).toMatchObject({ status: 400 });
+  });
 
   test("shows visitors no hidden block, by the data API neither", async () => {
     const blocks = [text("Soon"), text("Not yet", { id: "b", isHidden: true })];
@@ -101,13 +113,21 @@ describe("a page of her own", () => {
     await change("practice-publish-page");
     expect(await visible("/sound-bath")).toEqual([text("Soon")]);
     expect((await read())?.blocks).toEqual(blocks);
-    const refused = await api.ask("/rest/v1/pages?select=blocks", { headers: { apikey: "sb_publishable_for_tests_of_functions" } });
+    const refused = await api.ask("/rest/v1/pages?select=blocks", {
+      headers: { apikey: "sb_publishable_for_tests_of_functions" },
+    });
     expect([refused.status, await refused.text()]).toEqual([401, expect.not.stringContaining("Not yet")]);
   });
 
   test("cannot have the address of another", async () => {
-    expect(await call("practice-add-page", { path: "/sound-bath", title: "x" })).toMatchObject({ status: 409, code: "path-taken" });
-    expect(await change("practice-change-page-address", { path: "/readings" })).toMatchObject({ status: 409, code: "path-taken" });
+    expect(await call("practice-add-page", { path: "/sound-bath", title: "x" })).toMatchObject({
+      status: 409,
+      code: "path-taken",
+    });
+    expect(await change("practice-change-page-address", { path: "/readings" })).toMatchObject({
+      status: 409,
+      code: "path-taken",
+    });
   });
 
   test("that moves is redirected to from each address it had, but not from one that another page takes", async () => {
@@ -115,7 +135,11 @@ describe("a page of her own", () => {
     await publishAs("Gongs");
     await change("practice-change-page-address", { path: "/gong" });
     await change("practice-change-page-address", { path: "/gong-bath" });
-    expect([await there("/sound-bath"), await there("/gong"), await there("/gong-bath")]).toEqual(["/gong-bath", "/gong-bath", null]);
+    expect([await there("/sound-bath"), await there("/gong"), await there("/gong-bath")]).toEqual([
+      "/gong-bath",
+      "/gong-bath",
+      null,
+    ]);
     await call("practice-add-page", { path: "/gong", title: "Gong" });
     expect([await there("/sound-bath"), await there("/gong")]).toEqual(["/gong-bath", null]);
     await change("practice-change-page-address", { path: "/sound-bath" });
@@ -169,17 +193,25 @@ describe("two windows", () => {
       ["practice-remove-page", {}],
       ["practice-restore-page-version", { version: 1 }],
     ] as const)
-      expect([name, await call(name, { ...late, ...more })]).toMatchObject([name, { status: 409, code: "changed-meanwhile" }]);
+      expect([name, await call(name, { ...late, ...more })]).toMatchObject([
+        name,
+        { status: 409, code: "changed-meanwhile" },
+      ]);
     expect(await read()).toMatchObject({ revision: 2, is_public: false });
   });
 
   test("a save that is repeated after a lost answer succeeds, and counts once", async () => {
     await change("practice-save-page-draft", content("Gongs"));
-    expect(await call("practice-save-page-draft", { ...page, revision: 1, ...content("Gongs") })).toEqual({ status: 200, revision: 2 });
+    expect(await call("practice-save-page-draft", { ...page, revision: 1, ...content("Gongs") })).toEqual({
+      status: 200,
+      revision: 2,
+    });
   });
 
   test("that save at the same moment: one is refused", async () => {
-    const answers = await Promise.all(["a", "b", "c"].map((words) => call("practice-save-page-draft", { ...page, ...content(words) })));
+    const answers = await Promise.all(
+      ["a", "b", "c"].map((words) => call("practice-save-page-draft", { ...page, ...content(words) })),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
   });
@@ -189,7 +221,9 @@ test("of pages that take one address at the same moment all but one are refused"
   const pages = await Promise.all(
     ["/a", "/b", "/c", "/d"].map(async (path) => (await call("practice-add-page", { path, title: path })).pageId),
   );
-  const answers = await Promise.all(pages.map((pageId) => call("practice-change-page-address", { pageId, revision: 1, path: "/gongs" })));
+  const answers = await Promise.all(
+    pages.map((pageId) => call("practice-change-page-address", { pageId, revision: 1, path: "/gongs" })),
+  );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ code }) => code === "path-taken")).toHaveLength(3);
 });
@@ -197,11 +231,15 @@ test("of pages that take one address at the same moment all but one are refused"
 describe("versions", () => {
   test("the newest 30 are kept, and each can be restored as a draft", async () => {
     for (let each = 1; each <= 32; each += 1) await publishAs(`Words ${each}`);
-    const kept = await api.at.fresh.asOwner<{ version: number }>("select version from page_versions where page_id = $1 order by version", [
-      page.pageId,
-    ]);
+    const kept = await api.at.fresh.asOwner<{ version: number }>(
+      "select version from page_versions where page_id = $1 order by version",
+      [page.pageId],
+    );
     expect(kept.map(({ version }) => version)).toEqual(Array.from({ length: 30 }, (_, at) => at + 3));
-    expect(await change("practice-restore-page-version", { version: 2 })).toMatchObject({ status: 404, code: "version-not-found" });
+    expect(await change("practice-restore-page-version", { version: 2 })).toMatchObject({
+      status: 404,
+      code: "version-not-found",
+    });
     await change("practice-restore-page-version", { version: 3 });
     expect(await visible("/sound-bath")).toEqual([text("Words 32")]);
     await change("practice-publish-page");
@@ -219,12 +257,19 @@ describe("versions", () => {
 
 describe("the site's own pages", () => {
   const idOf = async (path: string) =>
-    (await api.at.fresh.asOwner<{ id: string; revision: number }>("select id, revision from pages where path = $1", [path]))[0];
+    (
+      await api.at.fresh.asOwner<{ id: string; revision: number }>("select id, revision from pages where path = $1", [
+        path,
+      ])
+    )[0];
 
   test.each(["/", "/book", "/terms"])("%s keeps its address and stays", async (path) => {
     const { id, revision } = (await idOf(path)) ?? { id: "", revision: 0 };
     for (const name of ["practice-change-page-address", "practice-unpublish-page", "practice-remove-page"])
-      expect(await call(name, { pageId: id, revision, path: "/elsewhere" })).toMatchObject({ status: 409, code: "page-stays" });
+      expect(await call(name, { pageId: id, revision, path: "/elsewhere" })).toMatchObject({
+        status: 409,
+        code: "page-stays",
+      });
   });
 
   test("a screen has no blocks to write", async () => {
@@ -273,9 +318,12 @@ describe("a legal page", () => {
     expect(await state()).toMatchObject({ edition: 2, dated: true });
     for (let each = 1; each <= 31; each += 1) await publish(`Correction ${each}`, { isCorrection: true });
     expect(await state()).toMatchObject({ edition: 2, title: "Correction 31" });
-    const read = await api.ask("/rest/v1/page_versions?select=edition,title,pages!inner()&pages.path=eq./terms&order=version", {
-      headers: { apikey: "sb_publishable_for_tests_of_functions" },
-    });
+    const read = await api.ask(
+      "/rest/v1/page_versions?select=edition,title,pages!inner()&pages.path=eq./terms&order=version",
+      {
+        headers: { apikey: "sb_publishable_for_tests_of_functions" },
+      },
+    );
     const kept = (await read.json()) as { edition: number; title: string }[];
     expect(kept).toHaveLength(34);
     expect(kept.slice(0, 3).map(({ edition }) => edition)).toEqual([1, 1, 2]);
@@ -302,17 +350,28 @@ describe("the menu", () => {
       "Blog",
       "Contact",
     ]);
-    const after = { menu: [{ pageId: page.pageId, label: "Sound bath" }, ...before.menu.slice(1).toReversed()], footer: [] };
+    const after = {
+      menu: [{ pageId: page.pageId, label: "Sound bath" }, ...before.menu.slice(1).toReversed()],
+      footer: [],
+    };
     expect(await call("practice-save-navigation", { before, after })).toEqual({ status: 200 });
     expect(await links("menu")).toEqual(after.menu);
     expect(await links("footer")).toEqual([]);
     expect(await call("practice-save-navigation", { before, after })).toEqual({ status: 200 }); // repeated after a lost answer
-    expect(await call("practice-save-navigation", { before, after: before })).toMatchObject({ status: 409, code: "changed-meanwhile" });
+    expect(await call("practice-save-navigation", { before, after: before })).toMatchObject({
+      status: 409,
+      code: "changed-meanwhile",
+    });
     const [first = { pageId: "", label: "" }] = after.menu;
     for (const menu of [[first, first], [{ ...first, label: "" }], [{ ...first, label: "x".repeat(41) }]])
-      expect(await call("practice-save-navigation", { before: after, after: { menu, footer: [] } })).toMatchObject({ status: 400 });
+      expect(await call("practice-save-navigation", { before: after, after: { menu, footer: [] } })).toMatchObject({
+        status: 400,
+      });
     const gone = { menu: [{ ...first, pageId: crypto.randomUUID() }], footer: [] };
-    expect(await call("practice-save-navigation", { before: after, after: gone })).toMatchObject({ status: 404, code: "page-not-found" });
+    expect(await call("practice-save-navigation", { before: after, after: gone })).toMatchObject({
+      status: 404,
+      code: "page-not-found",
+    });
     expect(await call("practice-save-navigation", { before: after, after: before })).toEqual({ status: 200 });
   });
 });
@@ -344,7 +403,10 @@ describe("hostile content is refused and changes nothing:", () => {
       [text("x", { kind: "call", text: "", button: { label: "a", href: "javascript:alert(1)" }, ornament: "moons" })],
     ],
     ["a paragraph of a megabyte", [text("x".repeat(1_000_000))]],
-    ["texts that together are too long", Array.from({ length: 50 }, (_, id) => text("x".repeat(15_000), { id: `b${id}` }))],
+    [
+      "texts that together are too long",
+      Array.from({ length: 50 }, (_, id) => text("x".repeat(15_000), { id: `b${id}` })),
+    ],
     ["a document nested a thousand deep", JSON.parse(`${'{"a":'.repeat(1000)}1${"}".repeat(1000)}`) as object],
     ["blocks that are no list", { length: 1 }],
     ["control characters", [text("x\u0000")]],
@@ -365,17 +427,27 @@ describe("hostile content is refused and changes nothing:", () => {
       "save-navigation",
       "change-page-address",
     ]) {
-      expect((await call(`practice-${name}`, { ...page, ...content("x") }, { authorization: client.authorization })).status).toBe(403);
+      expect(
+        (await call(`practice-${name}`, { ...page, ...content("x") }, { authorization: client.authorization })).status,
+      ).toBe(403);
       expect((await call(`practice-${name}`, { ...page, ...content("x") }, {})).status).toBe(401);
     }
   });
 });
 
 test("no page can have an address that a route of the program answers", () => {
-  const routes = [...api.paths, ...screens.map(({ path = "" }) => `/${path}`), "/outbox", "/test-calendar", "/unreadable-address"];
+  const routes = [
+    ...api.paths,
+    ...screens.map(({ path = "" }) => `/${path}`),
+    "/outbox",
+    "/test-calendar",
+    "/unreadable-address",
+  ];
   const firsts = new Set(routes.flatMap((route) => /^\/[a-z][a-z0-9-]*(?=\/|$)/.exec(route) ?? []));
   expect([...firsts]).toEqual(expect.arrayContaining(["/admin", "/rest", "/preview", "/calendar"]));
-  expect([...firsts].filter((first) => safeParse(pagePath, first).success || safeParse(pagePath, `${first}/x`).success)).toEqual([]);
+  expect(
+    [...firsts].filter((first) => safeParse(pagePath, first).success || safeParse(pagePath, `${first}/x`).success),
+  ).toEqual([]);
 });
 
 test("a category whose key changes keeps its blocks, in the draft and in versions too; a window that has not seen it is refused", async () => {
@@ -390,7 +462,10 @@ test("a category whose key changes keeps its blocks, in the draft and in version
   await api.at.fresh.asOwner("insert into categories (key, name, position) values ('gongs', 'Gongs', 9)");
   await change("practice-save-page-draft", { ...content(""), blocks: [prices("gongs")] });
   await change("practice-publish-page");
-  await change("practice-save-page-draft", { ...content("More"), blocks: [prices("gongs"), text("More", { id: "b" })] });
+  await change("practice-save-page-draft", {
+    ...content("More"),
+    blocks: [prices("gongs"), text("More", { id: "b" })],
+  });
   const renamed = await api.ask("/rest/v1/categories?key=eq.gongs", {
     method: "PATCH",
     body: JSON.stringify({ key: "sound" }),

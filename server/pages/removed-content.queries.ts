@@ -18,7 +18,8 @@ type ContentKind = keyof typeof KINDS;
 export async function removeContent(tx: Queries, kind: ContentKind, id: string): Promise<void> {
   const { address, tables } = KINDS[kind];
   const rows = Object.entries(tables).map(
-    ([table, column]) => `'${table}', (select coalesce(jsonb_agg(to_jsonb(t)), '[]') from ${table} t where t.${column} = $1)`,
+    ([table, column]) =>
+      `'${table}', (select coalesce(jsonb_agg(to_jsonb(t)), '[]') from ${table} t where t.${column} = $1)`,
   );
   await tx.rows(
     `insert into private.removed_content (id, kind, address, kept)
@@ -51,4 +52,5 @@ export async function restoreContent(tx: Queries, kind: ContentKind, id: string)
 }
 
 /** Deletes removed content that can no longer be restored. */
-export const FORGET_REMOVED = "delete from private.removed_content where removed_at < private.clock() - interval '1 day'";
+export const FORGET_REMOVED =
+  "delete from private.removed_content where removed_at < private.clock() - interval '1 day'";

@@ -28,7 +28,12 @@ export type Changed<R extends string> = Promise<Result<{ revision: number }, R>>
  * Changes a row under its lock, if nothing has changed it since it was read: two windows never overwrite each other unseen. Refusals: that
  * of a missing row, changed-meanwhile, those of `work`.
  */
-export function updateAtRevision<Content, Row extends EditedRow<Content>, Missing extends string, Refused extends string = never>(
+export function updateAtRevision<
+  Content,
+  Row extends EditedRow<Content>,
+  Missing extends string,
+  Refused extends string = never,
+>(
   { database }: Practice,
   by: { userId: string },
   edited: RevisionedTable<Row, Content, Missing>,
@@ -49,7 +54,12 @@ export function updateAtRevision<Content, Row extends EditedRow<Content>, Missin
  * Saves the draft; the public content stays as it is. A draft that equals the published content is deleted. A repetition after a lost
  * response succeeds. Refusals: that of a missing row, changed-meanwhile, those of `check`.
  */
-export function saveAtRevision<Content, Row extends EditedRow<Content>, Missing extends string, Refused extends string = never>(
+export function saveAtRevision<
+  Content,
+  Row extends EditedRow<Content>,
+  Missing extends string,
+  Refused extends string = never,
+>(
   { database }: Practice,
   edited: RevisionedTable<Row, Content, Missing>,
   { id, revision, content }: { id: string; revision: number; content: Content },

@@ -40,10 +40,16 @@ export async function insertCheckout(
 
 /** Finds the latest checkout; undefined if a card payment was never requested for the booking. */
 export async function findCheckoutOfBooking(queries: Queries, bookingId: string): Promise<Checkout | undefined> {
-  return queries.row<Checkout>(`select ${COLUMNS} from checkouts where booking_id = $1 order by created_at desc limit 1`, [bookingId]);
+  return queries.row<Checkout>(
+    `select ${COLUMNS} from checkouts where booking_id = $1 order by created_at desc limit 1`,
+    [bookingId],
+  );
 }
 
-export async function listCheckoutsOfBooking(queries: Queries, bookingId: string): Promise<Pick<Checkout, "id" | "status">[]> {
+export async function listCheckoutsOfBooking(
+  queries: Queries,
+  bookingId: string,
+): Promise<Pick<Checkout, "id" | "status">[]> {
   return queries.rows("select id, status from checkouts where booking_id = $1", [bookingId]);
 }
 
@@ -58,7 +64,11 @@ export async function findCheckoutById(queries: Queries, id: string): Promise<Ch
 }
 
 /** Stores the provider's response; false if the checkout is no longer "opening". */
-export async function markCheckoutOpen(queries: Queries, id: string, session: { id: string; url: string }): Promise<boolean> {
+export async function markCheckoutOpen(
+  queries: Queries,
+  id: string,
+  session: { id: string; url: string },
+): Promise<boolean> {
   const rows = await queries.rows(
     `update checkouts set session_id = $2, url = $3, status = 'open' where id = $1 and status = 'opening' returning id`,
     [id, session.id, session.url],
@@ -68,11 +78,19 @@ export async function markCheckoutOpen(queries: Queries, id: string, session: { 
 
 /** Records that the provider did not open it; false if it is no longer "opening", for example because another node has opened it. */
 export async function markCheckoutFailed(tx: Queries, id: string): Promise<boolean> {
-  return (await tx.rows(`update checkouts set status = 'failed' where id = $1 and status = 'opening' returning id`, [id])).length > 0;
+  return (
+    (await tx.rows(`update checkouts set status = 'failed' where id = $1 and status = 'opening' returning id`, [id]))
+      .length > 0
+  );
 }
 
 /** Records the result, and the provider's id if its response was lost. An expired checkout may become paid, but never the reverse. */
-export async function markCheckout(queries: Queries, id: string, status: "paid" | "expired", sessionId?: string): Promise<void> {
+export async function markCheckout(
+  queries: Queries,
+  id: string,
+  status: "paid" | "expired",
+  sessionId?: string,
+): Promise<void> {
   await queries.rows(
     `update checkouts set status = $2, session_id = coalesce(session_id, $3)
      where id = $1 and (status in ('opening', 'open') or $2 = 'paid')`,

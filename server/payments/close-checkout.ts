@@ -7,7 +7,8 @@ import type { Practice } from "#kit/server/practice.ts";
 /** Queues the closing of a booking's open Checkout pages, against a double payment. A client who pays at the same moment causes an alert. */
 export async function closeCheckoutsOf(tx: Queries, bookingId: string): Promise<{ hadCheckout: boolean }> {
   const checkouts = await listCheckoutsOfBooking(tx, bookingId);
-  for (const { id, status } of checkouts) if (["opening", "open"].includes(status)) await enqueue(tx, "close-checkout", { checkoutId: id });
+  for (const { id, status } of checkouts)
+    if (["opening", "open"].includes(status)) await enqueue(tx, "close-checkout", { checkoutId: id });
   return { hadCheckout: checkouts.length > 0 };
 }
 

@@ -42,8 +42,11 @@ const emailsOf = (bookingId: string) =>
     .rows<{ kind: string }>("select kind from mail where booking_id = $1 order by kind", [bookingId])
     .then((rows) => rows.map((row) => row.kind));
 const ledgerOf = (bookingId: string) =>
-  at.fresh.database.rows("select kind, amount_pence from ledger where booking_id = $1 order by recorded_at, kind", [bookingId]);
-const alertsOf = (reference: string) => at.fresh.database.rows("select kind from alerts where reference = $1", [reference]);
+  at.fresh.database.rows("select kind, amount_pence from ledger where booking_id = $1 order by recorded_at, kind", [
+    bookingId,
+  ]);
+const alertsOf = (reference: string) =>
+  at.fresh.database.rows("select kind from alerts where reference = $1", [reference]);
 
 /** The refunds that the runner would take next. */
 const refundsQueued = (bookingId: string) =>
@@ -69,19 +72,29 @@ test("twenty confirmations of one payment at once, by all three ways, pay once: 
   await at.pay(url);
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
-      confirmPayment(at.practice, sessionId, i % 2 ? { id: `evt_${i % 4}${sessionId}`, type: "checkout.session.completed" } : undefined),
+      confirmPayment(
+        at.practice,
+        sessionId,
+        i % 2 ? { id: `evt_${i % 4}${sessionId}`, type: "checkout.session.completed" } : undefined,
+      ),
     ),
   );
   expect(outcomes).toContain("paid");
   await sweepCheckouts(at.practice);
-  expect(await at.booking(bookingId)).toMatchObject({ status: "pending", payment_status: "paid", hold_expires_at: null });
+  expect(await at.booking(bookingId)).toMatchObject({
+    status: "pending",
+    payment_status: "paid",
+    hold_expires_at: null,
+  });
   expect(await ledgerOf(bookingId)).toEqual([{ kind: "charge", amount_pence: 4500 }]);
   expect(await emailsOf(bookingId)).toEqual(["booking-paid", "practitioner-notice"]);
 });
 
 test("an unpaid session changes nothing", async () => {
   const { bookingId, sessionId } = await begun();
-  expect(await confirmPayment(at.practice, sessionId, { id: `evt_lie_${sessionId}`, type: "checkout.session.completed" })).toBe("unpaid");
+  expect(
+    await confirmPayment(at.practice, sessionId, { id: `evt_lie_${sessionId}`, type: "checkout.session.completed" }),
+  ).toBe("unpaid");
   expect(await at.booking(bookingId)).toMatchObject({ status: "pending", payment_status: "pending" });
   expect(await ledgerOf(bookingId)).toEqual([]);
 });
@@ -89,7 +102,9 @@ test("an unpaid session changes nothing", async () => {
 test("an expiry event after the payment changes nothing", async () => {
   const { bookingId, url, sessionId } = await begun();
   await at.pay(url);
-  expect(await confirmPayment(at.practice, sessionId, { id: `evt_x_${sessionId}`, type: "checkout.session.expired" })).toBe("paid");
+  expect(
+    await confirmPayment(at.practice, sessionId, { id: `evt_x_${sessionId}`, type: "checkout.session.expired" }),
+  ).toBe("paid");
   expect(await at.booking(bookingId)).toMatchObject({ payment_status: "paid" });
 });
 
@@ -122,8 +137,12 @@ test("a session of another origin changes nothing", async () => {
 async function paidLate() {
   const booking = await begun();
   await at.pay(booking.url);
-  await at.fresh.asOwner("update bookings set hold_expires_at = private.clock() - interval '1 second' where id = $1", [booking.bookingId]);
-  await at.fresh.asOwner("update bookings set status = 'cancelled', cancelled_because = 'hold-ended' where id = $1", [booking.bookingId]);
+  await at.fresh.asOwner("update bookings set hold_expires_at = private.clock() - interval '1 second' where id = $1", [
+    booking.bookingId,
+  ]);
+  await at.fresh.asOwner("update bookings set status = 'cancelled', cancelled_because = 'hold-ended' where id = $1", [
+    booking.bookingId,
+  ]);
   return booking;
 }
 
@@ -141,13 +160,27 @@ test("a payment after the hold's end reinstates the booking while its time is fr
 
 test("a visitor who holds the time and has paid nothing does not keep a late payment from reinstating the booking", async () => {
   const { bookingId, sessionId, day, time } = await paidLate();
-  const request = { serviceId: reading.id, bookingDate: day, bookingTime: time, email: "visitor@example.com", fullName: "A Visitor" };
+  const request = {
+    serviceId: reading.id,
+    bookingDate: day,
+    bookingTime: time,
+    email: "visitor@example.com",
+    fullName: "A Visitor",
+  };
   const held = await at.practice.database.transaction((tx) =>
-    holdForVisitor(tx, { ...request, consentVersion: consentVersion({ terms: 1, privacy: 1 }) }, { network: "192.0.2.1", mayHold: true }),
+    holdForVisitor(
+      tx,
+      { ...request, consentVersion: consentVersion({ terms: 1, privacy: 1 }) },
+      { network: "192.0.2.1", mayHold: true },
+    ),
   );
   expect(held).toMatchObject({ ok: true, hold: { id: expect.any(String) } });
   expect(await confirmPayment(at.practice, sessionId)).toBe("paid");
-  expect(await at.booking(bookingId)).toMatchObject({ status: "pending", payment_status: "paid", cancelled_because: null });
+  expect(await at.booking(bookingId)).toMatchObject({
+    status: "pending",
+    payment_status: "paid",
+    cancelled_because: null,
+  });
   expect(await refundsQueued(bookingId)).toEqual([]);
 });
 
@@ -160,7 +193,9 @@ async function expectOneFullRefund(bookingId: string, sessionId: string, emails 
   const now = () => refund(at.practice, late?.id as string, { isLastAttempt: false });
   // The provider may refuse one request while it handles the other; such a request is retried.
   const both = await Promise.allSettled([now(), now()]);
-  expect(both.filter((each) => each.status === "rejected" && !(each.reason instanceof ProviderUnavailable))).toEqual([]);
+  expect(both.filter((each) => each.status === "rejected" && !(each.reason instanceof ProviderUnavailable))).toEqual(
+    [],
+  );
   await now();
   expect(await ledgerOf(bookingId)).toEqual([
     { kind: "charge", amount_pence: 4500 },
@@ -190,7 +225,11 @@ test("a payment for a booking that the practitioner cancelled is refunded, and t
   await at.pay(url);
   await at.fresh.asOwner("update bookings set status = 'cancelled' where id = $1", [bookingId]);
   await expectOneFullRefund(bookingId, sessionId);
-  expect(await at.booking(bookingId)).toMatchObject({ status: "cancelled", cancelled_because: "practitioner", payment_status: "refunded" });
+  expect(await at.booking(bookingId)).toMatchObject({
+    status: "cancelled",
+    cancelled_because: "practitioner",
+    payment_status: "refunded",
+  });
 });
 
 test("a payment for a deleted booking is recorded and refunded", async () => {
@@ -210,11 +249,15 @@ test("a payment of a client who has been erased meanwhile is refunded", async ()
 test("a lost webhook for a hold that ended while the provider was unreachable is made up for by the sweep", async () => {
   const { bookingId, url } = await begun();
   await at.pay(url);
-  await at.fresh.asOwner("update bookings set hold_expires_at = private.clock() - interval '1 second' where id = $1", [bookingId]);
+  await at.fresh.asOwner("update bookings set hold_expires_at = private.clock() - interval '1 second' where id = $1", [
+    bookingId,
+  ]);
   const away = () => Promise.reject(new ProviderUnavailable("away"));
   await expireHolds({ ...at.practice, payments: { ...at.practice.payments, expireCheckout: away } });
   expect(await at.booking(bookingId)).toMatchObject({ status: "cancelled", cancelled_because: "hold-ended" });
-  await at.fresh.asOwner("update checkouts set created_at = created_at - interval '2 minutes' where booking_id = $1", [bookingId]);
+  await at.fresh.asOwner("update checkouts set created_at = created_at - interval '2 minutes' where booking_id = $1", [
+    bookingId,
+  ]);
   await sweepCheckouts(at.practice);
   expect(await at.booking(bookingId)).toMatchObject({ status: "pending", payment_status: "paid" });
 });
@@ -222,7 +265,9 @@ test("a lost webhook for a hold that ended while the provider was unreachable is
 test("a client who pays in the last second keeps the time: the job checks the payment before it ends the hold", async () => {
   const { bookingId, url } = await begun();
   await at.pay(url);
-  await at.fresh.asOwner("update bookings set hold_expires_at = private.clock() - interval '1 second' where id = $1", [bookingId]);
+  await at.fresh.asOwner("update bookings set hold_expires_at = private.clock() - interval '1 second' where id = $1", [
+    bookingId,
+  ]);
   await expireHolds(at.practice);
   expect(await at.booking(bookingId)).toMatchObject({ status: "pending", payment_status: "paid" });
 });
@@ -230,14 +275,17 @@ test("a client who pays in the last second keeps the time: the job checks the pa
 test("the sweep finds a payment without a webhook; a confirmation works without a stored session id", async () => {
   const [told, untold] = [await begun(), await begun()];
   await at.pay(told.url);
-  await at.fresh.asOwner("update checkouts set created_at = created_at - interval '2 minutes' where booking_id = $1", [told.bookingId]);
+  await at.fresh.asOwner("update checkouts set created_at = created_at - interval '2 minutes' where booking_id = $1", [
+    told.bookingId,
+  ]);
   await sweepCheckouts(at.practice);
   expect(await at.booking(told.bookingId)).toMatchObject({ payment_status: "paid" });
 
   await at.pay(untold.url);
-  await at.fresh.asOwner("update checkouts set session_id = null, url = null, status = 'opening' where booking_id = $1", [
-    untold.bookingId,
-  ]);
+  await at.fresh.asOwner(
+    "update checkouts set session_id = null, url = null, status = 'opening' where booking_id = $1",
+    [untold.bookingId],
+  );
   expect(await confirmPayment(at.practice, untold.sessionId)).toBe("paid");
   expect(await at.booking(untold.bookingId)).toMatchObject({ payment_status: "paid" });
 });

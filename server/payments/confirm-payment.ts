@@ -48,7 +48,11 @@ export async function confirmPayment(practice: Practice, sessionId: string, caus
   return outcome;
 }
 
-async function settle(practice: Practice, session: CheckoutSession | undefined, cause: Cause | undefined): Promise<PaymentOutcome> {
+async function settle(
+  practice: Practice,
+  session: CheckoutSession | undefined,
+  cause: Cause | undefined,
+): Promise<PaymentOutcome> {
   return practice.database.transaction(async (tx) => {
     const isTest = session?.bookingId === TEST_BOOKING;
     if (isTest && session.paid && cause) await markStepDone(tx, "payment"); // this shows that the provider's messages arrive
@@ -61,7 +65,8 @@ async function settle(practice: Practice, session: CheckoutSession | undefined, 
 async function settleWithin(tx: Queries, session: CheckoutSession, practice: Practice): Promise<PaymentOutcome> {
   const checkout = await findCheckout(tx, session);
   if (!checkout) {
-    if (session.paid) await raisePaymentAlert(tx, session, "payment-unknown", "A payment arrived that no booking asked for");
+    if (session.paid)
+      await raisePaymentAlert(tx, session, "payment-unknown", "A payment arrived that no booking asked for");
     return "unknown";
   }
   if (!session.paid) {
@@ -78,7 +83,8 @@ async function settleWithin(tx: Queries, session: CheckoutSession, practice: Pra
 
 const NOT_OWED = {
   paid: "A card payment arrived for a booking that was already paid. One of the two is to go back.",
-  refunded: "A card payment arrived for a booking whose money had gone back. Please give it back, or agree on it with the client.",
+  refunded:
+    "A card payment arrived for a booking whose money had gone back. Please give it back, or agree on it with the client.",
 };
 
 /** The session id is stored only after the provider's response; if that was lost, the session's metadata still names the checkout. */
@@ -90,9 +96,12 @@ async function findCheckout(tx: Queries, session: CheckoutSession): Promise<Chec
 }
 
 function mismatchOf(session: CheckoutSession, checkout: Checkout): string | undefined {
-  if (session.amount !== checkout.amount) return `${session.amount ?? "no"} pence were paid where ${checkout.amount} were asked`;
-  if (session.currency !== checkout.currency) return `${session.currency ?? "no currency"} was paid where ${checkout.currency} was asked`;
-  if (checkout.bookingId !== null && session.bookingId !== checkout.bookingId) return "The payment names another booking";
+  if (session.amount !== checkout.amount)
+    return `${session.amount ?? "no"} pence were paid where ${checkout.amount} were asked`;
+  if (session.currency !== checkout.currency)
+    return `${session.currency ?? "no currency"} was paid where ${checkout.currency} was asked`;
+  if (checkout.bookingId !== null && session.bookingId !== checkout.bookingId)
+    return "The payment names another booking";
   if (!session.paymentReference) return "The provider calls the session paid and names no payment";
   return undefined;
 }
@@ -106,7 +115,13 @@ async function settlePaid(
   const reference = session.paymentReference as string; // mismatchOf refuses a session without it
   const bookingId = checkout.bookingId ?? (session.bookingId as string);
   const booking = await claimBooking(tx, bookingId);
-  const isNew = await recordMoney(tx, { bookingId, kind: "charge", amount: checkout.amount, reference, byLink: checkout.byLink });
+  const isNew = await recordMoney(tx, {
+    bookingId,
+    kind: "charge",
+    amount: checkout.amount,
+    reference,
+    byLink: checkout.byLink,
+  });
   await markCheckout(tx, checkout.id, "paid", session.id);
   if (!isNew) return booking?.paymentStatus === "paid" ? "paid" : "refunding";
 
@@ -149,7 +164,8 @@ async function writeEmails(tx: Queries, bookingId: string, publicUrl: string) {
   if (!loaded) return;
   await pushBooking(tx, "paid", loaded.facts);
   await queueMail(tx, bookingPaidEmail(loaded.facts));
-  if (loaded.practitioner) await queueMail(tx, { ...practitionerNoticeEmail(loaded.facts), recipient: loaded.practitioner });
+  if (loaded.practitioner)
+    await queueMail(tx, { ...practitionerNoticeEmail(loaded.facts), recipient: loaded.practitioner });
 }
 
 async function writeRestPaid(tx: Queries, bookingId: string, publicUrl: string, { id, amount }: Checkout) {
@@ -157,9 +173,16 @@ async function writeRestPaid(tx: Queries, bookingId: string, publicUrl: string, 
   if (!loaded) return;
   const paid = { checkoutId: id, amount };
   await queueMail(tx, restPaidEmail(loaded.facts, paid));
-  if (loaded.practitioner) await queueMail(tx, { ...restPaidNoticeEmail(loaded.facts, paid), recipient: loaded.practitioner });
+  if (loaded.practitioner)
+    await queueMail(tx, { ...restPaidNoticeEmail(loaded.facts, paid), recipient: loaded.practitioner });
 }
 
-async function raisePaymentAlert(tx: Queries, session: CheckoutSession, kind: string, detail: string, bookingId?: string | null) {
+async function raisePaymentAlert(
+  tx: Queries,
+  session: CheckoutSession,
+  kind: string,
+  detail: string,
+  bookingId?: string | null,
+) {
   await raiseAlert(tx, { kind, detail, reference: session.id, bookingId: bookingId ?? null });
 }

@@ -46,15 +46,17 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 let nth = 3;
-const sold = async (client?: { userId: string }): Promise<PaidBooking> => at.paidBooking(await at.day((nth += 1)), "10:00", client);
+const sold = async (client?: { userId: string }): Promise<PaidBooking> =>
+  at.paidBooking(await at.day((nth += 1)), "10:00", client);
 const moneyOf = async (id: string) => {
   const row = await at.booking(id);
   return [row?.["payment_status"], row?.["paid_pence"], row?.["owed_pence"], row?.["refunded_pence"]];
 };
 const ledgerOf = (id: string) =>
-  at.fresh.asOwner("select kind, amount_pence as amount, method from ledger where booking_id = $1 order by recorded_at, amount_pence", [
-    id,
-  ]);
+  at.fresh.asOwner(
+    "select kind, amount_pence as amount, method from ledger where booking_id = $1 order by recorded_at, amount_pence",
+    [id],
+  );
 const mailsOf = async (id: string, kind: string) => {
   const rows = await at.fresh.asOwner<{ subject: string; plain: string }>(
     "select subject, plain from mail where booking_id = $1 and kind = $2 order by created_at",
@@ -77,7 +79,10 @@ test("the card page asks for the deposit, and the booking is paid, with the rest
   expect(await moneyOf(bookingId)).toEqual(["paid", DEPOSIT, REST, 0]);
   expect(await ledgerOf(bookingId)).toEqual([{ kind: "charge", amount: DEPOSIT, method: "card" }]);
   const verified = await verifyPayment(at.practice, { userId: client.userId, isAdmin: false }, sessionId);
-  expect(verified).toMatchObject({ paymentStatus: "paid", booking: { paid_pence: DEPOSIT, owed_pence: REST, total_price_gbp: 45 } });
+  expect(verified).toMatchObject({
+    paymentStatus: "paid",
+    booking: { paid_pence: DEPOSIT, owed_pence: REST, total_price_gbp: 45 },
+  });
   const [mail = ""] = await mailsOf(bookingId, "booking-paid");
   expect(mail).toMatch(/^Booking received, deposit paid/);
   expect(mail).toContain("your payment of £14.85 has arrived");
@@ -97,7 +102,10 @@ test("a client pays the rest from the account page, once", async () => {
   const own = { userId: booking.client.userId, isAdmin: false };
   expect(await verifyPayment(at.practice, own, page.sessionId)).toMatchObject({ paymentStatus: "unpaid" });
   await at.pay(page.url);
-  expect(await verifyPayment(at.practice, own, page.sessionId)).toMatchObject({ paymentStatus: "paid", booking: { owed_pence: 0 } });
+  expect(await verifyPayment(at.practice, own, page.sessionId)).toMatchObject({
+    paymentStatus: "paid",
+    booking: { owed_pence: 0 },
+  });
   expect(await confirmPayment(at.practice, page.sessionId)).toBe("paid");
   expect(await moneyOf(booking.bookingId)).toEqual(["paid", PRICE, 0, 0]);
   expect(await ledgerOf(booking.bookingId)).toEqual([
@@ -111,14 +119,22 @@ test("a client pays the rest from the account page, once", async () => {
     expect.stringContaining("The rest of £30.15 has been paid by card."),
   ]);
   expect(await mailsOf(booking.bookingId, "booking-paid")).toHaveLength(1);
-  expect(await resumePayment(at.practice, booking.client, booking.bookingId)).toEqual({ ok: false, reason: "nothing-to-pay" });
-  expect(await resumePayment(at.practice, await at.client(), booking.bookingId)).toEqual({ ok: false, reason: "booking-not-found" });
+  expect(await resumePayment(at.practice, booking.client, booking.bookingId)).toEqual({
+    ok: false,
+    reason: "nothing-to-pay",
+  });
+  expect(await resumePayment(at.practice, await at.client(), booking.bookingId)).toEqual({
+    ok: false,
+    reason: "booking-not-found",
+  });
 });
 
 test("the practitioner records the rest in cash, once, and the receipt names both payments", async () => {
   const { bookingId } = await sold();
   const take = () => takePayment(at.practice, PRACTITIONER, { bookingId, by: "cash" });
-  expect(await Promise.all([take(), take()])).toEqual(expect.arrayContaining([{ ok: true }, { ok: false, reason: "nothing-to-pay" }]));
+  expect(await Promise.all([take(), take()])).toEqual(
+    expect.arrayContaining([{ ok: true }, { ok: false, reason: "nothing-to-pay" }]),
+  );
   expect(await moneyOf(bookingId)).toEqual(["paid", PRICE, 0, 0]);
   const receipt = await receiptOf(at.practice, bookingId);
   expect(receipt.ok && receipt.receipt.money.map(({ what, amount }) => [what, amount])).toEqual([
@@ -157,7 +173,9 @@ test("a card payment of the rest after the cash is written down, and is for the 
   await takePayment(at.practice, PRACTITIONER, { bookingId: booking.bookingId, by: "cash" });
   expect(await confirmPayment(at.practice, page.sessionId)).toBe("paid");
   expect(await moneyOf(booking.bookingId)).toEqual(["paid", PRICE + REST, 0, 0]);
-  expect(await at.fresh.asOwner("select kind from alerts where booking_id = $1", [booking.bookingId])).toEqual([{ kind: "paid-twice" }]);
+  expect(await at.fresh.asOwner("select kind from alerts where booking_id = $1", [booking.bookingId])).toEqual([
+    { kind: "paid-twice" },
+  ]);
   expect(await loadCancellationTerms(at.practice.database, booking.bookingId)).toMatchObject({ paid: PRICE });
 });
 
@@ -169,8 +187,13 @@ test.each([
   const booking = await sold();
   await at.clockAt(booking.begins.getTime() - notice);
   const { bookingId, client } = booking;
-  expect(await loadCancellationTerms(at.practice.database, bookingId, client.userId)).toMatchObject({ paid: DEPOSIT, refund });
-  expect(await cancelBooking(at.practice, { bookingId, by: "client", userId: client.userId, refund: "policy" })).toEqual({
+  expect(await loadCancellationTerms(at.practice.database, bookingId, client.userId)).toMatchObject({
+    paid: DEPOSIT,
+    refund,
+  });
+  expect(
+    await cancelBooking(at.practice, { bookingId, by: "client", userId: client.userId, refund: "policy" }),
+  ).toEqual({
     ok: true,
     refund,
   });
@@ -183,11 +206,18 @@ test.each([
 test("a cancellation divides what goes back among the payments, each to where it came from", async () => {
   const byCard = await sold();
   await pay(await restPage(byCard));
-  await cancelBooking(at.practice, { bookingId: byCard.bookingId, by: "client", userId: byCard.client.userId, refund: "policy" });
+  await cancelBooking(at.practice, {
+    bookingId: byCard.bookingId,
+    by: "client",
+    userId: byCard.client.userId,
+    refund: "policy",
+  });
   await at.doJobs();
   expect(await moneyOf(byCard.bookingId)).toEqual(["refunded", PRICE, 0, PRICE]);
   expect(
-    await at.fresh.asOwner("select amount_pence as amount, status from refunds where booking_id = $1 order by 1", [byCard.bookingId]),
+    await at.fresh.asOwner("select amount_pence as amount, status from refunds where booking_id = $1 order by 1", [
+      byCard.bookingId,
+    ]),
   ).toEqual([
     { amount: DEPOSIT, status: "done" },
     { amount: REST, status: "done" },
@@ -205,21 +235,26 @@ test("a cancellation divides what goes back among the payments, each to where it
     { amount: REST, cash: true },
   ]);
   const [mail = ""] = await mailsOf(inCash.bookingId, "booking-cancelled");
-  expect(mail).toContain("£40.00 of your £45.00 will be returned to you, £9.85 to the card you paid with and £30.15 in cash.");
+  expect(mail).toContain(
+    "£40.00 of your £45.00 will be returned to you, £9.85 to the card you paid with and £30.15 in cash.",
+  );
 });
 
 test("a rest that is paid after the deposit went back is held, and is for the practitioner to decide", async () => {
   const booking = await sold();
   const page = await restPage(booking);
-  const [deposit] = await at.fresh.asOwner<{ payment: string }>("select provider_reference as payment from ledger where booking_id = $1", [
-    booking.bookingId,
-  ]);
+  const [deposit] = await at.fresh.asOwner<{ payment: string }>(
+    "select provider_reference as payment from ledger where booking_id = $1",
+    [booking.bookingId],
+  );
   await at.atProvider("refunds", { payment_intent: deposit?.payment ?? "" });
   await mirrorPayment(at.practice, deposit?.payment ?? "");
   expect(await moneyOf(booking.bookingId)).toEqual(["refunded", DEPOSIT, 0, DEPOSIT]);
   expect(await pay(page)).toBe("paid");
   expect(await moneyOf(booking.bookingId)).toEqual(["paid", PRICE, 0, DEPOSIT]);
-  expect(await at.fresh.asOwner("select kind from alerts where booking_id = $1 order by 1", [booking.bookingId])).toContainEqual({
+  expect(
+    await at.fresh.asOwner("select kind from alerts where booking_id = $1 order by 1", [booking.bookingId]),
+  ).toContainEqual({
     kind: "paid-twice",
   });
 });
@@ -228,7 +263,12 @@ test("a payment of the rest that arrives after the cancellation goes back in ful
   const booking = await sold();
   const page = await restPage(booking);
   await at.pay(page.url);
-  await cancelBooking(at.practice, { bookingId: booking.bookingId, by: "client", userId: booking.client.userId, refund: "policy" });
+  await cancelBooking(at.practice, {
+    bookingId: booking.bookingId,
+    by: "client",
+    userId: booking.client.userId,
+    refund: "policy",
+  });
   expect(await confirmPayment(at.practice, page.sessionId)).toBe("refunding");
   await at.doJobs();
   expect(await moneyOf(booking.bookingId)).toEqual(["refunded", PRICE, 0, PRICE]);
@@ -239,7 +279,9 @@ test("a payment of the rest that arrives after the cancellation goes back in ful
 test("moving keeps the deposit; who does not come owes nothing more", async () => {
   const { bookingId, client, begins } = await sold();
   const date = await at.day((nth += 1));
-  expect(await moveBooking(at.practice, { bookingId, date, time: "15:00", by: "client", userId: client.userId })).toMatchObject({
+  expect(
+    await moveBooking(at.practice, { bookingId, date, time: "15:00", by: "client", userId: client.userId }),
+  ).toMatchObject({
     ok: true,
   });
   expect(await moneyOf(bookingId)).toEqual(["paid", DEPOSIT, REST, 0]);
@@ -247,7 +289,10 @@ test("moving keeps the deposit; who does not come owes nothing more", async () =
   await at.clockAt(begins.getTime() + 96 * HOUR_MS);
   expect(await recordNoShow(at.practice, PRACTITIONER, { bookingId, missed: true })).toEqual({ ok: true });
   expect(await moneyOf(bookingId)).toEqual(["paid", DEPOSIT, 0, 0]);
-  expect(await takePayment(at.practice, PRACTITIONER, { bookingId, by: "cash" })).toEqual({ ok: false, reason: "nothing-to-pay" });
+  expect(await takePayment(at.practice, PRACTITIONER, { bookingId, by: "cash" })).toEqual({
+    ok: false,
+    reason: "nothing-to-pay",
+  });
   await recordNoShow(at.practice, PRACTITIONER, { bookingId, missed: false });
   expect(await moneyOf(bookingId)).toEqual(["paid", DEPOSIT, REST, 0]);
 });
@@ -271,7 +316,11 @@ test("the list and the export show what is still to collect, and nothing else", 
   const exported = async () => {
     let text = "";
     for await (const part of exportBookings(at.practice, { view: "all", payment: "owing" })) text += part;
-    return parse<Record<string, string>>(text, { columns: true, bom: true }).map((row) => [row["id"], row["paid_gbp"], row["owed_gbp"]]);
+    return parse<Record<string, string>>(text, { columns: true, bom: true }).map((row) => [
+      row["id"],
+      row["paid_gbp"],
+      row["owed_gbp"],
+    ]);
   };
   const { bookingId } = await sold();
   expect(await exported()).toContainEqual([bookingId, "14.85", "30.15"]);
@@ -285,7 +334,10 @@ test.each([
     "a deposit of 4 per cent",
     "insert into booking_rules (version, tiers, move_hours, least_age, deposit_percent) values (9, '[]', 1, 18, 4)",
   ],
-  ["a deposit of all", "insert into booking_rules (version, tiers, move_hours, least_age, deposit_percent) values (9, '[]', 1, 18, 100)"],
+  [
+    "a deposit of all",
+    "insert into booking_rules (version, tiers, move_hours, least_age, deposit_percent) values (9, '[]', 1, 18, 100)",
+  ],
 ])("%s cannot be written, not even by the owner", async (_, statement) => {
   await expect(at.fresh.asOwner(statement)).rejects.toMatchObject({ code: expect.stringMatching(/^(428C9|23514)$/) });
 });
@@ -294,16 +346,20 @@ test("a booking by hand owes its whole price, in cash and by link", async () => 
   const { id } = await at.serviceNamed("Tarot or rune reading by video or phone");
   const add = async (payment: "link" | "cash" | "at-session") => {
     const requestId = randomUUID();
-    const added = await addBooking(at.practice, PRACTITIONER, { ...at.request(id, await at.day((nth += 1)), "10:00"), requestId, payment });
+    const added = await addBooking(at.practice, PRACTITIONER, {
+      ...at.request(id, await at.day((nth += 1)), "10:00"),
+      requestId,
+      payment,
+    });
     expect(added).toMatchObject({ ok: true });
     return requestId;
   };
   expect(await moneyOf(await add("cash"))).toEqual(["paid", PRICE, 0, 0]);
   expect(await moneyOf(await add("at-session"))).toEqual(["pending", 0, PRICE, 0]);
   const linked = await add("link");
-  expect(await at.fresh.asOwner("select amount_pence as amount from checkouts where booking_id = $1", [linked])).toEqual([
-    { amount: PRICE },
-  ]);
+  expect(
+    await at.fresh.asOwner("select amount_pence as amount from checkouts where booking_id = $1", [linked]),
+  ).toEqual([{ amount: PRICE }]);
 });
 
 test("a booking keeps the deposit of its version, and takings and own data count what was paid", async () => {

@@ -26,7 +26,8 @@ import { refundMade } from "./refunds/refund.ts";
 export async function mirrorPayment(practice: Practice, paymentReference: string, cause?: Cause): Promise<void> {
   const { database, payments } = practice;
   if (cause && (await isEventKnown(database, cause.id))) return;
-  const bookingId = (await findBookingOfPayment(database, paymentReference)) ?? (await learnOfPayment(practice, paymentReference));
+  const bookingId =
+    (await findBookingOfPayment(database, paymentReference)) ?? (await learnOfPayment(practice, paymentReference));
   const refunds = bookingId ? await payments.findRefunds(paymentReference) : [];
   const disputes = bookingId ? await payments.findDisputes(paymentReference) : [];
   await database.transaction(async (tx) => {
@@ -50,7 +51,12 @@ async function learnOfPayment(practice: Practice, paymentReference: string): Pro
 
 type Payment = { bookingId: string; paymentReference: string };
 
-async function mirrorRefunds(tx: Queries, publicUrl: string, payment: Payment, reported: ProviderRefund[]): Promise<void> {
+async function mirrorRefunds(
+  tx: Queries,
+  publicUrl: string,
+  payment: Payment,
+  reported: ProviderRefund[],
+): Promise<void> {
   const known = await findKnownRefunds(tx, payment.paymentReference);
   for (const refund of reported) {
     const ours = known.find(({ id, reference }) => id === refund.refundId || reference === refund.id);
@@ -63,22 +69,43 @@ async function mirrorRefunds(tx: Queries, publicUrl: string, payment: Payment, r
 async function refundedByOthers(tx: Queries, payment: Payment, refund: ProviderRefund): Promise<void> {
   await insertForeignRefund(tx, { ...payment, amount: refund.amount, reference: refund.id });
   const { bookingId } = payment;
-  const isNew = await recordMoney(tx, { bookingId, kind: "refund", amount: refund.amount, reference: refund.id, reason: "provider" });
+  const isNew = await recordMoney(tx, {
+    bookingId,
+    kind: "refund",
+    amount: refund.amount,
+    reference: refund.id,
+    reason: "provider",
+  });
   if (!isNew) return;
   const detail = `${pounds(refund.amount)} went back from the card provider's own dashboard. The booking itself still stands.`;
   await raiseAlert(tx, { kind: "refunded-at-provider", detail, reference: refund.id, bookingId });
 }
 
 /** Only a refund that was recorded as done can be returned; one that failed at once is handled by its job. */
-async function refundReturned(tx: Queries, { bookingId }: Payment, refund: ProviderRefund, ours: KnownRefund | undefined): Promise<void> {
+async function refundReturned(
+  tx: Queries,
+  { bookingId }: Payment,
+  refund: ProviderRefund,
+  ours: KnownRefund | undefined,
+): Promise<void> {
   if (ours?.status !== "done") return;
   await markRefundReturned(tx, ours.id);
-  await recordMoney(tx, { bookingId, kind: "reversal", amount: refund.amount, reference: refund.id, reason: "refund returned" });
+  await recordMoney(tx, {
+    bookingId,
+    kind: "reversal",
+    amount: refund.amount,
+    reference: refund.id,
+    reason: "refund returned",
+  });
   const detail = `A refund of ${pounds(refund.amount)} came back from the client's bank. Please ask the client how to pay it.`;
   await raiseAlert(tx, { kind: "refund-returned", detail, reference: refund.id, bookingId });
 }
 
-async function mirrorDispute(tx: Queries, { bookingId, paymentReference }: Payment, dispute: ProviderDispute): Promise<void> {
+async function mirrorDispute(
+  tx: Queries,
+  { bookingId, paymentReference }: Payment,
+  dispute: ProviderDispute,
+): Promise<void> {
   const entry = { bookingId, amount: dispute.amount, reference: dispute.id };
   if (await recordMoney(tx, { ...entry, kind: "dispute", reason: paymentReference })) {
     const detail = `A client disputes ${pounds(dispute.amount)}, and the bank has taken it back. Answer in the card provider's dashboard.`;

@@ -83,14 +83,20 @@ export async function giveUpOpening(
  * Where the Checkout page's back link leads: a page that ends the hold, or the account page. It must be the same for every opening of one
  * checkout, because the provider refuses a repeated key with other parameters.
  */
-export function cancelPathOf(booking: Pick<Booking, "id" | "userId" | "serviceId" | "groupSessionId" | "isHold">): string {
+export function cancelPathOf(
+  booking: Pick<Booking, "id" | "userId" | "serviceId" | "groupSessionId" | "isHold">,
+): string {
   const chosen = booking.groupSessionId ? `session=${booking.groupSessionId}` : `service=${booking.serviceId}`;
   if (booking.isHold) return `/book?${chosen}&payment=abandoned&booking=${booking.id}`;
   return booking.userId ? "/account" : "/contact";
 }
 
 /** The title on the card page: "Rune reading", "Rune reading, deposit", "Rune reading, the rest". */
-export function titleOfPayment(title: string, amount: Pence, { price, paymentStatus }: Pick<Booking, "price" | "paymentStatus">): string {
+export function titleOfPayment(
+  title: string,
+  amount: Pence,
+  { price, paymentStatus }: Pick<Booking, "price" | "paymentStatus">,
+): string {
   if (amount === price) return title;
   return `${title}, ${paymentStatus === "pending" ? "deposit" : "the rest"}`;
 }

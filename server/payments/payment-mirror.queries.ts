@@ -11,7 +11,10 @@ export async function findBookingOfPayment(queries: Queries, paymentReference: s
   return row?.bookingId;
 }
 
-export type KnownRefund = Omit<OwedRefund, "attempt"> & { status: "queued" | "done" | "failed"; reference: string | null };
+export type KnownRefund = Omit<OwedRefund, "attempt"> & {
+  status: "queued" | "done" | "failed";
+  reference: string | null;
+};
 
 /** Finds the recorded refunds of a payment, ours and those made at the provider. */
 export async function findKnownRefunds(queries: Queries, paymentReference: string): Promise<KnownRefund[]> {
@@ -36,9 +39,10 @@ export async function insertForeignRefund(
 
 /** Records that the card's bank has returned a refund: the practice has the money again. */
 export async function markRefundReturned(tx: Queries, id: string): Promise<void> {
-  await tx.rows("update refunds set status = 'failed', last_error = 'The card''s bank sent it back' where id = $1 and status = 'done'", [
-    id,
-  ]);
+  await tx.rows(
+    "update refunds set status = 'failed', last_error = 'The card''s bank sent it back' where id = $1 and status = 'done'",
+    [id],
+  );
 }
 
 const DROPPED = "The money went back in another way";
@@ -75,5 +79,8 @@ export async function fitRefunds(tx: Queries, bookingId: string): Promise<void> 
 }
 
 export async function resolveAlert(tx: Queries, kind: string, reference: string): Promise<void> {
-  await tx.rows("update alerts set settled_at = now() where kind = $1 and reference = $2 and settled_at is null", [kind, reference]);
+  await tx.rows("update alerts set settled_at = now() where kind = $1 and reference = $2 and settled_at is null", [
+    kind,
+    reference,
+  ]);
 }

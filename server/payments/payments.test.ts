@@ -28,7 +28,11 @@ describe("simple-payment", () => {
     const started = (await answer.json()) as { url: string; bookingId: string; expiresAt: string };
     expect(Object.keys(started)).toEqual(["url", "bookingId", "sessionId", "expiresAt"]);
     expect(started.url).toMatch(/^http:\/\/localhost:3000\/test-payment\/cs_test_\w+$/);
-    expect(await api.at.booking(started.bookingId)).toMatchObject({ user_id: alice.userId, notes: "First time", status: "pending" });
+    expect(await api.at.booking(started.bookingId)).toMatchObject({
+      user_id: alice.userId,
+      notes: "First time",
+      status: "pending",
+    });
   });
 
   test("twenty clicks at once make one booking with one Checkout page", async () => {
@@ -69,7 +73,12 @@ describe("simple-payment", () => {
     expect(session).toMatchObject({ amount: reading.price, currency: "gbp", paid: false });
     const [row, ...others] = await bookingsOf(api, carol.userId);
     expect(others).toEqual([]);
-    expect(row).toMatchObject({ price_pence: reading.price, duration_minutes: 30, status: "pending", payment_status: "pending" });
+    expect(row).toMatchObject({
+      price_pence: reading.price,
+      duration_minutes: 30,
+      status: "pending",
+      payment_status: "pending",
+    });
     expect(row?.["id"]).not.toBe(claims.id);
     expect(row?.["hold_expires_at"]).not.toBeNull();
     const sent = await api.at.fresh.asOwner("select * from stand_in_stripe.checkout_sessions");
@@ -97,8 +106,14 @@ describe("simple-payment", () => {
     expect(await answerOf(book(request, {}))).toBe(signIn);
     expect(await answerOf(book(request, { authorization: `Bearer ${KEYS.publishable}` }))).toBe(signIn);
     expect(await answerOf(book(request, { apikey: KEYS.secret }))).toBe(signIn);
-    for (const authorization of ["Bearer a.b.c", `${bob.authorization}x`, `${bob.authorization.slice(0, -8)}AAAAAAAA`]) {
-      expect(await answerOf(book(request, { authorization }))).toMatch(/^401 \{"code":401,"message":"Invalid JWT","error":"/);
+    for (const authorization of [
+      "Bearer a.b.c",
+      `${bob.authorization}x`,
+      `${bob.authorization.slice(0, -8)}AAAAAAAA`,
+    ]) {
+      expect(await answerOf(book(request, { authorization }))).toMatch(
+        /^401 \{"code":401,"message":"Invalid JWT","error":"/,
+      );
     }
     expect(await answerOf(book(request, { authorization: bob.authorization, apikey: "wrong" }))).toBe(
       '401 {"code":401,"message":"Invalid JWT","error":"Invalid API key"}',
@@ -128,7 +143,18 @@ describe("simple-payment", () => {
       ["clientPhone", ["x".repeat(45), 1, {}, "1\0", "\udfff"]],
       [
         "bookingDate",
-        ["2027-02-29", "2026-13-01", "0000-01-01", "9999-12-31x", "infinity", "today", "２０２６-１２-０１", 20261201, null, ""],
+        [
+          "2027-02-29",
+          "2026-13-01",
+          "0000-01-01",
+          "9999-12-31x",
+          "infinity",
+          "today",
+          "２０２６-１２-０１",
+          20261201,
+          null,
+          "",
+        ],
       ],
       ["bookingTime", ["24:00", "09:60", "9:00", "09:00:00", "０９:００", "09:00\n", "allballs", "-1:00", 9, null, ""]],
       ["notes", ["x".repeat(4001), "a\0b", "\ud800", 1, ["x"], "\u001b[31m"]],
@@ -190,14 +216,20 @@ describe("simple-payment", () => {
       expect(await answerOf(book(body))).toBe(answer);
     });
 
-    test.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/json", "application/jsonp", ""])(
-      "the content type is %j, as a foreign page's form could send it",
-      async (type) => {
-        expect(
-          await answerOf(book(JSON.stringify(await wish(2, "12:30")), { authorization: alice.authorization, "content-type": type })),
-        ).toBe('415 {"code":"unsupported-media-type","error":"Send the request as application/json"}');
-      },
-    );
+    test.each([
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=x",
+      "text/json",
+      "application/jsonp",
+      "",
+    ])("the content type is %j, as a foreign page's form could send it", async (type) => {
+      expect(
+        await answerOf(
+          book(JSON.stringify(await wish(2, "12:30")), { authorization: alice.authorization, "content-type": type }),
+        ),
+      ).toBe('415 {"code":"unsupported-media-type","error":"Send the request as application/json"}');
+    });
 
     test("the body is over 1 MiB", async () => {
       const answer = await api.post("/functions/v1/simple-payment", JSON.stringify({ notes: "x".repeat(1024 * 1024) }));
@@ -206,7 +238,8 @@ describe("simple-payment", () => {
   });
 
   test("any other method and any other name is 404", async () => {
-    const none = '404 {"code":"NOT_FOUND","message":"Requested function was not found","error":"Requested function was not found"}';
+    const none =
+      '404 {"code":"NOT_FOUND","message":"Requested function was not found","error":"Requested function was not found"}';
     for (const method of ["GET", "PUT", "PATCH", "DELETE"]) {
       const headers = { "x-http-method-override": "POST", authorization: alice.authorization };
       expect(await answerOf(api.ask("/functions/v1/simple-payment", { method, headers }))).toBe(none);
@@ -216,7 +249,8 @@ describe("simple-payment", () => {
 });
 
 describe("verify-booking-payment", () => {
-  const notFound = '404 {"code":"booking-not-found","error":"Unable to find your booking. Please contact us if you have been charged."}';
+  const notFound =
+    '404 {"code":"booking-not-found","error":"Unable to find your booking. Please contact us if you have been charged."}';
   let sessionId: string;
   let url: string;
   beforeAll(async () => {
@@ -227,7 +261,10 @@ describe("verify-booking-payment", () => {
 
   test("shows the owner the booking with its service, unpaid and then paid, without user_id", async () => {
     const mine = { authorization: alice.authorization };
-    const before = (await (await verify(sessionId, mine)).json()) as { booking: Record<string, unknown>; paymentStatus: string };
+    const before = (await (await verify(sessionId, mine)).json()) as {
+      booking: Record<string, unknown>;
+      paymentStatus: string;
+    };
     expect(before.paymentStatus).toBe("unpaid");
     await api.at.pay(url);
     const after = (await (await verify(sessionId, mine)).json()) as typeof before;
@@ -283,24 +320,38 @@ describe("verify-booking-payment", () => {
     "x".repeat(900_000),
   ];
   const nameable = ids.map((id) => [JSON.stringify(id).slice(0, 40), id.length, id] as const);
-  test.each(nameable)("the id %s of %i characters is unknown to owner, other user and visitor alike", async (_, __, id) => {
-    for (const headers of [{}, { authorization: alice.authorization }, { authorization: bob.authorization }]) {
-      expect(await answerOf(verify(id, headers as Record<string, string>))).toBe(notFound);
-    }
-  });
+  test.each(nameable)(
+    "the id %s of %i characters is unknown to owner, other user and visitor alike",
+    async (_, __, id) => {
+      for (const headers of [{}, { authorization: alice.authorization }, { authorization: bob.authorization }]) {
+        expect(await answerOf(verify(id, headers as Record<string, string>))).toBe(notFound);
+      }
+    },
+  );
 
   test("a prefix or a changed spelling of a real id is unknown", async () => {
-    for (const id of [sessionId.slice(0, -1), `${sessionId}0`, ` ${sessionId}`, sessionId.toUpperCase(), `${sessionId.slice(0, -1)}_`]) {
+    for (const id of [
+      sessionId.slice(0, -1),
+      `${sessionId}0`,
+      ` ${sessionId}`,
+      sessionId.toUpperCase(),
+      `${sessionId.slice(0, -1)}_`,
+    ]) {
       expect(await answerOf(verify(id, { authorization: alice.authorization }))).toBe(notFound);
     }
   });
 
-  test.each([[null], [1], [{ $ne: 1 }], [["x"]], [true], [undefined]])("an id that is no string (%j) is refused", async (id) => {
-    expect(await answerOf(verify(id))).toMatch(/^400 \{"code":"invalid-request","error":"sessionId /);
-  });
+  test.each([[null], [1], [{ $ne: 1 }], [["x"]], [true], [undefined]])(
+    "an id that is no string (%j) is refused",
+    async (id) => {
+      expect(await answerOf(verify(id))).toMatch(/^400 \{"code":"invalid-request","error":"sessionId /);
+    },
+  );
 
   test("an invalid token is 401, so that the page can sign in again", async () => {
-    expect(await answerOf(verify(sessionId, { authorization: "Bearer a.b.c" }))).toMatch(/^401 \{"code":401,"message":"Invalid JWT",/);
+    expect(await answerOf(verify(sessionId, { authorization: "Bearer a.b.c" }))).toMatch(
+      /^401 \{"code":401,"message":"Invalid JWT",/,
+    );
   });
 });
 
@@ -334,14 +385,19 @@ describe("practice-retry-refund", () => {
     const state = () => api.at.fresh.asOwner("select status from refunds where id = $1", [given?.id]);
     expect(await retry(given?.id, await api.signedIn())).toMatch(/^403 /);
     expect(await state()).toEqual([{ status: "failed" }]);
-    expect(await Promise.all([retry(given?.id, practitioner), retry(given?.id, practitioner)])).toEqual(["200 {}", "200 {}"]);
+    expect(await Promise.all([retry(given?.id, practitioner), retry(given?.id, practitioner)])).toEqual([
+      "200 {}",
+      "200 {}",
+    ]);
     await api.at.doJobs();
     expect(await retry(given?.id, practitioner)).toBe("200 {}");
     await api.at.doJobs();
     expect(await state()).toEqual([{ status: "done" }]);
-    expect(await api.at.fresh.asOwner("select amount_pence from ledger where booking_id = $1 and kind = 'refund'", [bookingId])).toEqual([
-      { amount_pence: 1500 },
-    ]);
+    expect(
+      await api.at.fresh.asOwner("select amount_pence from ledger where booking_id = $1 and kind = 'refund'", [
+        bookingId,
+      ]),
+    ).toEqual([{ amount_pence: 1500 }]);
   });
 
   test.each([

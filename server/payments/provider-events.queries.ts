@@ -11,10 +11,8 @@ export async function insertProviderEvent(
   event: { id: string; type: string; sessionId: string | undefined },
   outcome: string,
 ): Promise<void> {
-  await tx.rows(`insert into provider_events (id, type, session_id, outcome) values ($1, $2, $3, $4) on conflict (id) do nothing`, [
-    event.id,
-    event.type,
-    event.sessionId ?? null,
-    outcome,
-  ]);
+  await tx.rows(
+    `insert into provider_events (id, type, session_id, outcome) values ($1, $2, $3, $4) on conflict (id) do nothing`,
+    [event.id, event.type, event.sessionId ?? null, outcome],
+  );
 }

@@ -32,16 +32,21 @@ async function confirmed(nth: number, time?: string): Promise<HeldBooking> {
 }
 
 async function confirmAsAdmin(bookingId: string): Promise<void> {
-  await at.fresh.asOwner(`begin; set local role admin; update bookings set status = 'confirmed' where id = '${bookingId}'; commit`);
+  await at.fresh.asOwner(
+    `begin; set local role admin; update bookings set status = 'confirmed' where id = '${bookingId}'; commit`,
+  );
 }
 
 const resume = ({ client, bookingId }: HeldBooking) => resumePayment(at.practice, client, bookingId);
 const checkoutsOf = (bookingId: string) =>
-  at.fresh.database.rows<{ status: string }>("select status from checkouts where booking_id = $1 order by created_at", [bookingId]);
-const mailOf = (bookingId: string) =>
-  at.fresh.database.rows<{ kind: string; plain: string }>("select kind, plain from mail where booking_id = $1 order by created_at", [
+  at.fresh.database.rows<{ status: string }>("select status from checkouts where booking_id = $1 order by created_at", [
     bookingId,
   ]);
+const mailOf = (bookingId: string) =>
+  at.fresh.database.rows<{ kind: string; plain: string }>(
+    "select kind, plain from mail where booking_id = $1 order by created_at",
+    [bookingId],
+  );
 const isPayableInView = async ({ client, bookingId }: HeldBooking) => {
   const [row] = await at.fresh.asOwner<{ payable: boolean }>(
     `select private.awaits_card_payment(b) as payable from bookings b where user_id = $1 and id = $2`,
@@ -86,7 +91,12 @@ test("an ended hold, a cancelled booking, one for cash and another user's are re
   expect(await resume(ended)).toEqual({ ok: false, reason: "nothing-to-pay" });
 
   const cancelled = await confirmed(5);
-  await cancelBooking(at.practice, { bookingId: cancelled.bookingId, by: "client", userId: cancelled.client.userId, refund: "policy" });
+  await cancelBooking(at.practice, {
+    bookingId: cancelled.bookingId,
+    by: "client",
+    userId: cancelled.client.userId,
+    refund: "policy",
+  });
   expect(await resume(cancelled)).toEqual({ ok: false, reason: "nothing-to-pay" });
 
   const atSession = await confirmed(6);
@@ -96,7 +106,10 @@ test("an ended hold, a cancelled booking, one for cash and another user's are re
   expect(await resume(atSession)).toEqual({ ok: false, reason: "nothing-to-pay" });
 
   const other = await confirmed(7);
-  expect(await resumePayment(at.practice, ended.client, other.bookingId)).toEqual({ ok: false, reason: "booking-not-found" });
+  expect(await resumePayment(at.practice, ended.client, other.bookingId)).toEqual({
+    ok: false,
+    reason: "booking-not-found",
+  });
   expect(await checkoutsOf(other.bookingId)).toHaveLength(1);
 });
 
@@ -118,7 +131,8 @@ test("the practitioner's payment link is the page that the account page opens", 
 test("of payment links that were asked for at the same moment one is emailed, and one more replaces it", async () => {
   const { bookingId } = await confirmed(17);
   const sendLink = () => takePayment(at.practice, PRACTITIONER, { bookingId, by: "link" });
-  const usable = async () => (await checkoutsOf(bookingId)).filter(({ status }) => ["opening", "open"].includes(status));
+  const usable = async () =>
+    (await checkoutsOf(bookingId)).filter(({ status }) => ["opening", "open"].includes(status));
   await Promise.all([sendLink(), sendLink(), sendLink()]);
   await at.doJobs();
   expect(await usable()).toEqual([{ status: "open" }]);
@@ -132,13 +146,18 @@ test("a payment link that is replaced while its page is being opened is not emai
   const { bookingId } = await confirmed(19);
   const sendLink = () => takePayment(at.practice, PRACTITIONER, { bookingId, by: "link" });
   await sendLink();
-  const [first] = await at.fresh.database.rows<{ id: string }>("select id from checkouts where booking_id = $1 and by_link", [bookingId]);
+  const [first] = await at.fresh.database.rows<{ id: string }>(
+    "select id from checkouts where booking_id = $1 and by_link",
+    [bookingId],
+  );
   const { payments } = at.practice;
   const openCheckout: typeof payments.openCheckout = async (request) => {
     await sendLink();
     return payments.openCheckout(request);
   };
-  await sendPaymentLink({ ...at.practice, payments: { ...payments, openCheckout } }, first?.id ?? "", { isLastAttempt: false });
+  await sendPaymentLink({ ...at.practice, payments: { ...payments, openCheckout } }, first?.id ?? "", {
+    isLastAttempt: false,
+  });
   expect((await mailOf(bookingId)).filter(({ kind }) => kind === "payment-link")).toEqual([]);
   await at.doJobs();
   expect((await mailOf(bookingId)).filter(({ kind }) => kind === "payment-link")).toHaveLength(1);
@@ -172,7 +191,14 @@ test("the confirmation email of an unpaid booking has the amount and a link to t
 
 test("leaving the Checkout page ends a hold and keeps a confirmed booking", async () => {
   const leave = ({ bookingId, client }: HeldBooking) =>
-    cancelBooking(at.practice, { bookingId, by: "client", userId: client.userId, refund: "policy", expectedPaid: 0, onlyIfHeld: true });
+    cancelBooking(at.practice, {
+      bookingId,
+      by: "client",
+      userId: client.userId,
+      refund: "policy",
+      expectedPaid: 0,
+      onlyIfHeld: true,
+    });
   const [kept, given] = [await confirmed(11), await held(12)];
   expect(await leave(kept)).toEqual({ ok: false, reason: "not-held" });
   expect(await at.booking(kept.bookingId)).toMatchObject({ status: "confirmed" });

@@ -16,11 +16,18 @@ import type { Started } from "#server/bookings/new/start-booking.ts";
  * outlives it. Refusals: booking-not-found, nothing-to-pay, payment-unavailable.
  */
 export async function resumePayment(practice: Practice, client: { userId: string }, bookingId: string) {
-  const claimed = await practice.database.transaction((tx) => claimUnpaid(tx, practice.publicUrl, { ...client, bookingId }));
+  const claimed = await practice.database.transaction((tx) =>
+    claimUnpaid(tx, practice.publicUrl, { ...client, bookingId }),
+  );
   if (!claimed.ok) return claimed;
   const opened = await openCheckout(practice, claimed);
   if (!opened.ok) return opened;
-  const started: Started = { bookingId, url: opened.url, sessionId: opened.sessionId, expiresAt: claimed.checkout.expiresAt };
+  const started: Started = {
+    bookingId,
+    url: opened.url,
+    sessionId: opened.sessionId,
+    expiresAt: claimed.checkout.expiresAt,
+  };
   return done(started);
 }
 
@@ -39,7 +46,8 @@ async function claimUnpaid(tx: Queries, publicUrl: string, request: { userId: st
 async function usableCheckout(tx: Queries, booking: Booking): Promise<Checkout | undefined> {
   const last = await findCheckoutOfBooking(tx, booking.id);
   const due = dueNow(booking);
-  const isUsable = last && last.amount === due && ["opening", "open"].includes(last.status) && !last.hasEnded && !last.isStranded;
+  const isUsable =
+    last && last.amount === due && ["opening", "open"].includes(last.status) && !last.hasEnded && !last.isStranded;
   if (isUsable) return last;
   if (booking.isHold) return undefined;
   await closeCheckoutsOf(tx, booking.id);

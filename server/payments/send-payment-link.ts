@@ -4,7 +4,13 @@ import type { Queries } from "#database/connection/connect.ts";
 import { enqueue } from "#database/jobs.ts";
 import { LINK_DURATION } from "#domain/bookings/holds.ts";
 import type { Pence } from "#domain/money.ts";
-import { type Checkout, findCheckoutById, findCheckoutOfBooking, insertCheckout, markCheckout } from "./checkouts.queries.ts";
+import {
+  type Checkout,
+  findCheckoutById,
+  findCheckoutOfBooking,
+  insertCheckout,
+  markCheckout,
+} from "./checkouts.queries.ts";
 import { queueMail } from "#server/messages/emails.queries.ts";
 import { type BookingFacts, titleOf } from "#server/bookings/emails/booking-facts.ts";
 import { paymentLinkEmail } from "#server/bookings/emails/payment-link.ts";
@@ -33,7 +39,13 @@ export async function sendPaymentLink(
   if (!checkout?.bookingId || !["opening", "open"].includes(checkout.status)) return;
   const booking = await findBooking(database, checkout.bookingId);
   const loaded = await loadBookingFacts(database, checkout.bookingId, publicUrl);
-  if (!loaded || !booking?.isLive || checkout.amount !== booking.owed || checkout.hasEnded || (await isReplaced(database, checkout))) {
+  if (
+    !loaded ||
+    !booking?.isLive ||
+    checkout.amount !== booking.owed ||
+    checkout.hasEnded ||
+    (await isReplaced(database, checkout))
+  ) {
     return checkout.sessionId ? closeCheckout(practice, checkout.id) : markCheckout(database, checkout.id, "expired");
   }
   const url = checkout.url ?? (await open(practice, checkout, { facts: loaded.facts, booking, isLastAttempt }));
@@ -49,14 +61,24 @@ async function isReplaced(queries: Queries, { id, bookingId }: Checkout): Promis
 
 type Opening = { facts: BookingFacts; booking: Booking; isLastAttempt: boolean };
 
-async function open(practice: Practice, checkout: Checkout, { facts, booking, isLastAttempt }: Opening): Promise<string> {
+async function open(
+  practice: Practice,
+  checkout: Checkout,
+  { facts, booking, isLastAttempt }: Opening,
+): Promise<string> {
   const cancelPath = cancelPathOf(booking);
   const title = titleOfPayment(titleOf(facts), checkout.amount, booking);
   const opened = await openCheckout(practice, { ...facts, checkout, title, cancelPath });
   if (opened.ok) return opened.url;
   if (isLastAttempt) {
-    const detail = "A payment link could not be made, so the client has no way to pay yet. Send it again from the booking.";
-    await raiseAlert(practice.database, { kind: "payment-link-failed", detail, reference: checkout.id, bookingId: booking.id });
+    const detail =
+      "A payment link could not be made, so the client has no way to pay yet. Send it again from the booking.";
+    await raiseAlert(practice.database, {
+      kind: "payment-link-failed",
+      detail,
+      reference: checkout.id,
+      bookingId: booking.id,
+    });
   }
   throw new Error("The card provider did not open a checkout");
 }

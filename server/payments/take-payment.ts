@@ -16,7 +16,9 @@ import type { Practice } from "#kit/server/practice.ts";
  * the voucher and the pass.
  */
 export async function takePayment(practice: Practice, practitioner: { userId: string }, request: PaymentRequest) {
-  return actOnce(practice.database, { userId: practitioner.userId, requestId: request.requestId }, (tx) => take(tx, practice, request));
+  return actOnce(practice.database, { userId: practitioner.userId, requestId: request.requestId }, (tx) =>
+    take(tx, practice, request),
+  );
 }
 
 async function take(tx: Queries, { extensions }: Practice, request: PaymentRequest) {

@@ -7,7 +7,12 @@ import { FURTHEST_PROMISE, promisedDay } from "#domain/bookings/readings/promise
 import { addDays, type CalendarDate } from "#domain/time.ts";
 
 /** `earliest`: the day that would be promised if nobody else waited. */
-type PromisedDay = { day: CalendarDate | undefined; earliest: CalendarDate | undefined; today: CalendarDate; zone: string };
+type PromisedDay = {
+  day: CalendarDate | undefined;
+  earliest: CalendarDate | undefined;
+  today: CalendarDate;
+  zone: string;
+};
 
 type Written = Pick<OfferedService, "id" | "writtenPerDay"> & { writtenDays: number };
 

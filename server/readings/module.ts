@@ -18,7 +18,13 @@ export const readings: Module = {
       {
         collect: async (queries, bookings) => {
           const sent = await findSentReadings(queries, bookings);
-          return { readings: sent.map(({ bookingId, body, sentAt }) => ({ booking_id: bookingId, text: body, sent_at: sentAt })) };
+          return {
+            readings: sent.map(({ bookingId, body, sentAt }) => ({
+              booking_id: bookingId,
+              text: body,
+              sent_at: sentAt,
+            })),
+          };
         },
         forgetBookings: deleteReadings,
       },

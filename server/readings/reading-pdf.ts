@@ -11,7 +11,11 @@ import { readReading, type SentReading } from "./write-reading.ts";
 const TALLEST_PICTURE = 520; // points
 
 /** Returns the reading as a PDF to whoever may read it. Refusal: reading-not-found. */
-export async function printReading(practice: Practice, by: { userId: string; isAdmin: boolean }, { bookingId }: { bookingId: string }) {
+export async function printReading(
+  practice: Practice,
+  by: { userId: string; isAdmin: boolean },
+  { bookingId }: { bookingId: string },
+) {
   const found = await readReading(practice, by, { bookingId });
   if (!found.ok) return found;
   const body = new Uint8Array(await readingPdf(practice, found));
@@ -57,7 +61,8 @@ function drawBlock(doc: PdfPage, block: RichTextBlock) {
   const indent = block.kind === "paragraph" ? 0 : 16;
   doc.x = MARGIN + indent;
   for (const paragraph of paragraphs) {
-    for (const part of paragraph.split("\n")) write(doc, broken(part) || " ", { lineGap: 4, width: doc.page.width - 2 * MARGIN - indent });
+    for (const part of paragraph.split("\n"))
+      write(doc, broken(part) || " ", { lineGap: 4, width: doc.page.width - 2 * MARGIN - indent });
     doc.moveDown(block.kind === "list" ? 0.2 : 0.7);
   }
   if (block.kind === "list") doc.moveDown(0.5);

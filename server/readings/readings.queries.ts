@@ -12,15 +12,23 @@ export async function lockReading(tx: Queries, bookingId: string): Promise<Store
     `insert into private.readings (booking_id) select id from bookings where id = $1 and is_written and erased_at is null on conflict do nothing`,
     [bookingId],
   );
-  return tx.row<StoredReading>(`select ${COLUMNS} from private.readings r where booking_id = $1 for no key update`, [bookingId]);
+  return tx.row<StoredReading>(`select ${COLUMNS} from private.readings r where booking_id = $1 for no key update`, [
+    bookingId,
+  ]);
 }
 
 export async function updateReading(tx: Queries, bookingId: string, { body, pictures }: ReadingContent): Promise<void> {
-  await tx.rows("update private.readings set body = $2, pictures = $3 where booking_id = $1", [bookingId, body, JSON.stringify(pictures)]);
+  await tx.rows("update private.readings set body = $2, pictures = $3 where booking_id = $1", [
+    bookingId,
+    body,
+    JSON.stringify(pictures),
+  ]);
 }
 
 export async function markReadingSent(tx: Queries, bookingId: string): Promise<void> {
-  await tx.rows("update private.readings set sent_at = coalesce(sent_at, private.clock()) where booking_id = $1", [bookingId]);
+  await tx.rows("update private.readings set sent_at = coalesce(sent_at, private.clock()) where booking_id = $1", [
+    bookingId,
+  ]);
 }
 
 /** A reading with the facts of the booking that its page shows. */
@@ -51,7 +59,10 @@ export function findReading(queries: Queries, bookingId: string): Promise<Booked
 }
 
 /** Finds the readings of these bookings that were sent to their clients. */
-export function findSentReadings(queries: Queries, bookingIds: string[]): Promise<{ bookingId: string; body: string; sentAt: Date }[]> {
+export function findSentReadings(
+  queries: Queries,
+  bookingIds: string[],
+): Promise<{ bookingId: string; body: string; sentAt: Date }[]> {
   return queries.rows(
     `select booking_id as "bookingId", body, sent_at as "sentAt" from private.readings
      where booking_id = any ($1) and sent_at is not null order by sent_at`,

@@ -34,14 +34,17 @@ beforeEach(async () => {
   bookingId = made?.id as string;
 });
 
-const get = (path: string, who: Person) => api.ask(`/functions/v1/${path}`, { headers: { authorization: who.authorization } });
+const get = (path: string, who: Person) =>
+  api.ask(`/functions/v1/${path}`, { headers: { authorization: who.authorization } });
 const post = (name: string, body: object, who = practitioner) =>
   answerOf(api.post(`/functions/v1/${name}`, body, { authorization: who.authorization }));
 const write = (body: string, revision = 1, change: object = {}) =>
   post("practice-save-reading", { bookingId, revision, body, pictures: [], ...change });
 const send = (revision: number, who = practitioner) => post("practice-send-reading", { bookingId, revision }, who);
-const mails = () => run("select recipient, subject from mail where kind = 'reading-sent' and booking_id = $1", bookingId);
-const status = async () => (await run<{ status: string }>("select status from bookings where id = $1", bookingId))[0]?.status;
+const mails = () =>
+  run("select recipient, subject from mail where kind = 'reading-sent' and booking_id = $1", bookingId);
+const status = async () =>
+  (await run<{ status: string }>("select status from bookings where id = $1", bookingId))[0]?.status;
 
 test("what is written is the practitioner's until she sends it; then its client reads it, gets one email, and the booking is complete", async () => {
   expect(await write("## The *tower*\n\nChange comes.")).toBe('200 {"revision":2}');
@@ -51,7 +54,8 @@ test("what is written is the practitioner's until she sends it; then its client 
     body: "## The *tower*\n\nChange comes.",
     sentAt: null,
   });
-  for (const path of ["my-reading", "reading-pdf"]) expect((await get(`${path}?bookingId=${bookingId}`, anna)).status).toBe(404);
+  for (const path of ["my-reading", "reading-pdf"])
+    expect((await get(`${path}?bookingId=${bookingId}`, anna)).status).toBe(404);
   expect(await mails()).toEqual([]);
 
   expect(await Promise.all([send(2), send(2), send(2)])).toEqual(["200 {}", "200 {}", "200 {}"]);
@@ -79,7 +83,9 @@ test("what is written is the practitioner's until she sends it; then its client 
 test("nobody but its client and the practitioner reads it; only the practitioner writes and sends it", async () => {
   await write("Words");
   expect(await send(2, anna)).toMatch(/^403 /);
-  expect(await post("practice-save-reading", { bookingId, revision: 2, body: "Mine", pictures: [] }, anna)).toMatch(/^403 /);
+  expect(await post("practice-save-reading", { bookingId, revision: 2, body: "Mine", pictures: [] }, anna)).toMatch(
+    /^403 /,
+  );
   expect((await get(`practice-reading?bookingId=${bookingId}`, anna)).status).toBe(403);
   await send(2);
   const [own, foreign, unknown] = [
@@ -117,7 +123,9 @@ describe("is refused", () => {
     await run("update bookings set status = 'cancelled' where id = $1", bookingId);
     expect(await send(2)).toMatch(/^409 .*not-begun/);
     const session = await api.at.paidBooking(await api.at.day(9), "12:00");
-    expect(await post("practice-save-reading", { bookingId: session.bookingId, revision: 1, body: "x", pictures: [] })).toMatch(/^404 /);
+    expect(
+      await post("practice-save-reading", { bookingId: session.bookingId, revision: 1, body: "x", pictures: [] }),
+    ).toMatch(/^404 /);
     expect(await mails()).toEqual([]);
   });
 
@@ -126,7 +134,9 @@ describe("is refused", () => {
     ["a name that is no upload", { pictures: [{ name: "../secret.jpg", alt: "" }] }],
     ["too many pictures", { pictures: Array.from({ length: 21 }, () => ({ name: `${randomUUID()}.jpg`, alt: "" })) }],
   ])("with %s", async (_, change) => {
-    expect(await post("practice-save-reading", { bookingId, revision: 1, body: "x", pictures: [], ...change })).toMatch(/^400 /);
+    expect(await post("practice-save-reading", { bookingId, revision: 1, body: "x", pictures: [], ...change })).toMatch(
+      /^400 /,
+    );
   });
 });
 
@@ -150,7 +160,8 @@ test("its pictures are the client's once it is sent, are in the PDF, and one tha
         headers: { apikey: KEYS.publishable, authorization },
       })
     ).status;
-  const pdfOf = async () => (await (await get(`reading-pdf?bookingId=${bookingId}`, practitioner)).arrayBuffer()).byteLength;
+  const pdfOf = async () =>
+    (await (await get(`reading-pdf?bookingId=${bookingId}`, practitioner)).arrayBuffer()).byteLength;
   await write("Words");
   const without = await pdfOf();
   await write("Words", 2, { pictures: [{ name: kept, alt: "Three cards" }] });

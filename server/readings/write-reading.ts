@@ -24,7 +24,11 @@ const READINGS: RevisionedTable<StoredReading, ReadingContent, "reading-not-foun
 };
 
 /** Saves the reading. Refusals: reading-not-found, changed-meanwhile, reading-empty (it was sent, and would become blank). */
-export function saveReading(practice: Practice, _: unknown, { bookingId, revision, ...content }: SeenReading & ReadingContent) {
+export function saveReading(
+  practice: Practice,
+  _: unknown,
+  { bookingId, revision, ...content }: SeenReading & ReadingContent,
+) {
   return saveAtRevision(practice, READINGS, { id: bookingId, revision, content }, ({ sentAt }) =>
     sentAt && isEmpty(content) ? refused("reading-empty") : done(),
   );
@@ -36,7 +40,11 @@ const isEmpty = ({ body, pictures }: ReadingContent) => body === "" && pictures.
  * Sends the reading to its client: it becomes readable, the client is notified by email, and the booking is completed. Repeated, it changes
  * nothing. Refusals: reading-not-found, changed-meanwhile, reading-empty, not-begun (the booking is not confirmed, or was cancelled).
  */
-export function sendReading(practice: Practice, practitioner: { userId: string }, { bookingId, revision }: SeenReading) {
+export function sendReading(
+  practice: Practice,
+  practitioner: { userId: string },
+  { bookingId, revision }: SeenReading,
+) {
   return practice.database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
     const booking = await claimBooking(tx, bookingId);
@@ -73,7 +81,14 @@ export async function readReading(
   const found = await findReading(database, bookingId);
   if (!found || !(isAdmin || (found.userId === userId && found.sentAt))) return refused("reading-not-found");
   const { serviceName, notes, pictures, body, sentAt } = found;
-  return done({ bookingId, serviceName, notes, pictures, text: parseRichText(body), sentAt: sentAt?.toISOString() ?? "" });
+  return done({
+    bookingId,
+    serviceName,
+    notes,
+    pictures,
+    text: parseRichText(body),
+    sentAt: sentAt?.toISOString() ?? "",
+  });
 }
 
 /** A reading as its page shows it. */

@@ -26,7 +26,10 @@ export const saveRule = action("practice-save-rule", {
       from: z.int({ error: "is not a version" }).min(1, "is not a version"),
       terms: z.nullable(ruleTerms),
     })
-    .refine(({ serviceId: service, terms }) => service !== null || terms !== null, { path: ["terms"], error: "is missing" }),
+    .refine(({ serviceId: service, terms }) => service !== null || terms !== null, {
+      path: ["terms"],
+      error: "is missing",
+    }),
   refusals: shared("changed-meanwhile", "service-not-offered"),
   run: saved.saveRule,
 });

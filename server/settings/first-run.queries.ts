@@ -39,18 +39,27 @@ export async function beginFirstRun(tx: Queries): Promise<void> {
 
 /** Stores the hash of a link, which replaces an earlier one. False if no setup is in progress. */
 export async function saveSetupLink(queries: Queries, hash: string): Promise<boolean> {
-  return (await queries.row("update private.first_run set link_hash = $1 where opened_at is null returning true", [hash])) !== undefined;
+  return (
+    (await queries.row("update private.first_run set link_hash = $1 where opened_at is null returning true", [
+      hash,
+    ])) !== undefined
+  );
 }
 
 export async function isSetupLink(queries: Queries, hash: string): Promise<boolean> {
-  return (await queries.row("select from private.first_run where link_hash = $1 and opened_at is null", [hash])) !== undefined;
+  return (
+    (await queries.row("select from private.first_run where link_hash = $1 and opened_at is null", [hash])) !==
+    undefined
+  );
 }
 
 /** Uses up a link. False if it has been used or replaced. */
 export async function redeemSetupLink(tx: Queries, hash: string): Promise<boolean> {
   return (
-    (await tx.row("update private.first_run set link_hash = null where link_hash = $1 and opened_at is null returning true", [hash])) !==
-    undefined
+    (await tx.row(
+      "update private.first_run set link_hash = null where link_hash = $1 and opened_at is null returning true",
+      [hash],
+    )) !== undefined
   );
 }
 

@@ -4,7 +4,13 @@ import type { RuneName } from "#domain/look/runes.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { LOGO } from "#server/media/pictures.queries.ts";
 
-export type PracticeDetails = { name: string; email: string | null; phone: string | null; address: string | null; look: Look };
+export type PracticeDetails = {
+  name: string;
+  email: string | null;
+  phone: string | null;
+  address: string | null;
+  look: Look;
+};
 
 /** Finds the practice's name, look and contact details; the specified ones if none have been saved. */
 export async function findPracticeDetails(queries: Queries): Promise<PracticeDetails> {
@@ -34,7 +40,10 @@ export type OwnSettings = { name: string; email: string; zone: string; mark: Run
 
 /** Inserts the settings, with the specified values in all other fields, unless they exist. */
 export async function insertSettings(tx: Queries, practitionerId: string, own?: OwnSettings): Promise<void> {
-  if (!own) return void (await tx.rows("insert into business_settings (user_id) values ($1) on conflict do nothing", [practitionerId]));
+  if (!own)
+    return void (await tx.rows("insert into business_settings (user_id) values ($1) on conflict do nothing", [
+      practitionerId,
+    ]));
   await tx.rows(
     `insert into business_settings (user_id, business_name, business_email, default_timezone, mark, tagline)
      values ($1, $2, $3, $4, $5, '') on conflict do nothing`,

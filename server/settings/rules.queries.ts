@@ -5,7 +5,10 @@ import type { Queries } from "#database/connection/connect.ts";
 
 export async function findRule(queries: Queries, version: number): Promise<BookingRule> {
   return only(
-    await queries.row<{ rule: BookingRule }>("select private.as_rule(r) as rule from booking_rules r where version = $1", [version]),
+    await queries.row<{ rule: BookingRule }>(
+      "select private.as_rule(r) as rule from booking_rules r where version = $1",
+      [version],
+    ),
   );
 }
 
@@ -39,13 +42,23 @@ export async function lockRules(tx: Queries): Promise<void> {
 }
 
 /** Publishes the next version; without `terms` the service follows the practice's rule again. Undefined if the service does not exist. */
-export async function insertRule(tx: Queries, serviceId: string | null, terms: RuleTerms | null): Promise<{ version: number } | undefined> {
+export async function insertRule(
+  tx: Queries,
+  serviceId: string | null,
+  terms: RuleTerms | null,
+): Promise<{ version: number } | undefined> {
   return tx.row<{ version: number }>(
     `insert into booking_rules (version, service_id, tiers, move_hours, least_age, follows_practice, deposit_percent)
      select (select max(version) + 1 from booking_rules), $1, coalesce($2::jsonb, tiers), coalesce($3, move_hours), coalesce($4, least_age), $2 is null, case when $2 is null then deposit_percent else $5 end
      from booking_rules where version = private.rule_in_force($1) and ($1::uuid is null or exists (select from services where id = $1))
      returning version`,
-    [serviceId, terms && JSON.stringify(terms.tiers), terms?.moveHours ?? null, terms?.leastAge ?? null, terms?.deposit ?? null],
+    [
+      serviceId,
+      terms && JSON.stringify(terms.tiers),
+      terms?.moveHours ?? null,
+      terms?.leastAge ?? null,
+      terms?.deposit ?? null,
+    ],
   );
 }
 

@@ -36,15 +36,23 @@ afterAll(() => api.close());
 
 const call = (name: "compare" | "save", body: object, who = practitioner) =>
   api.call<Record<string, unknown>>(`practice-${name}-rule`, body, who);
-const save = (from: number, terms: object | null, serviceId: string | null = null) => call("save", { serviceId, from, terms });
+const save = (from: number, terms: object | null, serviceId: string | null = null) =>
+  call("save", { serviceId, from, terms });
 const inForce = async () => {
-  const rows = (await (await api.ask("/rest/v1/rules_in_force?order=version", { headers: { apikey: KEYS.publishable } })).json()) as Row[];
+  const rows = (await (
+    await api.ask("/rest/v1/rules_in_force?order=version", { headers: { apikey: KEYS.publishable } })
+  ).json()) as Row[];
   return rows.map(({ version, service_id, tiers }) => ({ version, service_id, tiers }));
 };
 type Row = { version: number; service_id: string | null; tiers: unknown };
 
 /** A session that this client, or the practitioner, has cancelled this many hours before it. */
-async function cancelled(who: { userId: string }, nth: number, notice: number, by: "client" | "practitioner" = "client"): Promise<void> {
+async function cancelled(
+  who: { userId: string },
+  nth: number,
+  notice: number,
+  by: "client" | "practitioner" = "client",
+): Promise<void> {
   const booking = await api.at.paidBooking(await api.at.day(nth), "10:00", who);
   await api.at.clockAt(booking.begins.getTime() - notice * HOUR_MS);
   await cancelBooking(api.at.practice, {
@@ -71,9 +79,15 @@ test("the last year's cancellations by clients are decided again by the draft, a
     clientsBetterOff: 1,
     clientsWorseOff: 1,
   });
-  expect(await call("compare", { serviceId: reading, terms: A_DAY })).toMatchObject({ cancellations: 4, keptPence: -4500 });
+  expect(await call("compare", { serviceId: reading, terms: A_DAY })).toMatchObject({
+    cancellations: 4,
+    keptPence: -4500,
+  });
   expect(await call("compare", { serviceId: healing, terms: A_DAY })).toMatchObject({ cancellations: 0 });
-  await api.at.fresh.asOwner("update bookings set cancelled_at = private.clock() - interval '366 days' where user_id = $1", [anna.userId]);
+  await api.at.fresh.asOwner(
+    "update bookings set cancelled_at = private.clock() - interval '366 days' where user_id = $1",
+    [anna.userId],
+  );
   expect(await call("compare", { serviceId: null, terms: A_DAY })).toMatchObject({
     cancellations: 2,
     keptPence: -2250,
@@ -111,7 +125,8 @@ test("a service has a rule of its own until it follows the practice again, and i
     { version: 5, service_id: healing, tiers: [] },
   ]);
   const request = async (service: string, nth: number) => api.at.request(service, await api.at.day(nth), "14:00");
-  const versions = async () => (await api.at.fresh.asOwner("select rule_version from bookings order by created_at desc limit 1"))[0];
+  const versions = async () =>
+    (await api.at.fresh.asOwner("select rule_version from bookings order by created_at desc limit 1"))[0];
   const start = async (service: string, nth: number, ruleVersion: number) =>
     startBooking(api.at.practice, await api.at.client(), { ...(await request(service, nth)), ruleVersion });
   expect(await start(healing, 3, 4)).toEqual({ ok: false, reason: "rule-changed" });
@@ -134,7 +149,9 @@ test("a service asks for a deposit, which pages and llms.txt state; past cancell
     await call("compare", { serviceId: reading, terms: A_DAY }),
   );
   expect(await save(4, deposit, healing)).toEqual({ status: 200, version: 7 });
-  const rows = await (await api.ask("/rest/v1/rules_in_force?order=version", { headers: { apikey: KEYS.publishable } })).json();
+  const rows = await (
+    await api.ask("/rest/v1/rules_in_force?order=version", { headers: { apikey: KEYS.publishable } })
+  ).json();
   expect(rows).toMatchObject([{ deposit_percent: null }, { service_id: healing, deposit_percent: 40 }]);
   const { database } = api.at.practice;
   const dates = {
@@ -155,7 +172,11 @@ test("a service asks for a deposit, which pages and llms.txt state; past cancell
 const step = (hours: unknown, percent: unknown) => ({ hours, percent });
 test.each([
   ["no terms for the practice", { terms: null }],
-  ["a service that does not exist", { serviceId: "00000000-0000-4000-8000-000000000000", terms: { ...A_DAY, moveHours: 5 } }, 404],
+  [
+    "a service that does not exist",
+    { serviceId: "00000000-0000-4000-8000-000000000000", terms: { ...A_DAY, moveHours: 5 } },
+    404,
+  ],
   ["a service that is no id", { serviceId: "x" }],
   ["five steps", { terms: { ...A_DAY, tiers: [5, 4, 3, 2, 1].map((n) => step(n, n)) } }],
   ["steps that ascend", { terms: { ...A_DAY, tiers: [step(24, 50), step(48, 100)] } }],
@@ -169,7 +190,8 @@ test.each([
   ["children", { terms: { ...A_DAY, leastAge: 3 } }],
   ["no version", { from: 0 }],
 ])("%s is refused in words, and nothing is stored", async (_name, change, status: number = 400) => {
-  const count = async () => (await api.at.fresh.asOwner<{ count: string }>("select count(*) from booking_rules"))[0]?.count;
+  const count = async () =>
+    (await api.at.fresh.asOwner<{ count: string }>("select count(*) from booking_rules"))[0]?.count;
   const before = await count();
   const answer = await call("save", { serviceId: null, from: 4, terms: A_DAY, ...change });
   expect([answer["status"], typeof answer["error"]]).toEqual([status, "string"]);

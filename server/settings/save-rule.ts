@@ -18,7 +18,11 @@ type RuleChange = {
  * Publishes the next version of the rule, which applies to everything sold from now on; without a change there is no new version. Refusals:
  * changed-meanwhile (another version is in force by now), service-not-offered (it was deleted).
  */
-export async function saveRule({ database }: Practice, practitioner: { userId: string }, { serviceId, from, terms }: RuleChange) {
+export async function saveRule(
+  { database }: Practice,
+  practitioner: { userId: string },
+  { serviceId, from, terms }: RuleChange,
+) {
   return database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
     await lockRules(tx);

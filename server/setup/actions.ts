@@ -25,7 +25,8 @@ export const checkSetupLink = action("check-setup-link", {
 });
 
 export const createPractice = endpoint("found-practice", {
-  about: "Makes the practitioner's account and the settings, once; the answer lets this browser see the site before it opens.",
+  about:
+    "Makes the practitioner's account and the settings, once; the answer lets this browser see the site before it opens.",
   method: "POST",
   who: anyone,
   handle: founding.createPractice,
@@ -49,7 +50,14 @@ export const startOffer = action("practice-start-offer", {
   about: "Makes what a practice of these trades starts with: categories, services, first dates of groups, pages.",
   who: admin,
   input: startingOffer,
-  refusals: shared("changed-meanwhile", "dates-taken", "day-is-over", "group-session-not-found", "series-without-dates", "series-too-long"),
+  refusals: shared(
+    "changed-meanwhile",
+    "dates-taken",
+    "day-is-over",
+    "group-session-not-found",
+    "series-without-dates",
+    "series-too-long",
+  ),
   run: offer.startOffer,
 });
 

@@ -14,7 +14,10 @@ const admins = () => at.fresh.asOwner("select email, role from profiles where ro
 const roleWith = async (email: string, password: string) => {
   const { data, error } = await at.client().auth.signInWithPassword({ email, password });
   if (error) return error.code;
-  const headers = new Headers({ apikey: at.deps.keys.publishable, authorization: `Bearer ${data.session.access_token}` });
+  const headers = new Headers({
+    apikey: at.deps.keys.publishable,
+    authorization: `Bearer ${data.session.access_token}`,
+  });
   const identified = await at.deps.identify(headers);
   return identified.ok && identified.identity.role;
 };
@@ -68,7 +71,12 @@ describe("founding the practice", () => {
     const alike = ["practitioner@example.com.example.org", "practitioner+x@example.com", "pract1tioner@example.com"];
     for (const email of alike) expect((await at.post("/signup", { email, password: PASSWORD })).status).toBe(200);
     // A Cyrillic letter, a dotted capital I, a full-width at sign, a soft hyphen: invalid addresses.
-    const foreign = ["рractitioner@example.com", "PRACTİTIONER@example.com", "practitioner＠example.com", "prac\u00ADtitioner@example.com"];
+    const foreign = [
+      "рractitioner@example.com",
+      "PRACTİTIONER@example.com",
+      "practitioner＠example.com",
+      "prac\u00ADtitioner@example.com",
+    ];
     for (const email of foreign) expect((await at.post("/signup", { email, password: PASSWORD })).status).toBe(400);
     await createPractice(at.deps.practice, ADMIN);
     expect(await admins()).toEqual([{ email: "practitioner@example.com", role: "admin" }]);
@@ -90,9 +98,9 @@ describe("founding the practice", () => {
 
   test("is refused where a client has confirmed that address", async () => {
     const { email, password } = await at.account();
-    await expect(createPractice(at.deps.practice, { email: email.toUpperCase(), password: "another password" })).rejects.toThrow(
-      `ADMIN_EMAIL ${email} is already the account of a client`,
-    );
+    await expect(
+      createPractice(at.deps.practice, { email: email.toUpperCase(), password: "another password" }),
+    ).rejects.toThrow(`ADMIN_EMAIL ${email} is already the account of a client`);
     expect(await admins()).toEqual([]);
     expect(await roleWith(email, password)).toBe("authenticated");
     expect(await roleWith(email, "another password")).toBe("invalid_credentials");

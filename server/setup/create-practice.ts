@@ -1,6 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { Database, Queries } from "#database/connection/connect.ts";
-import { findFirstRun, isSetupLink, markStepDone, saveSetupLink, redeemSetupLink } from "#server/settings/first-run.queries.ts";
+import {
+  findFirstRun,
+  isSetupLink,
+  markStepDone,
+  saveSetupLink,
+  redeemSetupLink,
+} from "#server/settings/first-run.queries.ts";
 import { insertSettings } from "#server/settings/practice-settings.queries.ts";
 import {
   findPractitioner,
@@ -37,14 +43,21 @@ class AddressBelongsToClient extends Error {}
  * is a client's, so AddressBelongsToClient is thrown and nothing changes. Addresses are compared whole, in lower-case ASCII, so that
  * look-alikes do not match.
  */
-export async function createPractice(practice: Practice, { email, password }: { email: string; password: string }): Promise<void> {
+export async function createPractice(
+  practice: Practice,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
   if (await isFounded(practice.database)) return;
   const address = email.toLowerCase();
   const passwordHash = await hashPassword(password);
   await practice.database.transaction(async (tx) => {
     await lockFounding(tx);
     const own = (await findFirstRun(tx)) && { ...NEUTRAL_SETTINGS, email: address };
-    await insertSettings(tx, (await findPractitioner(tx)) ?? (await createPractitioner(tx, address, passwordHash)), own);
+    await insertSettings(
+      tx,
+      (await findPractitioner(tx)) ?? (await createPractitioner(tx, address, passwordHash)),
+      own,
+    );
   });
 }
 
@@ -65,7 +78,8 @@ export async function foundByLink({ database }: Practice, { secret, businessName
       return done();
     });
   } catch (error) {
-    if (error instanceof AddressBelongsToClient) return refused("invalid-request", { detail: "This address is the account of a client" });
+    if (error instanceof AddressBelongsToClient)
+      return refused("invalid-request", { detail: "This address is the account of a client" });
     if ((error as { constraint?: string }).constraint === "business_settings_zone_exists")
       return refused("invalid-request", { detail: "This time zone is not known" });
     throw error;
@@ -95,7 +109,10 @@ export async function hasPractitioner(queries: Queries): Promise<boolean> {
 }
 
 /** Whether the practitioner signs in with this address and password. */
-export async function isSignInOf(queries: Queries, { email, password }: { email: string; password: string }): Promise<boolean> {
+export async function isSignInOf(
+  queries: Queries,
+  { email, password }: { email: string; password: string },
+): Promise<boolean> {
   return passwordMatches(await findPractitionersPassword(queries, email.toLowerCase()), password);
 }
 

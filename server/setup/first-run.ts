@@ -12,7 +12,10 @@ import { done } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /** Returns the steps of the checklist: a step is done if the practice's data shows it or the practitioner has marked it. */
-export async function readFirstRun({ database }: Practice, { isOpen, isHidden, done: marked }: FirstRun): Promise<FirstRunState> {
+export async function readFirstRun(
+  { database }: Practice,
+  { isOpen, isHidden, done: marked }: FirstRun,
+): Promise<FirstRunState> {
   const found = await readTraces(database);
   const traces: Record<string, boolean> = { ...found, open: isOpen };
   return {

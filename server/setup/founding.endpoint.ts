@@ -46,5 +46,11 @@ function showSite(c: AppContext, found: FirstRun | undefined): void {
   if (!found || found.isOpen) return;
   const { publicUrl } = c.var.deps;
   const secure = publicUrl.startsWith("https:");
-  setCookie(c, previewCookie(publicUrl), found.previewKey, { httpOnly: true, sameSite: "Lax", secure, path: "/", maxAge: PREVIEW_SECONDS });
+  setCookie(c, previewCookie(publicUrl), found.previewKey, {
+    httpOnly: true,
+    sameSite: "Lax",
+    secure,
+    path: "/",
+    maxAge: PREVIEW_SECONDS,
+  });
 }

@@ -21,16 +21,26 @@ type StartingLine = StartingOffer["services"][number];
  * welcome page that links to them, unless that page has been edited. Refused with changed-meanwhile if one of the categories exists already,
  * else as `saveSeries` is (two groups at one time, a first day that is over).
  */
-export async function startOffer({ database }: Practice, practitioner: { userId: string }, { trades, services }: StartingOffer) {
+export async function startOffer(
+  { database }: Practice,
+  practitioner: { userId: string },
+  { trades, services }: StartingOffer,
+) {
   try {
     return await database.transaction(async (tx) => {
       await lockSeries(tx);
       await actAs(tx, practitioner.userId);
       for (const [position, trade] of trades.entries()) {
-        const category = { key: trade, name: STARTING[trade].name, position: position + 1, datesPath: `/${trade}#${DATES_ANCHOR}` };
+        const category = {
+          key: trade,
+          name: STARTING[trade].name,
+          position: position + 1,
+          datesPath: `/${trade}#${DATES_ANCHOR}`,
+        };
         if (!(await insertCategory(tx, category))) throw new Undone(refused("changed-meanwhile"));
       }
-      for (const [position, line] of services.entries()) if (trades.includes(line.trade)) await startService(tx, line, position + 1);
+      for (const [position, line] of services.entries())
+        if (trades.includes(line.trade)) await startService(tx, line, position + 1);
       await moveMenuOn(tx, trades.length);
       for (const [position, trade] of trades.entries()) await insertDefaultPage(tx, tradePage(trade), position + 1);
       await replaceFirstVersion(tx, { path: "/", ...welcomeTo(trades) });

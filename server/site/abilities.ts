@@ -15,7 +15,12 @@ type Abilities = {
 };
 
 /** Returns what is available; the settings page disables the other switches and shows why. */
-export async function abilitiesOf({ canText = false, demonstration = false, database, backups }: Practice): Promise<Abilities> {
+export async function abilitiesOf({
+  canText = false,
+  demonstration = false,
+  database,
+  backups,
+}: Practice): Promise<Abilities> {
   const invented = await isDemonstration(database);
   const held = await backupsHere({ database, backups });
   return {

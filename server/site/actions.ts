@@ -30,13 +30,18 @@ export const practiceAbilities = read("practice-abilities", {
   run: async (practice) => {
     const { backups, ...abilities } = await abilitiesOf(practice);
     const { newest } = backups ?? {};
-    const held = newest && { ...newest, madeAt: newest.madeAt.toISOString(), rehearsedAt: newest.rehearsedAt.toISOString() };
+    const held = newest && {
+      ...newest,
+      madeAt: newest.madeAt.toISOString(),
+      rehearsedAt: newest.rehearsedAt.toISOString(),
+    };
     return done({ ...abilities, ...(backups && { backups: { newest: held } }) });
   },
 });
 
 export const practiceSafety = endpoint("practice-safety", {
-  about: "The state of backups, certificate and other safeguards, and what is overdue or wrong. 404 without an installation.",
+  about:
+    "The state of backups, certificate and other safeguards, and what is overdue or wrong. 404 without an installation.",
   method: "GET",
   who: admin,
   handle: async (c) => {
@@ -71,12 +76,16 @@ export const toDo = read("practice-to-do", {
 });
 
 export const openAlerts = read("practice-alerts", {
-  about: "The open alerts, the latest first, with the person and the email that each is about; ten of them, unless `all`.",
+  about:
+    "The open alerts, the latest first, with the person and the email that each is about; ten of them, unless `all`.",
   who: admin,
   input: z.object({ of: z.enum(["failed-emails", "other"]), all: z.stringbool().default(false) }),
   run: async ({ database }, _, { of, all }) => {
     const { alerts, count } = await readOpenAlerts(database, { of, limit: all ? 1000 : 10 });
-    return done({ alerts: alerts.map((alert) => ({ ...alert, triedAt: alert.triedAt?.toISOString() ?? null })), count });
+    return done({
+      alerts: alerts.map((alert) => ({ ...alert, triedAt: alert.triedAt?.toISOString() ?? null })),
+      count,
+    });
   },
 });
 

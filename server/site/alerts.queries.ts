@@ -71,7 +71,10 @@ export async function raiseAlert(
 }
 
 export async function resolveAlertsOf(queries: Queries, kind: string, bookingId: string): Promise<void> {
-  await queries.rows("update alerts set settled_at = now() where kind = $1 and booking_id = $2 and settled_at is null", [kind, bookingId]);
+  await queries.rows(
+    "update alerts set settled_at = now() where kind = $1 and booking_id = $2 and settled_at is null",
+    [kind, bookingId],
+  );
 }
 
 export async function resolveAlerts(queries: Queries, kind: string): Promise<void> {
@@ -79,7 +82,10 @@ export async function resolveAlerts(queries: Queries, kind: string): Promise<voi
 }
 
 /** Raises an alert for a lasting problem, once until `closeIncidents` ends it, even if it was settled. Returns the id of a new alert. */
-export async function openIncident(queries: Queries, { kind, detail }: { kind: string; detail: string }): Promise<string | undefined> {
+export async function openIncident(
+  queries: Queries,
+  { kind, detail }: { kind: string; detail: string },
+): Promise<string | undefined> {
   const row = await queries.row<{ id: string }>(
     `insert into alerts (kind, detail, reference) values ($1, $2, 'lasts') on conflict (kind, reference) do nothing returning id`,
     [kind, detail],

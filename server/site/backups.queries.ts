@@ -12,7 +12,10 @@ export function knownBackups(queries: Queries): Promise<StoredBackup[]> {
   return queries.rows<StoredBackup>(`select ${COLUMNS} from private.backups order by made_at desc`);
 }
 
-export async function addBackup(queries: Queries, { file, madeAt, bytes, bookings, files, rehearsedAt }: KnownBackup): Promise<void> {
+export async function addBackup(
+  queries: Queries,
+  { file, madeAt, bytes, bookings, files, rehearsedAt }: KnownBackup,
+): Promise<void> {
   await queries.rows(
     `with added as (insert into private.backups (file, made_at, bytes, bookings, files, rehearsed_at) values ($1, $2, $3, $4, $5, $6))
      ${recordsBackup("nightly")}`,

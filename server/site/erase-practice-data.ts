@@ -1,6 +1,11 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { ERASURE_STATEMENT_MS, lockBookings, erasePersonalData, hasOpenObligations } from "#server/accounts/own-data/erasure.queries.ts";
+import {
+  ERASURE_STATEMENT_MS,
+  lockBookings,
+  erasePersonalData,
+  hasOpenObligations,
+} from "#server/accounts/own-data/erasure.queries.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { done, refused } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";

@@ -57,7 +57,12 @@ test("the sessions of today and tomorrow are in order, with client, place, payme
     status: "'cancelled'",
     cancelled_because: "'client'",
   });
-  await book({ client_email: "'maya@example.com'", booking_date: "private.today() - 8", status: "'completed'", no_show: "true" });
+  await book({
+    client_email: "'maya@example.com'",
+    booking_date: "private.today() - 8",
+    status: "'completed'",
+    no_show: "true",
+  });
   await book({
     client_email: "'maya@example.com'",
     booking_time: "'15:00'",
@@ -73,7 +78,14 @@ test("the sessions of today and tomorrow are in order, with client, place, payme
   const day = (await (await get("practice-day", practitioner)).json()) as Day;
   expect(day.sessions).toMatchObject([
     { time: "09:00", paymentStatus: "pending", visit: 1, place: "written" },
-    { time: "15:00", paymentStatus: "paid", visit: 2, place: "written", notes: "Runes, please.", serviceName: "Written reading" },
+    {
+      time: "15:00",
+      paymentStatus: "paid",
+      visit: 2,
+      place: "written",
+      notes: "Runes, please.",
+      serviceName: "Written reading",
+    },
     { date: addDays(day.today, 1), clientPhone: "+447700900123", groupSessionId: null, noShow: false },
   ]);
   await api.at.fresh.asOwner("delete from bookings");
@@ -103,15 +115,25 @@ test("revenue is the net of paid bookings made in the last 7 days, from the ledg
     const { revenue, refunds } = (await (await get("practice-day", practitioner)).json()) as Day;
     return { revenue, refunds };
   };
-  expect(await revenueNow()).toEqual({ revenue: { pence: 4500, count: 1, vouchers: 0 }, refunds: { pence: 7000, count: 1 } });
+  expect(await revenueNow()).toEqual({
+    revenue: { pence: 4500, count: 1, vouchers: 0 },
+    refunds: { pence: 7000, count: 1 },
+  });
 
-  const cancelledLate = await paid(7000, { booking_time: "'15:00'", status: "'cancelled'", cancelled_because: "'client'" });
+  const cancelledLate = await paid(7000, {
+    booking_time: "'15:00'",
+    status: "'cancelled'",
+    cancelled_because: "'client'",
+  });
   await money(cancelledLate, "refund", 3500);
   const paidTwice = await paid(1500, { booking_time: "'16:00'" });
   await money(paidTwice, "charge", 1500);
   await money(paidTwice, "refund", 1500, "8 days");
   const pence = 4500 + 3500 + 1500;
-  expect(await revenueNow()).toEqual({ revenue: { pence, count: 3, vouchers: 0 }, refunds: { pence: 10_500, count: 2 } });
+  expect(await revenueNow()).toEqual({
+    revenue: { pence, count: 3, vouchers: 0 },
+    refunds: { pence: 10_500, count: 2 },
+  });
   expect(await held("private.clock() - interval '7 days'")).toBe(pence);
 });
 
@@ -146,7 +168,8 @@ test("practice-to-do counts the paid bookings to confirm and the messages that c
      union all values ('mail-failed', 'x', 'of an email that is erased', null::timestamptz), ('other', 'x', '4', null)`,
   );
   const subjects = async (state: string) =>
-    ((await (await get(`practice-messages?state=${state}`, practitioner)).json()) as { messages: { status: string }[] }).messages;
+    ((await (await get(`practice-messages?state=${state}`, practitioner)).json()) as { messages: { status: string }[] })
+      .messages;
   expect(await subjects("failed")).toMatchObject([{ status: "failed" }, { status: "failed" }]); // as many as are counted
   expect(await subjects("dealt-with")).toMatchObject([{ status: "dealt-with" }]);
   expect(await toDo()).toEqual({ toConfirm: 1, failedMessages: 2, toRing: 0 });
@@ -164,15 +187,23 @@ test("a day comes with the hours and everything that takes time, of today and to
   const nine = [{ from: "09:00", to: "17:00" }];
   expect(hours).toEqual({ [today]: nine, [addDays(today, 1)]: nine });
   const closed = entries.filter(({ kind }) => kind === "closed");
-  expect(closed).toMatchObject([{ title: "Dentist", from: `${addDays(today, 1)}T12:00`, to: `${addDays(today, 1)}T13:00` }]);
+  expect(closed).toMatchObject([
+    { title: "Dentist", from: `${addDays(today, 1)}T12:00`, to: `${addDays(today, 1)}T13:00` },
+  ]);
 });
 
-test.each(["practice-day", "practice-trade", "practice-to-do"])("%s is refused to a visitor and to a client", async (name) => {
-  const client = await api.signedIn();
-  expect((await get(name)).status).toBe(401);
-  const answer = await get(name, { authorization: client.authorization });
-  expect([answer.status, await answer.json()]).toEqual([403, { code: "practitioner-only", error: "Only the practitioner may do this" }]);
-});
+test.each(["practice-day", "practice-trade", "practice-to-do"])(
+  "%s is refused to a visitor and to a client",
+  async (name) => {
+    const client = await api.signedIn();
+    expect((await get(name)).status).toBe(401);
+    const answer = await get(name, { authorization: client.authorization });
+    expect([answer.status, await answer.json()]).toEqual([
+      403,
+      { code: "practitioner-only", error: "Only the practitioner may do this" },
+    ]);
+  },
+);
 
 test.each([
   ["in winter", "2027-01-10T09:30:00Z", { today: "2027-01-10", time: "09:30" }],
@@ -188,7 +219,10 @@ test.each([
 
 test("practice-clock follows the business zone", async () => {
   const { userId } = await api.signedIn();
-  await api.at.fresh.asOwner("insert into business_settings (user_id, default_timezone) values ($1, 'Pacific/Auckland')", [userId]);
+  await api.at.fresh.asOwner(
+    "insert into business_settings (user_id, default_timezone) values ($1, 'Pacific/Auckland')",
+    [userId],
+  );
   await api.at.clockAt(Date.parse("2027-01-10T12:00:00Z"));
   const answer = await api.ask("/functions/v1/practice-clock", { headers: { apikey: KEYS.publishable } });
   expect(await answer.json()).toMatchObject({ today: "2027-01-11", time: expect.stringMatching(/^01:00:/) });

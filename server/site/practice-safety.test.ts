@@ -40,7 +40,9 @@ test(
       body: JSON.stringify(ROWAN),
     });
     const { access_token: token } = (await signedIn.json()) as { access_token: string };
-    const answer = await fetch(`${at}/functions/v1/practice-safety`, { headers: { apikey, authorization: `Bearer ${token}` } });
+    const answer = await fetch(`${at}/functions/v1/practice-safety`, {
+      headers: { apikey, authorization: `Bearer ${token}` },
+    });
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(await answer.json()).toMatchObject({
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),

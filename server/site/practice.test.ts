@@ -74,7 +74,12 @@ describe("erasing all data", () => {
     await asOwner("update clients set note = $2 where user_id = $1", [session.user.id, CANARY]);
     await call("subscribe", { email: `${CANARY}.reader@example.com` }, {});
     await asOwner("insert into alerts (kind, detail) values ('mail-failed', $1)", [CANARY]);
-    await call("send-message", { messageId: crypto.randomUUID(), recipient: `${CANARY}@example.com`, subject: CANARY, message: CANARY });
+    await call("send-message", {
+      messageId: crypto.randomUUID(),
+      recipient: `${CANARY}@example.com`,
+      subject: CANARY,
+      message: CANARY,
+    });
   });
 
   test("the canary is in every table with client data", async () => {
@@ -100,11 +105,15 @@ describe("erasing all data", () => {
   });
 
   test("requires the password and the business name, and changes nothing without either", async () => {
-    expect(await answerOf(await call("erase-practice-data", { businessName: "Quiet Room", password: "a guess" }))).toMatchObject({
+    expect(
+      await answerOf(await call("erase-practice-data", { businessName: "Quiet Room", password: "a guess" })),
+    ).toMatchObject({
       status: 403,
       code: "wrong-password",
     });
-    expect(await answerOf(await call("erase-practice-data", { businessName: "quiet room", password: PASSWORD }))).toMatchObject({
+    expect(
+      await answerOf(await call("erase-practice-data", { businessName: "quiet room", password: PASSWORD })),
+    ).toMatchObject({
       status: 409,
       code: "wrong-business-name",
     });
@@ -117,10 +126,14 @@ describe("erasing all data", () => {
     expect(await answerOf(await call("erase-practice-data", typed))).toMatchObject(refusal);
     expect(await whereIs(CANARY)).toContain("public.bookings");
     const { asOwner } = api.at.fresh;
-    for (const { id } of await asOwner<{ id: string }>("select id from bookings where payment_status = 'paid' and status = 'pending'")) {
+    for (const { id } of await asOwner<{ id: string }>(
+      "select id from bookings where payment_status = 'paid' and status = 'pending'",
+    )) {
       expect((await call("practice-cancel-booking", { bookingId: id, refund: "full" })).status).toBe(200);
     }
-    expect(await asOwner("select from mail where kind = 'booking-cancelled' and recipient like $1", [`${CANARY}%`])).not.toEqual([]);
+    expect(
+      await asOwner("select from mail where kind = 'booking-cancelled' and recipient like $1", [`${CANARY}%`]),
+    ).not.toEqual([]);
     expect(await answerOf(await call("erase-practice-data", typed))).toMatchObject(refusal); // their emails are not sent yet
     await api.at.doJobs();
     await asOwner("update mail set status = 'sent', sent_at = now() where status = 'queued'");
@@ -132,7 +145,10 @@ describe("erasing all data", () => {
     const id = await book(`${CANARY} deleted`, `${CANARY}.deleted@example.com`);
     const headers = { apikey: KEYS.publishable, authorization: practitioner.authorization };
     expect((await api.ask(`/rest/v1/bookings?id=eq.${id}`, { method: "DELETE", headers })).status).toBe(204);
-    expect(await answerOf(await call("erase-practice-data", typed))).toMatchObject({ status: 409, code: "sessions-to-come" });
+    expect(await answerOf(await call("erase-practice-data", typed))).toMatchObject({
+      status: 409,
+      code: "sessions-to-come",
+    });
     await api.at.doJobs();
     expect(await asOwner("select kind from mail where booking_id = $1", [id])).toEqual([{ kind: "booking-cancelled" }]);
     await asOwner("update mail set status = 'sent', sent_at = now() where status = 'queued'");
@@ -140,9 +156,10 @@ describe("erasing all data", () => {
 
   test("leaves no trace of any client, keeps the ledger and the practitioner, and can be repeated", async () => {
     const payload = JSON.stringify({ before: { client_name: CANARY } });
-    await api.at.fresh.asOwner("select graphile_worker.add_job('follow-change', $1::json, job_key := 'failed', max_attempts := 1)", [
-      payload,
-    ]);
+    await api.at.fresh.asOwner(
+      "select graphile_worker.add_job('follow-change', $1::json, job_key := 'failed', max_attempts := 1)",
+      [payload],
+    );
     await api.at.fresh.asOwner("update graphile_worker._private_jobs set attempts = max_attempts where key = 'failed'");
     await api.at.fresh.asOwner(
       `insert into private.visitor_holds (address_hash, on_day, during, kept_until)
@@ -164,7 +181,9 @@ describe("erasing all data", () => {
 
   test("a wrong name does not use up the emailed code of a practitioner without a password", async () => {
     const { asOwner } = api.at.fresh;
-    const [account] = await asOwner<{ hash: string }>("select password_hash as hash from auth.users where id = $1", [practitioner.userId]);
+    const [account] = await asOwner<{ hash: string }>("select password_hash as hash from auth.users where id = $1", [
+      practitioner.userId,
+    ]);
     await asOwner("update auth.users set password_hash = null where id = $1", [practitioner.userId]);
     const headers = { apikey: KEYS.publishable, authorization: practitioner.authorization };
     expect((await api.ask("/auth/v1/reauthenticate", { headers })).status).toBe(200);
@@ -209,7 +228,10 @@ describe("erasing all data", () => {
 
 describe("resetting the demonstration", () => {
   test("is refused on a real practice", async () => {
-    expect(await answerOf(await call("reset-demonstration"))).toMatchObject({ status: 409, code: "not-a-demonstration" });
+    expect(await answerOf(await call("reset-demonstration"))).toMatchObject({
+      status: 409,
+      code: "not-a-demonstration",
+    });
   });
 
   test("restores the first day", async () => {
@@ -227,8 +249,12 @@ describe("resetting the demonstration", () => {
            (select count(*) from ledger) = (select count(*) from receipts) + (select count(*) from ledger where method = 'credit') as numbered from bookings`,
       ),
     ).toEqual([{ bookings: true, off: 0, least: 1000, numbered: true }]);
-    expect(await asOwner("select count(*)::int, bool_or(title = 'Mine') as mine from articles")).toEqual([{ count: 4, mine: false }]);
-    expect(await asOwner("select from audit where actor is not null and actor not in (select id from auth.users)")).toEqual([]);
+    expect(await asOwner("select count(*)::int, bool_or(title = 'Mine') as mine from articles")).toEqual([
+      { count: 4, mine: false },
+    ]);
+    expect(
+      await asOwner("select from audit where actor is not null and actor not in (select id from auth.users)"),
+    ).toEqual([]);
     expect((await call("reset-demonstration")).status).toBe(200);
   });
 
@@ -301,7 +327,9 @@ describe("beginning with one's own practice", () => {
     await seed(fresh.database);
     await createPractice(practiceOf(fresh), PRACTITIONER);
     await demonstrate(fresh.database);
-    const [row] = await fresh.asOwner<{ userId: string }>(`select user_id as "userId" from profiles where role = 'admin'`);
+    const [row] = await fresh.asOwner<{ userId: string }>(
+      `select user_id as "userId" from profiles where role = 'admin'`,
+    );
     return { fresh, userId: row?.userId ?? "" };
   };
 
@@ -314,7 +342,8 @@ describe("beginning with one's own practice", () => {
     expect(await beginOwnPractice(practiceOf(fresh), { userId }, { isPublic: true })).toEqual({ ok: true });
     const expected = await counts(empty);
     expect(await counts(fresh)).toEqual({ ...expected, "public.audit": expect.any(Number) });
-    const SETTINGS = "select business_name, business_email, business_phone, business_address, mark, tagline from business_settings";
+    const SETTINGS =
+      "select business_name, business_email, business_phone, business_address, mark, tagline from business_settings";
     expect(await fresh.asOwner(SETTINGS)).toEqual(await empty.asOwner(SETTINGS));
     const PAGES = "select path, title, description, blocks from pages order by path";
     expect(await fresh.asOwner(PAGES)).toEqual(await empty.asOwner(PAGES));
@@ -336,9 +365,9 @@ describe("beginning with one's own practice", () => {
     expect(done).toContainEqual({ ok: true });
     expect(done).toContainEqual({ ok: false, reason: "not-a-demonstration" });
     expect(await resetDemonstration(practiceOf(fresh))).toEqual({ ok: false, reason: "not-a-demonstration" });
-    expect(await fresh.asOwner("select (select count(*) from bookings)::int as bookings, opened_at from private.first_run")).toEqual([
-      { bookings: 0, opened_at: null },
-    ]);
+    expect(
+      await fresh.asOwner("select (select count(*) from bookings)::int as bookings, opened_at from private.first_run"),
+    ).toEqual([{ bookings: 0, opened_at: null }]);
     await fresh.close();
   });
 
@@ -349,7 +378,9 @@ describe("beginning with one's own practice", () => {
       "create function private.crash() returns trigger language plpgsql as $$ begin raise exception 'the power is cut'; end $$",
     );
     await fresh.asOwner("create trigger crash before insert on private.first_run execute function private.crash()");
-    await expect(beginOwnPractice(practiceOf(fresh), { userId }, { isPublic: false })).rejects.toThrow("the power is cut");
+    await expect(beginOwnPractice(practiceOf(fresh), { userId }, { isPublic: false })).rejects.toThrow(
+      "the power is cut",
+    );
     expect(await counts(fresh)).toEqual(before);
     await fresh.close();
   });
@@ -412,7 +443,10 @@ describe("beginning with one's own practice", () => {
 
   test("is refused on a real practice, and to everybody but the practitioner", async () => {
     await api.at.fresh.asOwner("delete from private.milestones where name = 'demonstration'");
-    expect(await answerOf(await call("begin-own-practice"))).toMatchObject({ status: 409, code: "not-a-demonstration" });
+    expect(await answerOf(await call("begin-own-practice"))).toMatchObject({
+      status: 409,
+      code: "not-a-demonstration",
+    });
     expect((await api.call("begin-own-practice", {}, await api.signedIn())).status).toBe(403);
   });
 });

@@ -8,7 +8,10 @@ import type { Practice } from "#kit/server/practice.ts";
  * Reads the state of the practice's safeguards (backups, mail, certificate, disk) and the findings about them. Connects to the site's own
  * address to read its certificate.
  */
-export async function readSafety(practice: Practice, installation: Installation): Promise<Safety & { findings: SafetyFinding[] }> {
+export async function readSafety(
+  practice: Practice,
+  installation: Installation,
+): Promise<Safety & { findings: SafetyFinding[] }> {
   const { database, backups, canText = false } = practice;
   const { version, production, cards } = installation;
   const [{ mail, sms }, known, schema, disk, certificate] = await Promise.all([
@@ -32,7 +35,10 @@ export async function readSafety(practice: Practice, installation: Installation)
   return { ...safety, findings: findingsOf(safety, Date.now()) };
 }
 
-function copiesOf({ copies }: NonNullable<Practice["backups"]>, known: Known[]): NonNullable<Safety["backups"]>["copies"] {
+function copiesOf(
+  { copies }: NonNullable<Practice["backups"]>,
+  known: Known[],
+): NonNullable<Safety["backups"]>["copies"] {
   if (!copies) return null;
   const copied = known.find(({ copiedTo }) => copiedTo === copies.place);
   return { place: copies.place, newest: copied ? { madeAt: copied.madeAt.toISOString() } : null };

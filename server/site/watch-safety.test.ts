@@ -35,9 +35,13 @@ const watch = () => {
   return watchSafety(practice);
 };
 const alerts = () =>
-  at.fresh.asOwner("select kind, settled_at is not null as settled from alerts where kind like 'safety-%' order by created_at");
+  at.fresh.asOwner(
+    "select kind, settled_at is not null as settled from alerts where kind like 'safety-%' order by created_at",
+  );
 const emails = () =>
-  at.fresh.asOwner<{ recipient: string; plain: string }>("select recipient, plain from mail where kind = 'safety-alert'");
+  at.fresh.asOwner<{ recipient: string; plain: string }>(
+    "select recipient, plain from mail where kind = 'safety-alert'",
+  );
 
 test("a trouble is one alert and one email for as long as it lasts, and both again when it comes back", async () => {
   await watch();
@@ -46,7 +50,9 @@ test("a trouble is one alert and one email for as long as it lasts, and both aga
   await watch();
   await watch();
   expect(await alerts()).toEqual([{ kind: "safety-disk", settled: false }]);
-  expect(await emails()).toEqual([{ recipient: "room@example.com", plain: expect.stringContaining("Less than 1 GB is free on the disk") }]);
+  expect(await emails()).toEqual([
+    { recipient: "room@example.com", plain: expect.stringContaining("Less than 1 GB is free on the disk") },
+  ]);
 
   await at.fresh.asOwner("update alerts set settled_at = now()"); // by the practitioner, while it lasts
   await watch();

@@ -20,7 +20,10 @@ export const myWaitingLists = read("my-waiting-lists", {
 export const joinWaitingList = action("join-waiting-list", {
   about: "Joins the waiting list of a date that is fully booked; repeated, the user keeps their position.",
   who: user("Please sign in to join the waiting list"),
-  input: z.object({ groupSessionId, places: z.int({ error: PLACES }).min(1, PLACES).max(MAX_PLACES, PLACES).optional() }),
+  input: z.object({
+    groupSessionId,
+    places: z.int({ error: PLACES }).min(1, PLACES).max(MAX_PLACES, PLACES).optional(),
+  }),
   limits: [{ rule: "waiting lists by user", per: "user" }],
   refusals: {
     ...pick(WAITING, "places-free", "offers-unused"),

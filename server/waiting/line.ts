@@ -19,5 +19,8 @@ export const line: Line = {
 };
 
 export const ownPlacesInLine: PersonalData = {
-  findTraces: async (tx, { userId }) => ({ named: 0, forget: async () => (userId === null ? undefined : forgetWaiting(tx, userId)) }),
+  findTraces: async (tx, { userId }) => ({
+    named: 0,
+    forget: async () => (userId === null ? undefined : forgetWaiting(tx, userId)),
+  }),
 };

@@ -30,7 +30,10 @@ export const waiting: Module = {
     examples: {
       "places-offered": (facts) => placesOfferedEmail(inLine(facts), new Date(facts.now.getTime() + DAY_MS)),
       "awaited-session-moved": (facts) =>
-        awaitedSessionMovedEmail(inLine(facts), { was: { date: dayIn(facts, 7), time: "15:00" }, at: facts.now.toISOString() }),
+        awaitedSessionMovedEmail(inLine(facts), {
+          was: { date: dayIn(facts, 7), time: "15:00" },
+          at: facts.now.toISOString(),
+        }),
       "awaited-session-cancelled": (facts) => awaitedSessionCancelledEmail(inLine(facts), {}),
     },
   },

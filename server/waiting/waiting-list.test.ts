@@ -10,7 +10,11 @@ import { type Account, groupSessionForEachTest } from "#tests/support/group-sess
 
 // The waiting list of a group session that is fully booked.
 
-type Told = { url?: string; bookingId?: string; inLine?: { position: number | null; places: number; offeredUntil: string | null } | null };
+type Told = {
+  url?: string;
+  bookingId?: string;
+  inLine?: { position: number | null; places: number; offeredUntil: string | null } | null;
+};
 
 const weekend = groupSessionForEachTest({ places: "2", location: "'The Old Chapel'" });
 const { asOwner, book } = weekend;
@@ -32,16 +36,19 @@ beforeEach(async () => {
 });
 
 const call = (name: string, who: Account | undefined, body: object) => api.call<Told>(name, body, who);
-const join = (who: Account | undefined, more: object = {}) => call("join-waiting-list", who, { groupSessionId: circle, ...more });
+const join = (who: Account | undefined, more: object = {}) =>
+  call("join-waiting-list", who, { groupSessionId: circle, ...more });
 const leave = (who: Account) => call("leave-waiting-list", who, { groupSessionId: circle });
 const cancelled = (who: Account) =>
   asOwner("update bookings set status = 'cancelled', cancelled_because = 'client' where user_id = $1", [who.userId]);
-const taken = async () => (await asOwner<{ taken: number }>("select taken from group_sessions where id = $1", [circle]))[0]?.taken;
+const taken = async () =>
+  (await asOwner<{ taken: number }>("select taken from group_sessions where id = $1", [circle]))[0]?.taken;
 const line = async () =>
-  (await asOwner<{ user: string; status: string }>('select user_id as user, status from waiting order by "position"')).map(
-    ({ user, status }) => [nameOf(user), status],
-  );
-const nameOf = (id: string) => Object.entries({ anna, bea, cleo, holder }).find(([, { userId }]) => userId === id)?.[0] ?? id;
+  (
+    await asOwner<{ user: string; status: string }>('select user_id as user, status from waiting order by "position"')
+  ).map(({ user, status }) => [nameOf(user), status]);
+const nameOf = (id: string) =>
+  Object.entries({ anna, bea, cleo, holder }).find(([, { userId }]) => userId === id)?.[0] ?? id;
 const emails = (kind: string) =>
   asOwner<{ recipient: string; plain: string; until: Date }>(
     "select recipient, plain, valid_until as until from mail where kind = $1 order by created_at",
@@ -62,9 +69,13 @@ describe("the line", () => {
   test("whoever joins it gets one email with the way out, also when they ask twice", async () => {
     await full();
     await asOwner("delete from mail where kind = 'waiting-list-joined'");
-    for (const more of [{ places: 2 }, { places: 2 }, {}]) expect(await join(anna, more)).toMatchObject({ status: 200 });
+    for (const more of [{ places: 2 }, { places: 2 }, {}])
+      expect(await join(anna, more)).toMatchObject({ status: 200 });
     const [first, ...others] = await emails("waiting-list-joined");
-    expect([first?.plain, others]).toEqual([expect.stringMatching(/As soon as 2 places are free and it is your turn[^]*\/account/), []]);
+    expect([first?.plain, others]).toEqual([
+      expect.stringMatching(/As soon as 2 places are free and it is your turn[^]*\/account/),
+      [],
+    ]);
     await leave(anna);
     expect(await join(anna)).toMatchObject({ status: 200 });
     expect(await emails("waiting-list-joined")).toHaveLength(2);
@@ -75,7 +86,9 @@ describe("the line", () => {
     expect(await join(anna)).toMatchObject({ status: 200, inLine: { position: 1, places: 1, offeredUntil: null } });
     expect(await join(bea, { places: 2 })).toMatchObject({ status: 200, inLine: { position: 2, places: 2 } });
     expect(await join(anna, { places: 2 })).toMatchObject({ status: 200, inLine: { position: 1, places: 1 } });
-    expect(await own(bea)).toMatchObject([{ groupSessionId: circle, serviceName: "Reiki Level 1", date: day, position: 2 }]);
+    expect(await own(bea)).toMatchObject([
+      { groupSessionId: circle, serviceName: "Reiki Level 1", date: day, position: 2 },
+    ]);
     expect(await leave(anna)).toEqual({ status: 200 });
     expect(await leave(anna)).toEqual({ status: 200 });
     expect(await own(anna)).toEqual([]);
@@ -89,7 +102,11 @@ describe("the line", () => {
   });
 
   test("is for signed-in clients, for a date on sale without enough places", async () => {
-    expect(await join(anna)).toMatchObject({ status: 409, code: "places-free", error: "There are places left. You can book now" });
+    expect(await join(anna)).toMatchObject({
+      status: 409,
+      code: "places-free",
+      error: "There are places left. You can book now",
+    });
     await full();
     expect(await join(undefined)).toMatchObject({ status: 401 });
     for (const change of ["sales_end_hours = 600", "price_pence = null"]) {
@@ -97,9 +114,17 @@ describe("the line", () => {
       expect(await join(anna)).toMatchObject({ status: 404, code: "group-session-not-offered" });
       await asOwner("update group_sessions set sales_end_hours = 0, price_pence = 12000 where id = $1", [circle]);
     }
-    expect(await join(anna, { places: 3 })).toMatchObject({ status: 409, code: "places-taken", error: "This date has 2 places in all" });
-    expect(await join(anna, { groupSessionId: crypto.randomUUID() })).toMatchObject({ status: 404, code: "group-session-not-offered" });
-    for (const places of [0, 5, 1.5, "2"]) expect(await join(anna, { places })).toMatchObject({ status: 400, code: "invalid-request" });
+    expect(await join(anna, { places: 3 })).toMatchObject({
+      status: 409,
+      code: "places-taken",
+      error: "This date has 2 places in all",
+    });
+    expect(await join(anna, { groupSessionId: crypto.randomUUID() })).toMatchObject({
+      status: 404,
+      code: "group-session-not-offered",
+    });
+    for (const places of [0, 5, 1.5, "2"])
+      expect(await join(anna, { places })).toMatchObject({ status: 400, code: "invalid-request" });
     expect(await line()).toEqual([]);
   });
 
@@ -118,7 +143,10 @@ describe("the line", () => {
       const [mail] = await asOwner<{ plain: string }>("select plain from mail where recipient = $1", [email]);
       const answer = await api.post("/auth/v1/verify", { type: "email", email, token: mail?.plain.slice(0, 6) });
       const { access_token: token } = (await answer.json()) as { access_token: string };
-      expect(await join({ authorization: `Bearer ${token}`, userId: "" })).toMatchObject({ status: 200, inLine: { position: index + 1 } });
+      expect(await join({ authorization: `Bearer ${token}`, userId: "" })).toMatchObject({
+        status: 200,
+        inLine: { position: index + 1 },
+      });
     }
   });
 
@@ -130,7 +158,9 @@ describe("the line", () => {
     const leaving = clients.filter((_, index) => index % 3 === 0);
     const late = await Promise.all([...leaving.map((who) => leave(who)), join(anna), join(bea)]);
     expect(late.map(({ status }) => status)).toEqual(late.map(() => 200));
-    const after = await asOwner<{ user: string }>(`select user_id as user from waiting where status = 'waiting' order by "position"`);
+    const after = await asOwner<{ user: string }>(
+      `select user_id as user from waiting where status = 'waiting' order by "position"`,
+    );
     const gone = new Set(leaving.map(({ userId }) => userId));
     expect(after.slice(0, 20)).toEqual(before.filter(({ user }) => !gone.has(user)));
     expect(after).toHaveLength(22);
@@ -234,7 +264,9 @@ describe("a freed place", () => {
     expect(await book(anna)).toMatchObject({ status: 200 });
     expect(await taken()).toBe(3); // of two offered places one was taken
     await asOwner("update waiting set offered_until = private.clock()");
-    await asOwner("update bookings set hold_expires_at = private.clock() where user_id = $1 and status = 'pending'", [anna.userId]);
+    await asOwner("update bookings set hold_expires_at = private.clock() where user_id = $1 and status = 'pending'", [
+      anna.userId,
+    ]);
     await expireHolds(api.at.practice);
     expect(await line()).toEqual([["anna", "expired"]]);
     expect(await taken()).toBe(2);
@@ -246,7 +278,9 @@ describe("a freed place", () => {
     await asOwner("update group_sessions set places = 3 where id = $1", [circle]);
     await api.at.doJobs();
     const { bookingId } = await book(anna);
-    expect(await call("cancel-booking", anna, { bookingId, refundPence: 0, paidPence: 0, onlyIfHeld: true })).toMatchObject({
+    expect(
+      await call("cancel-booking", anna, { bookingId, refundPence: 0, paidPence: 0, onlyIfHeld: true }),
+    ).toMatchObject({
       status: 200,
     });
     expect(await line()).toEqual([["anna", "offered"]]);
@@ -260,7 +294,9 @@ describe("a freed place", () => {
     await api.at.doJobs();
     const { url = "" } = await book(anna);
     await api.at.pay(url);
-    await asOwner("update bookings set status = 'cancelled', cancelled_because = 'hold-ended' where user_id = $1", [anna.userId]);
+    await asOwner("update bookings set status = 'cancelled', cancelled_because = 'hold-ended' where user_id = $1", [
+      anna.userId,
+    ]);
     expect(await line()).toEqual([["anna", "offered"]]);
     const [row] = await asOwner<{ session: string }>(
       "select c.session_id as session from checkouts c join bookings b on b.id = c.booking_id where b.user_id = $1",
@@ -321,7 +357,11 @@ test("those in line for a date that is moved are told once for each move", async
   const patch = (body: object) =>
     api.ask(`/rest/v1/group_sessions?id=eq.${circle}`, {
       method: "PATCH",
-      headers: { apikey: KEYS.publishable, authorization: practitioner.authorization, "content-type": "application/json" },
+      headers: {
+        apikey: KEYS.publishable,
+        authorization: practitioner.authorization,
+        "content-type": "application/json",
+      },
       body: JSON.stringify(body),
     });
   expect((await patch({ note: "Bring a blanket" })).status).toBe(204);
@@ -370,10 +410,10 @@ describe("places are not kept for good without being paid", () => {
 
   test("a client who has paid for what was offered may wait for more", async () => {
     await full();
-    await asOwner("insert into waiting (group_session_id, user_id, status, offered_until) values ($1, $2, 'expired', private.clock())", [
-      circle,
-      anna.userId,
-    ]);
+    await asOwner(
+      "insert into waiting (group_session_id, user_id, status, offered_until) values ($1, $2, 'expired', private.clock())",
+      [circle, anna.userId],
+    );
     await join(anna);
     await asOwner("update group_sessions set places = 3 where id = $1", [circle]);
     await sweepWaiting(api.at.practice);
@@ -410,7 +450,8 @@ describe("a line ends", () => {
     await asOwner("update group_sessions set places = 3 where id = $1", [circle]);
     await sweepWaiting(api.at.practice);
     const body = { groupSessionId: circle, reason: "The room is flooded" };
-    for (const _ of [1, 2]) expect(await call("practice-cancel-group-session", practitioner, body)).toMatchObject({ status: 200 });
+    for (const _ of [1, 2])
+      expect(await call("practice-cancel-group-session", practitioner, body)).toMatchObject({ status: 200 });
     await api.at.doJobs();
     expect(await line()).toEqual([
       ["anna", "cancelled"],
@@ -428,7 +469,9 @@ describe("a line ends", () => {
     await join(guest);
     await join(bea);
     const data = await collectOwnData(api.at.fresh.database, EXTENSIONS, guest.userId);
-    expect(data?.["waiting_lists"]).toMatchObject([{ service: "Reiki Level 1", date: day, places: 1, status: "waiting" }]);
+    expect(data?.["waiting_lists"]).toMatchObject([
+      { service: "Reiki Level 1", date: day, places: 1, status: "waiting" },
+    ]);
     await asOwner("update group_sessions set places = 3 where id = $1", [circle]);
     await sweepWaiting(api.at.practice);
     expect(await eraseAccount(api.at.practice, guest.userId)).toMatchObject({ ok: true });
@@ -445,7 +488,9 @@ test("clients read their own places in line alone, the practitioner all of them,
   await join(bea);
   const read = async (who: Account) =>
     (await (
-      await api.ask("/rest/v1/waiting?select=user_id", { headers: { apikey: KEYS.publishable, authorization: who.authorization } })
+      await api.ask("/rest/v1/waiting?select=user_id", {
+        headers: { apikey: KEYS.publishable, authorization: who.authorization },
+      })
     ).json()) as object[];
   expect(await read(anna)).toEqual([{ user_id: anna.userId }]);
   expect(await read(practitioner)).toHaveLength(2);

@@ -1,5 +1,12 @@
 import { lockGroupSession } from "#server/catalog/group-sessions.queries.ts";
-import { countUnusedOffers, findClientsToOffer, findOwnPlacesInLine, joinLine, leaveLine, type OwnPlaceInLine } from "./waiting.queries.ts";
+import {
+  countUnusedOffers,
+  findClientsToOffer,
+  findOwnPlacesInLine,
+  joinLine,
+  leaveLine,
+  type OwnPlaceInLine,
+} from "./waiting.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { queueMail } from "#server/messages/emails.queries.ts";
 import { isOpen } from "#server/settings/first-run.queries.ts";
@@ -31,11 +38,13 @@ export async function joinWaitingList(
       await offerPlacesWithin(tx, publicUrl, groupSessionId); // the waiting list comes first
       const session = await lockGroupSession(tx, groupSessionId);
       if (!session?.isOnSale) return refused("group-session-not-offered");
-      if (session.places !== null && places > session.places) return refused("places-taken", { detail: formatPlacesInAll(session.places) });
+      if (session.places !== null && places > session.places)
+        return refused("places-taken", { detail: formatPlacesInAll(session.places) });
       const inLine = await ownPlaceInLine(tx, userId, groupSessionId);
       if (inLine) return done({ inLine });
       if (session.free >= places) return refused("places-free");
-      if ((await countUnusedOffers(tx, { userId, groupSessionId })) >= MAX_UNUSED_OFFERS) return refused("offers-unused");
+      if ((await countUnusedOffers(tx, { userId, groupSessionId })) >= MAX_UNUSED_OFFERS)
+        return refused("offers-unused");
       await joinLine(tx, { groupSessionId, userId, places });
       const client = (await findClientsToOffer(tx, groupSessionId)).find((each) => each.userId === userId);
       if (client) await queueMail(tx, waitingListJoinedEmail({ session, client, publicUrl }));

@@ -41,7 +41,11 @@ export async function insertOffer(tx: Queries, id: string, until: Date): Promise
 }
 
 /** Returns the number of places reserved for this client by an offer that has not expired. */
-export async function findOfferedPlaces(queries: Queries, userId: string | null, groupSessionId: string): Promise<number> {
+export async function findOfferedPlaces(
+  queries: Queries,
+  userId: string | null,
+  groupSessionId: string,
+): Promise<number> {
   const row = await queries.row<{ places: number }>(
     "select places from waiting where user_id = $1 and group_session_id = $2 and status = 'offered' and offered_until > private.clock()",
     [userId, groupSessionId],
@@ -64,7 +68,10 @@ export async function countUnusedOffers(
 }
 
 /** Adds a client to the end of the waiting list; a client already on it keeps their position. The group session must be locked. */
-export async function joinLine(tx: Queries, entry: { groupSessionId: string; userId: string; places: number }): Promise<void> {
+export async function joinLine(
+  tx: Queries,
+  entry: { groupSessionId: string; userId: string; places: number },
+): Promise<void> {
   await tx.rows(
     `insert into waiting (group_session_id, user_id, places) values ($1, $2, $3)
      on conflict (group_session_id, user_id) where status in ('waiting', 'offered') do nothing`,
@@ -74,10 +81,10 @@ export async function joinLine(tx: Queries, entry: { groupSessionId: string; use
 
 /** Removes a client from the waiting list, which frees places offered to them. The group session must be locked. */
 export async function leaveLine(tx: Queries, entry: { groupSessionId: string; userId: string }): Promise<void> {
-  await tx.rows("update waiting set status = 'left' where group_session_id = $1 and user_id = $2 and status in ('waiting', 'offered')", [
-    entry.groupSessionId,
-    entry.userId,
-  ]);
+  await tx.rows(
+    "update waiting set status = 'left' where group_session_id = $1 and user_id = $2 and status in ('waiting', 'offered')",
+    [entry.groupSessionId, entry.userId],
+  );
 }
 
 /** Ends the waiting list of a cancelled group session and returns its clients. The group session must be locked. */
@@ -95,9 +102,10 @@ export async function cancelLine(tx: Queries, groupSessionId: string): Promise<I
 
 /** Deletes a client's entries in waiting lists, past ones included. First locks the group sessions in a fixed order. */
 export async function forgetWaiting(tx: Queries, userId: string): Promise<void> {
-  await tx.rows("select from group_sessions where id in (select group_session_id from waiting where user_id = $1) order by id for update", [
-    userId,
-  ]);
+  await tx.rows(
+    "select from group_sessions where id in (select group_session_id from waiting where user_id = $1) order by id for update",
+    [userId],
+  );
   await tx.rows("delete from waiting where user_id = $1", [userId]);
 }
 

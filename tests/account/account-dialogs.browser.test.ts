@@ -52,7 +52,8 @@ test("the refusal of a cancellation and a lost answer are in sight on phones and
 });
 
 describe("an answer that is lost", () => {
-  const loseAnswer = (page: Page, asked: RegExp) => page.route(asked, async (route) => (await route.fetch(), route.abort()));
+  const loseAnswer = (page: Page, asked: RegExp) =>
+    page.route(asked, async (route) => (await route.fetch(), route.abort()));
 
   test("of a cancellation: the list shows that it was made", async () => {
     const client = await signedUpClient(at.server);
@@ -88,7 +89,9 @@ describe("an answer that is lost", () => {
     await loseAnswer(page, /reschedule-booking/);
     await move.click();
     const time = target.slice(-5);
-    await expect.poll(() => at.fresh.asOwner("select booking_time from bookings where id = $1", [id])).toEqual([{ booking_time: time }]);
+    await expect
+      .poll(() => at.fresh.asOwner("select booking_time from bookings where id = $1", [id]))
+      .toEqual([{ booking_time: time }]);
     await page.keyboard.press("Escape");
     await page
       .getByRole("listitem")
@@ -123,7 +126,10 @@ describe("a refusal", () => {
   ])("of a move %s appears in its dialog, and the session is unchanged", async (_, words, meanwhile) => {
     const client = await signedUpClient(at.server);
     const { id } = await paidBooking(at.server, client);
-    const read = () => at.fresh.database.row<Record<string, string>>("select booking_date, booking_time from bookings where id = $1", [id]);
+    const read = () =>
+      at.fresh.database.row<Record<string, string>>("select booking_date, booking_time from bookings where id = $1", [
+        id,
+      ]);
     const before = await read();
     const page = await accountPage(client);
     await page.getByRole("button", { name: "Reschedule" }).click();

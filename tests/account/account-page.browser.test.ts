@@ -100,7 +100,10 @@ describe("the user's own data", () => {
       .nth(2)
       .waitFor();
     await dialog(page).getByLabel("Password", { exact: true }).fill("a walk by the river");
-    const [download] = await Promise.all([page.waitForEvent("download"), dialog(page).getByRole("button", { name: "Download" }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog(page).getByRole("button", { name: "Download" }).click(),
+    ]);
     expect(download.suggestedFilename()).toBe("my-data.json");
     const file = JSON.parse(await text(await download.createReadStream())) as object;
     expect(JSON.stringify(file)).toContain(booked.id);
@@ -111,7 +114,8 @@ describe("the user's own data", () => {
     await at.fresh.asOwner("update auth.users set password_hash = null where email = $1", [email]);
     return client;
   };
-  const newestCode = async (email: string) => /^\d{6}$/m.exec((await at.emailTo(email, /^Your code for /)).text)?.[0] ?? "";
+  const newestCode = async (email: string) =>
+    /^\d{6}$/m.exec((await at.emailTo(email, /^Your code for /)).text)?.[0] ?? "";
 
   test("is downloaded by an account without a password with the code of an email", async () => {
     const email = "by-code@example.com";
@@ -130,16 +134,25 @@ describe("the user's own data", () => {
     }
     const field = dialog(page).getByLabel("Code from the email");
     expect(
-      await field.evaluate((input: HTMLInputElement) => [input.autocomplete, input.inputMode, document.activeElement === input]),
+      await field.evaluate((input: HTMLInputElement) => [
+        input.autocomplete,
+        input.inputMode,
+        document.activeElement === input,
+      ]),
     ).toEqual(["one-time-code", "numeric", true]);
     const code = await newestCode(email);
     await field.fill(code === "000000" ? "000001" : "000000");
     await dialog(page).getByRole("button", { name: "Download" }).click();
     await dialog(page).getByText("This is not the code from the newest email").waitFor();
     await dialog(page).getByRole("button", { name: "Send a new code" }).click();
-    await dialog(page).getByText("a moment ago, and it works unless you have used it. You can ask for a new one in").waitFor();
+    await dialog(page)
+      .getByText("a moment ago, and it works unless you have used it. You can ask for a new one in")
+      .waitFor();
     await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
-    const [download] = await Promise.all([page.waitForEvent("download"), dialog(page).getByRole("button", { name: "Download" }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog(page).getByRole("button", { name: "Download" }).click(),
+    ]);
     expect(await text(await download.createReadStream())).toContain(email);
   });
 
@@ -197,7 +210,10 @@ test("receipt and calendar file are downloaded from the account page", async () 
     ["Receipt as PDF", `receipt-${booked.date}.pdf`, "%PDF-"],
     ["Add to calendar", `session-${booked.date}.ics`, "BEGIN:VCALENDAR"],
   ] as const) {
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: button }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: button }).click(),
+    ]);
     expect(download.suggestedFilename()).toBe(name);
     expect((await buffer(await download.createReadStream())).toString("latin1").slice(0, begins.length)).toBe(begins);
   }

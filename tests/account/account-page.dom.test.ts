@@ -60,7 +60,9 @@ test("signing out leads home, not to the sign-in page", async () => {
 test("an empty account page says what will appear, with the next step", async () => {
   const page = await accountPage(await signedUpClient(at.server));
   await page.getByText("When you book a session it appears here").waitFor();
-  await expect.poll(() => page.getByRole("main").getByRole("link", { name: "Book a session" }).getAttribute("href")).toBe("/book");
+  await expect
+    .poll(() => page.getByRole("main").getByRole("link", { name: "Book a session" }).getAttribute("href"))
+    .toBe("/book");
 });
 
 describe("cancelling", () => {
@@ -103,10 +105,19 @@ describe("cancelling", () => {
     const client = await signedUpClient(at.server);
     const { serviceId, days } = await freeTimes(at.server, "Shamanic and Reiki healing session");
     const [bookingDate, times] = days[6] ?? [];
-    const body = { serviceId, clientName: "A Client", clientEmail: "a.client@example.com", bookingDate, bookingTime: times?.[0] };
+    const body = {
+      serviceId,
+      clientName: "A Client",
+      clientEmail: "a.client@example.com",
+      bookingDate,
+      bookingTime: times?.[0],
+    };
     const { data } = await client.functions.invoke<{ bookingId: string }>("simple-payment", { body });
     const id = data?.bookingId;
-    await at.fresh.asOwner("update bookings set paid_by = 'cash', payment_status = 'paid', hold_expires_at = null where id = $1", [id]);
+    await at.fresh.asOwner(
+      "update bookings set paid_by = 'cash', payment_status = 'paid', hold_expires_at = null where id = $1",
+      [id],
+    );
     await at.fresh.asOwner(
       "insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) values ($1::uuid, 'charge', 7000, 'gbp', 'cash_' || $1)",
       [id],
@@ -156,9 +167,13 @@ test("before a session that the practice moved is moved, the dialog says what en
   const client = await signedUpClient(at.server);
   const booked = await paidBooking(at.server, client);
   await hoursBefore(booked, 60);
-  await at.fresh.asOwner("update bookings set free_until = private.clock() + interval '50 hours' where id = $1", [booked.id]);
+  await at.fresh.asOwner("update bookings set free_until = private.clock() + interval '50 hours' where id = $1", [
+    booked.id,
+  ]);
   const page = await accountPage(client);
-  const until = /until (.+) you can cancel it free of charge/.exec(await page.getByText(/^I moved this session/).innerText())?.[1];
+  const until = /until (.+) you can cancel it free of charge/.exec(
+    await page.getByText(/^I moved this session/).innerText(),
+  )?.[1];
   await page.getByRole("button", { name: "Reschedule" }).click();
   const words = `you can no longer cancel it free of charge until ${until}: the usual rule counts again.`;
   await expect.poll(() => dialog(page).innerText()).toContain(words);
@@ -198,7 +213,9 @@ test("rescheduling moves the session to another free time, at the same price wit
   const booked = await paidBooking(at.server, client);
   const page = await accountPage(client);
   await page.getByRole("button", { name: "Reschedule" }).click();
-  await expect.poll(() => dialog(page).locator("[role=grid] th").allInnerTexts()).toEqual(["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"]);
+  await expect
+    .poll(() => dialog(page).locator("[role=grid] th").allInnerTexts())
+    .toEqual(["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"]);
   await dialog(page).locator(`[role=grid] button:not([disabled], [data-day="${booked.date}"])`).first().click();
   const time = dialog(page).getByRole("radio").last();
   const chosen = await time.getAttribute("value");
@@ -246,7 +263,9 @@ test("details that another window has changed are written over only by a second 
   await elsewhere({ phone: "01632 960111", full_name: "Robin Elsewhere" });
   await form.getByLabel("Phone").fill("01632 960222");
   await form.getByRole("button", { name: "Save" }).click();
-  await form.getByText(/^Saved in another window meanwhile: .*phone “01632 960111”.* Saving again writes it over that\.$/).waitFor();
+  await form
+    .getByText(/^Saved in another window meanwhile: .*phone “01632 960111”.* Saving again writes it over that\.$/)
+    .waitFor();
   expect(await stored()).toEqual({ full_name: "Robin Elsewhere", phone: "01632 960111" });
   expect(await form.getByLabel("Phone").inputValue()).toBe("01632 960222");
   await form.getByRole("button", { name: "Save" }).click();
@@ -294,7 +313,9 @@ test("the receipt shows what was paid, for its owner only", async () => {
   await page.getByRole("heading", { name: "Receipt" }).waitFor();
   await expect
     .poll(() => page.getByRole("article").innerText())
-    .toMatch(/Shamanic and Reiki healing session, 60 minutes[\s\S]*Card payment\s+\w+day \d{1,2} \w+ \d{4}\s[\s\S]*£70\.00/);
+    .toMatch(
+      /Shamanic and Reiki healing session, 60 minutes[\s\S]*Card payment\s+\w+day \d{1,2} \w+ \d{4}\s[\s\S]*£70\.00/,
+    );
   const stranger = await newPage(await signedUpClient(at.server));
   await stranger.goto(`${at.server.url}/account/receipt/${booked.id}`);
   await stranger.getByText("There is no receipt to show").waitFor();
@@ -324,7 +345,8 @@ describe("the user's own data", () => {
     await at.fresh.asOwner("update auth.users set password_hash = null where email = $1", [email]);
     return client;
   };
-  const newestCode = async (email: string) => /^\d{6}$/m.exec((await at.emailTo(email, /^Your code for /)).text)?.[0] ?? "";
+  const newestCode = async (email: string) =>
+    /^\d{6}$/m.exec((await at.emailTo(email, /^Your code for /)).text)?.[0] ?? "";
 
   test("is erased by an account without a password with the code of an email", async () => {
     const email = "leaving-by-code@example.com";

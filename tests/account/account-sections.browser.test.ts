@@ -102,9 +102,10 @@ test("page, account, email and calendar file say the same about a paid booking, 
   const reserved = await said(/^Paid and reserved for you\. The practitioner confirms it by \w+ \d+ \w+, \d\d:\d\d\.$/);
   expect(reserved.calendar).toContain(`DESCRIPTION:${reserved.sentence}`);
   expect(reserved.calendar).toContain("STATUS:TENTATIVE");
-  const mails = await at.fresh.asOwner<{ plain: string }>("select plain from mail where kind = 'booking-paid' and recipient = $1", [
-    "a.client@example.com",
-  ]);
+  const mails = await at.fresh.asOwner<{ plain: string }>(
+    "select plain from mail where kind = 'booking-paid' and recipient = $1",
+    ["a.client@example.com"],
+  );
   expect(mails.some(({ plain }) => plain.includes(reserved.sentence))).toBe(true);
 
   await at.fresh.asOwner("update bookings set status = 'confirmed' where id = $1", [id]);
@@ -119,22 +120,25 @@ test.each([
   ["/account/details", /^Your account’s address is /],
   ["/account/security", /· this device$/],
   ["/account/data", /^Nothing yet\./],
-] as const)("%s has no layout flaw and no axe violation, on a phone and on a desktop, in both themes", async (path, sign) => {
-  const email = `every${path.replaceAll("/", ".")}@example.com`;
-  const client = await signedUpClient(at.server, email);
-  if (path === "/account") {
-    await paidBooking(at.server, client, { nth: 14 });
-    await insert(email, { booking_date: "private.today() - 25" });
-  }
-  const page = await opened(client, path);
-  await page.getByText(sign).first().waitFor();
-  for (const [width, colorScheme] of [
-    [390, "dark"],
-    [390, "light"],
-    [1440, "dark"],
-    [1440, "light"],
-  ] as const) {
-    await showIn(page, width, colorScheme);
-    expect([width, colorScheme, await flawsOf(page)]).toEqual([width, colorScheme, []]);
-  }
-});
+] as const)(
+  "%s has no layout flaw and no axe violation, on a phone and on a desktop, in both themes",
+  async (path, sign) => {
+    const email = `every${path.replaceAll("/", ".")}@example.com`;
+    const client = await signedUpClient(at.server, email);
+    if (path === "/account") {
+      await paidBooking(at.server, client, { nth: 14 });
+      await insert(email, { booking_date: "private.today() - 25" });
+    }
+    const page = await opened(client, path);
+    await page.getByText(sign).first().waitFor();
+    for (const [width, colorScheme] of [
+      [390, "dark"],
+      [390, "light"],
+      [1440, "dark"],
+      [1440, "light"],
+    ] as const) {
+      await showIn(page, width, colorScheme);
+      expect([width, colorScheme, await flawsOf(page)]).toEqual([width, colorScheme, []]);
+    }
+  },
+);

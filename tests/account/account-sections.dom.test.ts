@@ -39,7 +39,9 @@ test("a section loads only what it shows", async () => {
   await page.goto(`${at.server.url}/account/details`);
   await page.getByText(/^Your account’s address is /).waitFor();
   await page.waitForLoadState("networkidle");
-  expect([...asked].filter((path) => /my_bookings|waiting|calendar-link|consents|sessions|factors/.test(path))).toEqual([]);
+  expect([...asked].filter((path) => /my_bookings|waiting|calendar-link|consents|sessions|factors/.test(path))).toEqual(
+    [],
+  );
   asked.clear();
   await sectionLink(page, "Sessions").click();
   await page.getByRole("button", { name: "Make a calendar link" }).waitFor();
@@ -84,13 +86,25 @@ const insert = (client: string, columns: Record<string, string>, service = HEALI
 };
 
 test("sessions to come stand the nearest first, with how to prepare; payments that were never made are not shown", async () => {
-  await at.fresh.asOwner("update services set preparation = E'Eat lightly.\\nBring a blanket.' where name = $1", [HEALING]);
+  await at.fresh.asOwner("update services set preparation = E'Eat lightly.\\nBring a blanket.' where name = $1", [
+    HEALING,
+  ]);
   const email = "near.and.far@example.com";
   const client = await signedUpClient(at.server, email);
   const far = await paidBooking(at.server, client, { nth: 12 });
   const near = await paidBooking(at.server, client, { nth: 8 });
-  await insert(email, { status: "'cancelled'", payment_status: "'pending'", cancelled_because: "'hold-ended'", booking_time: "'08:00'" });
-  await insert(email, { status: "'cancelled'", payment_status: "'pending'", cancelled_because: "'practitioner'", booking_time: "'12:00'" });
+  await insert(email, {
+    status: "'cancelled'",
+    payment_status: "'pending'",
+    cancelled_because: "'hold-ended'",
+    booking_time: "'08:00'",
+  });
+  await insert(email, {
+    status: "'cancelled'",
+    payment_status: "'pending'",
+    cancelled_because: "'practitioner'",
+    booking_time: "'12:00'",
+  });
   const page = await opened(client);
   const upcoming = page.getByRole("region", { name: "Upcoming" });
   await upcoming.getByText("Bring a blanket.").first().waitFor();

@@ -13,7 +13,10 @@ vi.setConfig({ testTimeout: START_MS }); // the tests start the program
 const PASSWORD = "nine owls at ford 9";
 
 /** A short RSA key, which the library does not generate. */
-const SHORT_RSA = { ...generateKeyPairSync("rsa", { modulusLength: 1024 }).privateKey.export({ format: "jwk" }), kid: "short" };
+const SHORT_RSA = {
+  ...generateKeyPairSync("rsa", { modulusLength: 1024 }).privateKey.export({ format: "jwk" }),
+  kid: "short",
+};
 
 const made = async (alg: "ES256" | "RS256", kid: string, options = {}) => {
   const { privateKey } = await generateKeyPair(alg, { extractable: true, ...options });
@@ -77,7 +80,8 @@ async function leadsBackTo(asked: string): Promise<string> {
   const { email } = await signedIn(guarded);
   const { error } = await visitor(guarded).auth.resetPasswordForEmail(email, { redirectTo: asked });
   if (error) throw error;
-  const [message] = (await databases[1]?.asOwner<{ plain: string }>("select plain from mail where recipient = $1", [email])) ?? [];
+  const [message] =
+    (await databases[1]?.asOwner<{ plain: string }>("select plain from mail where recipient = $1", [email])) ?? [];
   const link = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(message?.plain ?? "")?.[0] ?? "";
   const answer = await fetch(link, { redirect: "manual" });
   return (answer.headers.get("location") ?? "").replace(/#.*/, "");
@@ -155,7 +159,9 @@ describe("an auth setting takes effect", () => {
     expect(decodeProtectedHeader(session.access_token)).toEqual({ alg, typ: "JWT", kid: `ours, ${alg}` });
     const { data, error } = await client.auth.getClaims();
     expect([error, data?.header.alg]).toEqual([null, alg]);
-    const { keys } = (await (await fetch(`${at().url}/auth/v1/.well-known/jwks.json`)).json()) as { keys: Record<string, unknown>[] };
+    const { keys } = (await (await fetch(`${at().url}/auth/v1/.well-known/jwks.json`)).json()) as {
+      keys: Record<string, unknown>[];
+    };
     expect(keys).toEqual([expect.objectContaining({ kid: `ours, ${alg}`, alg })]);
     expect(Object.keys(keys[0] ?? {})).not.toContain("d");
   });
@@ -173,7 +179,12 @@ describe("an auth setting takes effect", () => {
     for (let n = 1; n <= 4; n += 1) {
       codes.push((await visitor(open).auth.signInWithPassword({ email, password: "not the one" })).error?.code);
     }
-    expect(codes).toEqual(["invalid_credentials", "invalid_credentials", "invalid_credentials", "over_request_rate_limit"]);
+    expect(codes).toEqual([
+      "invalid_credentials",
+      "invalid_credentials",
+      "invalid_credentials",
+      "over_request_rate_limit",
+    ]);
   });
 });
 
@@ -194,7 +205,10 @@ describe("an invalid auth setting stops the start with one sentence that names i
     [{ SESSIONS_TIMEBOX: "never" }, "SESSIONS_TIMEBOX must be a whole number from 0 to 31536000."],
     [{ SESSIONS_INACTIVITY_TIMEOUT: "1.5" }, "SESSIONS_INACTIVITY_TIMEOUT must be a whole number from 0 to 31536000."],
     [{ PASSWORD_MIN_LENGTH: "5" }, "PASSWORD_MIN_LENGTH must be a whole number from 6 to 72."],
-    [{ PASSWORD_REQUIRED_CHARACTERS: "::" }, "PASSWORD_REQUIRED_CHARACTERS must be sets of characters, separated by colons."],
+    [
+      { PASSWORD_REQUIRED_CHARACTERS: "::" },
+      "PASSWORD_REQUIRED_CHARACTERS must be sets of characters, separated by colons.",
+    ],
     [{ PASSWORD_CHANGE_NEEDS_CURRENT: "on" }, "PASSWORD_CHANGE_NEEDS_CURRENT must be true or false."],
     [{ PASSWORD_CHANGE_NEEDS_REAUTHENTICATION: "on" }, "PASSWORD_CHANGE_NEEDS_REAUTHENTICATION must be true or false."],
     [{ MAIL_MAX_FREQUENCY: "1m" }, "MAIL_MAX_FREQUENCY must be a whole number from 0 to 86400."],
@@ -211,13 +225,18 @@ describe("an invalid auth setting stops the start with one sentence that names i
     const short = await made("RS256", "short", { modulusLength: 2048 }).then(({ n: __, ...rest }) => rest);
     for (const [keys, sentence] of [
       [[publicOnly], "JWT_KEYS has no private key to sign with."],
-      [[{ kty: "oct", kid: "x", k: "c2VjcmV0", d: "x" }], "JWT_KEYS has an unusable key: EC (P-256) and RSA keys as JWK are accepted."],
+      [
+        [{ kty: "oct", kid: "x", k: "c2VjcmV0", d: "x" }],
+        "JWT_KEYS has an unusable key: EC (P-256) and RSA keys as JWK are accepted.",
+      ],
       [[one, { ...other, kid: "one" }], "JWT_KEYS names two keys alike: each kid counts once."],
       [[{ ...one, x: other.x, y: other.y }], expect.stringMatching(/^JWT_KEYS has a key that cannot (be read|sign)/)],
       [[short], "JWT_KEYS has a key that cannot be read."],
       [[SHORT_RSA], cannotSign],
     ] as [object[], string][]) {
-      expect(await failToStart({ DATABASE_URL: databases[0]?.url ?? "", JWT_KEYS: JSON.stringify(keys) })).toEqual(sentence);
+      expect(await failToStart({ DATABASE_URL: databases[0]?.url ?? "", JWT_KEYS: JSON.stringify(keys) })).toEqual(
+        sentence,
+      );
     }
   });
 });

@@ -46,11 +46,15 @@ const links = (scope: string) =>
 
 async function small(page: Page): Promise<string[]> {
   const controls = await panel(page).locator("a, button").all();
-  const sizes = await Promise.all(controls.map(async (control) => ({ text: await control.innerText(), box: await control.boundingBox() })));
+  const sizes = await Promise.all(
+    controls.map(async (control) => ({ text: await control.innerText(), box: await control.boundingBox() })),
+  );
   return sizes.filter(({ box }) => box && (box.height < 44 || box.width < 44)).map(({ text }) => text);
 }
 
-const CASES = Object.entries(SCREENS).flatMap(([name, screen]) => WINDOWS.map((window) => ({ name, window, ...screen })));
+const CASES = Object.entries(SCREENS).flatMap(([name, screen]) =>
+  WINDOWS.map((window) => ({ name, window, ...screen })),
+);
 
 test.each(CASES)(
   "$name at $window.width px: make, copy, renew and switch off a link by keyboard",
@@ -124,7 +128,9 @@ test.each(Object.entries(SCREENS))("%s: loading, failed, loaded again", async (_
   const held = new Promise<void>((done) => (release = done));
   await page.route(/functions\/v1\/(practice-)?calendar-link/, async (route) => {
     await held;
-    await (fails ? route.fulfill({ status: 500, json: { code: "unexpected_failure", error: "No" } }) : route.continue());
+    await (fails
+      ? route.fulfill({ status: 500, json: { code: "unexpected_failure", error: "No" } })
+      : route.continue());
   });
   await page.goto(at.server.url + path);
   await page.getByText("Looking for your calendar link…").waitFor();

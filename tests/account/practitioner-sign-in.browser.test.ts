@@ -28,7 +28,8 @@ async function showCode(page: Page, code: string, button: string): Promise<void>
   await page.getByRole("button", { name: button, exact: true }).click();
 }
 
-const partOf = (page: Page, title: string) => page.locator("section", { has: page.getByRole("heading", { name: title, exact: true }) });
+const partOf = (page: Page, title: string) =>
+  page.locator("section", { has: page.getByRole("heading", { name: title, exact: true }) });
 const settings = (page: Page) => page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
 
 describe("the practitioner's second factor and sessions, in the settings of the back office", () => {

@@ -116,7 +116,9 @@ describe("the confirmation email", () => {
     await page.goto(`${at.server.url}/email-verified`);
     const spinner = page.getByText("Verifying your email...", { exact: true });
     const isWhole = () =>
-      page.evaluate(() => Object.keys(document.querySelector("main h1") ?? {}).some((key) => key.startsWith("__react")));
+      page.evaluate(() =>
+        Object.keys(document.querySelector("main h1") ?? {}).some((key) => key.startsWith("__react")),
+      );
     // The page's timers are paused; hydration needs some, so they run in small steps.
     await expect.poll(async () => (await page.clock.runFor(1), isWhole())).toBe(true);
     await page.clock.runFor(1_900);
@@ -128,8 +130,10 @@ describe("the confirmation email", () => {
 });
 
 describe("a redirect with an error", () => {
-  const failure = (code: string) => `#error=access_denied&error_code=${code}&error_description=Email+link+is+invalid&sb=`;
-  const isRemembered = (page: Page) => page.evaluate(() => Object.keys(localStorage).some((key) => key.endsWith("-auth-token")));
+  const failure = (code: string) =>
+    `#error=access_denied&error_code=${code}&error_description=Email+link+is+invalid&sb=`;
+  const isRemembered = (page: Page) =>
+    page.evaluate(() => Object.keys(localStorage).some((key) => key.endsWith("-auth-token")));
 
   test("removes the stored session, in the other tab too, unless the error is about linking an identity", async () => {
     const page = await accountPage(await account());
@@ -230,13 +234,17 @@ test("a passkey is added under Security, and signs in without a password", async
   await dialog.getByLabel("Name").fill("Kitchen tablet");
   await dialog.getByRole("button", { name: "Rename it" }).click();
   await page.getByRole("list", { name: "Passkeys" }).getByText("Kitchen tablet").first().waitFor();
-  expect(await at.fresh.asOwner("select friendly_name as name from auth.passkeys")).toEqual([{ name: "Kitchen tablet" }]);
+  expect(await at.fresh.asOwner("select friendly_name as name from auth.passkeys")).toEqual([
+    { name: "Kitchen tablet" },
+  ]);
   await page.evaluate(() => localStorage.clear());
   await page.goto(`${at.server.url}/auth?next=/account/security`);
   await page.getByRole("button", { name: "Use a passkey" }).click();
   await page.waitForURL(`${at.server.url}/account/security`);
   await page.getByRole("list", { name: "Where you are signed in" }).getByText("this device").waitFor();
-  expect(await at.fresh.asOwner("select last_used_at is not null as used from auth.passkeys")).toEqual([{ used: true }]);
+  expect(await at.fresh.asOwner("select last_used_at is not null as used from auth.passkeys")).toEqual([
+    { used: true },
+  ]);
 
   await page.evaluate(() => localStorage.clear());
   await page.goto(`${at.server.url}/auth?next=/account/security`);
@@ -272,7 +280,9 @@ describe("a passkey that the browser offers at the email field", () => {
     await emailField(page).focus();
     release();
     await page.waitForURL(`${at.server.url}/account/security`);
-    expect(await at.fresh.asOwner("select last_used_at is not null as used from auth.passkeys")).toContainEqual({ used: true });
+    expect(await at.fresh.asOwner("select last_used_at is not null as used from auth.passkeys")).toContainEqual({
+      used: true,
+    });
   });
 
   test("signs in although it was chosen after its challenge had ended: the page says so, and offers it anew", async () => {
@@ -289,7 +299,10 @@ describe("a passkey that the browser offers at the email field", () => {
     await page.route("**/passkeys/authentication/options", async (route) => {
       begun += 1;
       if (begun === 2)
-        await page.getByText("You are not signed in. It took too long: please choose your passkey once more.").first().waitFor();
+        await page
+          .getByText("You are not signed in. It took too long: please choose your passkey once more.")
+          .first()
+          .waitFor();
       await route.continue();
     });
     await emailField(page).focus();
@@ -428,8 +441,9 @@ test("two tabs that refresh at once stay signed in", async () => {
   await Promise.all([page.reload(), second.reload()]);
   for (const tab of [page, second]) await tab.getByText(`Your account’s address is ${email}.`).waitFor();
   expect(
-    await at.fresh.asOwner("select from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1 and ended_at is null", [
-      email,
-    ]),
+    await at.fresh.asOwner(
+      "select from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1 and ended_at is null",
+      [email],
+    ),
   ).toHaveLength(2);
 });

@@ -243,7 +243,10 @@ describe("a forgotten password", () => {
     await post("/otp", { email, create_user: true });
     await post("/recover?redirect_to=" + encodeURIComponent(`${at.server.url}/auth/new-password`), { email });
     const page = await visitElsewhere((await emailTo(email, /new password/)).link.replace(at.server.url, ""));
-    await page.getByRole("form", { name: "New password" }).getByLabel("New password", { exact: true }).fill("nine owls at the ford");
+    await page
+      .getByRole("form", { name: "New password" })
+      .getByLabel("New password", { exact: true })
+      .fill("nine owls at the ford");
     await page.getByLabel("Confirm new password").fill("nine owls at the ford");
     await at.fresh.asOwner("update auth.sessions set created_at = now() - interval '61 minutes'");
     await page.getByRole("button", { name: "Save the new password" }).click();

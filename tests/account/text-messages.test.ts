@@ -20,7 +20,9 @@ beforeAll(async () => {
     ADMIN_PASSWORD: PRACTITIONER.password,
   });
   await addFewBookings(fresh.database);
-  practitioner = createClient(server.url, server.keys.publishable, { auth: { persistSession: false, autoRefreshToken: false } });
+  practitioner = createClient(server.url, server.keys.publishable, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
   const { error } = await practitioner.auth.signInWithPassword(PRACTITIONER);
   if (error) throw error;
 });
@@ -45,11 +47,22 @@ test("the privacy policy names the SMS provider", async () => {
 });
 
 test("a confirmation by the practitioner sends one email and one SMS", async () => {
-  const { error } = await practitioner.from("business_settings").update({ sms_notifications: true }).not("id", "is", null);
+  const { error } = await practitioner
+    .from("business_settings")
+    .update({ sms_notifications: true })
+    .not("id", "is", null);
   expect(error).toBeNull();
-  const { data: waiting } = await practitioner.from("bookings").select("id").eq("status", "pending").eq("payment_status", "paid").limit(1);
+  const { data: waiting } = await practitioner
+    .from("bookings")
+    .select("id")
+    .eq("status", "pending")
+    .eq("payment_status", "paid")
+    .limit(1);
   const id = (waiting as { id: string }[])[0]?.id as string;
-  const changed = await practitioner.from("bookings").update({ client_phone: "07700 900118", status: "confirmed" }).eq("id", id);
+  const changed = await practitioner
+    .from("bookings")
+    .update({ client_phone: "07700 900118", status: "confirmed" })
+    .eq("id", id);
   expect(changed.error).toBeNull();
 
   await expect.poll(texts).toMatchObject([{ to: "+447700900118", body: expect.stringContaining("is confirmed.") }]);
@@ -73,7 +86,9 @@ test("in production without a Twilio account SMS is not offered, and the setting
     MAIL_FROM: "hello@practice.example",
   });
   const address = `http://127.0.0.1:${production.port}`;
-  const client = createClient(address, production.keys.publishable, { auth: { persistSession: false, autoRefreshToken: false } });
+  const client = createClient(address, production.keys.publishable, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
   await client.auth.signInWithPassword(PRACTITIONER);
   const { data } = await client.functions.invoke<object>("practice-abilities", { method: "GET" });
   expect(data).toMatchObject({ sms: { available: false, why: expect.stringContaining("Twilio") } });

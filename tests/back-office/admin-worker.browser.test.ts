@@ -48,11 +48,16 @@ test("after a release the new worker takes over once, without a reload, and the 
 type Caught = { title: string; body: string; data: string; isClosed: boolean };
 
 test("a push message becomes a notification, and a press on it opens its booking in the open window", async () => {
-  const [booking] = await at.fresh.asOwner<{ id: string; name: string }>("select id, client_name as name from bookings limit 1");
+  const [booking] = await at.fresh.asOwner<{ id: string; name: string }>(
+    "select id, client_name as name from bookings limit 1",
+  );
   const path = `/admin/bookings?booking=${booking?.id}`;
   const cdp = await people.newCDPSession(page);
   const registered = new Promise<string>((resolve) =>
-    cdp.on("ServiceWorker.workerRegistrationUpdated", ({ registrations: [first] }) => first && resolve(first.registrationId)),
+    cdp.on(
+      "ServiceWorker.workerRegistrationUpdated",
+      ({ registrations: [first] }) => first && resolve(first.registrationId),
+    ),
   );
   await cdp.send("ServiceWorker.enable");
   const registrationId = await registered;
@@ -67,7 +72,9 @@ test("a push message becomes a notification, and a press on it opens its booking
   const caught = () => worker.evaluate(() => (self as unknown as { caught?: Caught }).caught);
   const data = JSON.stringify({ title: "A paid booking", body: "Thursday 26 November, 10:00", path });
   await cdp.send("ServiceWorker.deliverPushMessage", { origin: at.server.url, registrationId, data });
-  await expect.poll(caught).toEqual({ title: "A paid booking", body: "Thursday 26 November, 10:00", data: path, isClosed: false });
+  await expect
+    .poll(caught)
+    .toEqual({ title: "A paid booking", body: "Thursday 26 November, 10:00", data: path, isClosed: false });
 
   await worker.evaluate(() => {
     const { caught: shown } = self as unknown as { caught: Caught };

@@ -28,7 +28,9 @@ describe("weekly hours", () => {
     ).map(({ hours }) => hours);
   const nineToFive = async () => {
     await rows("delete from availability");
-    await rows("insert into availability (day_of_week, start_time, end_time) select day, '09:00', '17:00' from generate_series(1, 6) day");
+    await rows(
+      "insert into availability (day_of_week, start_time, end_time) select day, '09:00', '17:00' from generate_series(1, 6) day",
+    );
   };
   beforeEach(async () => {
     await nineToFive();
@@ -121,7 +123,11 @@ describe("blocked dates", () => {
     await dialog.getByText("Cora Waiting").waitFor();
     const shown = await dialog.evaluate((element) => {
       const { scrollHeight = 0, clientHeight = 0, scrollTop } = element.firstElementChild ?? {};
-      return { scrolls: scrollHeight > clientHeight, from: scrollTop, dim: getComputedStyle(element, "::backdrop").backgroundColor };
+      return {
+        scrolls: scrollHeight > clientHeight,
+        from: scrollTop,
+        dim: getComputedStyle(element, "::backdrop").backgroundColor,
+      };
     });
     expect(shown).toEqual({ scrolls: true, from: 0, dim: "rgba(5, 3, 15, 0.55)" });
     await dialog.getByRole("button", { name: "Keep it open" }).click();

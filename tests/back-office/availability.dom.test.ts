@@ -34,7 +34,9 @@ describe("weekly hours", () => {
     ).map(({ hours }) => hours);
   const nineToFive = async () => {
     await rows("delete from availability");
-    await rows("insert into availability (day_of_week, start_time, end_time) select day, '09:00', '17:00' from generate_series(1, 6) day");
+    await rows(
+      "insert into availability (day_of_week, start_time, end_time) select day, '09:00', '17:00' from generate_series(1, 6) day",
+    );
   };
   beforeEach(async () => {
     await nineToFive();
@@ -106,7 +108,9 @@ describe("weekly hours", () => {
     await save();
     await page.getByText("These hours overlap 09:00 to 17:00.").waitFor();
     await page.getByText("The hours must begin before they end.").waitFor();
-    await expect(page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).resolves.toBe("Monday (2) from");
+    await expect(page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).resolves.toBe(
+      "Monday (2) from",
+    );
     expect(await violations()).toEqual([]);
     expect(await stored(2)).toEqual(["09:00-17:00"]);
     await field("Monday (2) from").fill("18:00");
@@ -136,7 +140,9 @@ describe("weekly hours", () => {
     await expect.poll(() => field("Monday until").inputValue()).toBe("18:00");
     await rows("update availability set end_time = '16:00' where day_of_week in (1, 2)");
     await save();
-    expect(await toast("Failed to update availability slot")).toContain("Your hours were changed in another window meanwhile");
+    expect(await toast("Failed to update availability slot")).toContain(
+      "Your hours were changed in another window meanwhile",
+    );
     await page.getByText("Meanwhile it reads: 09:00 to 16:00. Look before you save yours over that.").waitFor();
     await expect.poll(() => field("Tuesday until").inputValue()).toBe("16:00");
     await save();
@@ -174,7 +180,9 @@ test("hours of a single date that were begun are there again after another secti
 });
 
 test("hours that fail to load can be loaded again", async () => {
-  await page.route("**/rest/v1/availability*", (route) => route.fulfill({ status: 400, json: { code: "XX000", message: "Broken" } }));
+  await page.route("**/rest/v1/availability*", (route) =>
+    route.fulfill({ status: 400, json: { code: "XX000", message: "Broken" } }),
+  );
   await open();
   await page.getByRole("alert").getByText("Failed to load availability data").waitFor();
   await page.unroute("**/rest/v1/availability*");
@@ -213,7 +221,9 @@ describe("special hours", () => {
     await expect.poll(() => remove.first().getAttribute("aria-label")).toBe("Remove Sun 1 Jul 2035, 09:00 to 11:00");
     await remove.first().click();
     await toast("Special hours removed");
-    expect(await rows("select start_time::text from special_hours where on_date = '2035-07-01'")).toEqual([{ start_time: "14:00:00" }]);
+    expect(await rows("select start_time::text from special_hours where on_date = '2035-07-01'")).toEqual([
+      { start_time: "14:00:00" },
+    ]);
     await rows("delete from special_hours");
   });
 });
@@ -259,9 +269,13 @@ describe("closed hours", () => {
   });
 
   test("hours that were refused to be opened stand again", async () => {
-    await rows("insert into closed_hours (on_date, start_time, end_time, reason) values ('2035-07-02', '09:00', '10:00', 'Bank')");
+    await rows(
+      "insert into closed_hours (on_date, start_time, end_time, reason) values ('2035-07-02', '09:00', '10:00', 'Bank')",
+    );
     await open();
-    await page.route("**/rest/v1/closed_hours?id=*", (route) => route.fulfill({ status: 500, json: { code: "XX000", message: "no" } }));
+    await page.route("**/rest/v1/closed_hours?id=*", (route) =>
+      route.fulfill({ status: 500, json: { code: "XX000", message: "no" } }),
+    );
     await button("Open again Mon 2 Jul 2035, 09:00 to 10:00").click();
     await toast("Failed to open hours");
     await button("Open again Mon 2 Jul 2035, 09:00 to 10:00").waitFor();
@@ -302,9 +316,13 @@ describe("blocked dates", () => {
     await dialog.getByRole("button", { name: "Block anyway" }).click();
     await toast("Date blocked successfully");
     expect(await isOff()).toBe(true);
-    expect(await rows("select status from bookings where booking_date = $1", [holiday])).toEqual([{ status: "confirmed" }]);
+    expect(await rows("select status from bookings where booking_date = $1", [holiday])).toEqual([
+      { status: "confirmed" },
+    ]);
     const [service] = await rows<{ id: string }>("select id from services where name = 'Written reading'");
-    const offered = await fetch(`${backOffice.at.server.url}/functions/v1/openings?serviceId=${service?.id}&from=${holiday}&to=${holiday}`);
+    const offered = await fetch(
+      `${backOffice.at.server.url}/functions/v1/openings?serviceId=${service?.id}&from=${holiday}&to=${holiday}`,
+    );
     expect(((await offered.json()) as { days: object }).days).toEqual({});
   });
 
@@ -345,9 +363,11 @@ describe("blocked dates", () => {
 
   test("Undo takes blocking back, and unblocking", async () => {
     const off = async () =>
-      (await rows<{ day: string }>("select blocked_date::text as day from blocked_dates where reason = 'Silence' order by 1")).map(
-        ({ day }) => day,
-      );
+      (
+        await rows<{ day: string }>(
+          "select blocked_date::text as day from blocked_dates where reason = 'Silence' order by 1",
+        )
+      ).map(({ day }) => day);
     const days = ["2036-02-11", "2036-02-12"];
     await open();
     await fill("2036-02-11", "2036-02-12", "Silence");
@@ -374,7 +394,11 @@ describe("blocked dates", () => {
     await rows("insert into blocked_dates (blocked_date, reason) values ('2037-05-05', 'Dentist')");
     await button("Block Date").click();
     await toast("Date blocked successfully");
-    expect(await rows("select blocked_date::text as day, reason from blocked_dates where blocked_date > '2037-01-01' order by 1")).toEqual([
+    expect(
+      await rows(
+        "select blocked_date::text as day, reason from blocked_dates where blocked_date > '2037-01-01' order by 1",
+      ),
+    ).toEqual([
       { day: "2037-05-04", reason: "Retreat" },
       { day: "2037-05-05", reason: "Dentist" },
       { day: "2037-05-06", reason: "Retreat" },
@@ -437,14 +461,18 @@ describe("a failing action", () => {
     ],
   ];
 
-  beforeEach(() => rows("insert into blocked_dates (blocked_date, reason) values ('2036-03-03', 'Rest') on conflict do nothing"));
+  beforeEach(() =>
+    rows("insert into blocked_dates (blocked_date, reason) values ('2036-03-03', 'Rest') on conflict do nothing"),
+  );
 
   test.each(DEEDS)("%s", async (words, table, deed) => {
     await open();
     const all = () => rows("select id::text from blocked_dates order by 1");
     const before = await all();
     await page.route(`**/rest/v1/${table}*`, (route) =>
-      route.request().method() === "GET" ? route.continue() : route.fulfill({ status: 500, json: { code: "XX000", message: "" } }),
+      route.request().method() === "GET"
+        ? route.continue()
+        : route.fulfill({ status: 500, json: { code: "XX000", message: "" } }),
     );
     await deed();
     await toast(words);

@@ -13,13 +13,18 @@ test.each([
   ["ahead", 730],
   ["behind", -730],
 ])("on a device that is two years %s all dates follow the practice's clock", async (_, days) => {
-  const [{ today, yesterday, tomorrow } = { today: "", yesterday: "", tomorrow: "" }] = await rows<Record<string, string>>(
+  const [{ today, yesterday, tomorrow } = { today: "", yesterday: "", tomorrow: "" }] = await rows<
+    Record<string, string>
+  >(
     "select private.today()::text as today, (private.today() - 1)::text as yesterday, (private.today() + 1)::text as tomorrow",
   );
   const begun = await unpaidBooking("Berta Begun", -1, "11:00");
   const toCome = await unpaidBooking("Tilo Tocome", 60, "11:00");
   await rows("update bookings set payment_status = 'paid' where id = $1", [toCome.id]);
-  await rows("insert into blocked_dates (blocked_date, reason) values ($1, 'Gone by'), ($2, 'Ahead of us')", [yesterday, tomorrow]);
+  await rows("insert into blocked_dates (blocked_date, reason) values ($1, 'Gone by'), ($2, 'Ahead of us')", [
+    yesterday,
+    tomorrow,
+  ]);
   const people = await backOffice.at.browser.window({ width: 1440, height: 900 }); // own session: this clock makes the browser renew it
   const page = await people.newPage();
   const open = (path: string) => page.goto(backOffice.at.server.url + path);
@@ -91,5 +96,7 @@ test.each([
   await page.getByLabel("Business phone").fill(`01632 96055${wrongBy > 0 ? 1 : 2}`);
   await button("Save Settings").click();
   await toast("Settings Saved");
-  expect(await rows("select business_phone from business_settings")).toEqual([{ business_phone: `01632 96055${wrongBy > 0 ? 1 : 2}` }]);
+  expect(await rows("select business_phone from business_settings")).toEqual([
+    { business_phone: `01632 96055${wrongBy > 0 ? 1 : 2}` },
+  ]);
 });

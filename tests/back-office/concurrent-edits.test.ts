@@ -26,7 +26,9 @@ let clientId: string;
 beforeAll(async () => {
   api = await startFunctionsApi();
   const { authorization } = await api.signedInAdmin();
-  backOffice = createClient(api.url, KEYS.publishable, { accessToken: async () => authorization.slice("Bearer ".length) });
+  backOffice = createClient(api.url, KEYS.publishable, {
+    accessToken: async () => authorization.slice("Bearer ".length),
+  });
 });
 beforeEach(async () => {
   await api.at.fresh.asOwner("delete from bookings");
@@ -42,7 +44,8 @@ beforeEach(async () => {
 afterAll(() => api.close());
 
 type Written = { kept: string; text: string };
-const saveNotes = (written: Written) => act<typeof savePrivateNotes>(backOffice, "practice-private-notes", { bookingId, ...written });
+const saveNotes = (written: Written) =>
+  act<typeof savePrivateNotes>(backOffice, "practice-private-notes", { bookingId, ...written });
 
 /** For each text: how a window saves it, and how the test writes it to the database ("" deletes it). */
 const KEPT = {
@@ -59,8 +62,13 @@ const KEPT = {
     most: 8000,
     save: (written: Written): Promise<ServerResult<unknown>> =>
       act<typeof saveClientNote>(backOffice, "practice-client-note", { clientId, ...written }),
-    now: async () => (await api.at.fresh.database.row<{ note: string }>("select note from clients where id = $1", [clientId]))?.note ?? "",
-    put: (text: string): [statement: string, values: unknown[]] => ["update clients set note = $2 where id = $1", [clientId, text]],
+    now: async () =>
+      (await api.at.fresh.database.row<{ note: string }>("select note from clients where id = $1", [clientId]))?.note ??
+      "",
+    put: (text: string): [statement: string, values: unknown[]] => [
+      "update clients set note = $2 where id = $1",
+      [clientId, text],
+    ],
   },
 };
 
@@ -69,7 +77,10 @@ const CHANGED = {
   code: "changed-meanwhile",
   message: "This was changed in another window meanwhile. Please look at it again",
 };
-const SERVICE_CHANGED = { ...CHANGED, message: "This service is no longer as shown: changed or deleted in another window." };
+const SERVICE_CHANGED = {
+  ...CHANGED,
+  message: "This service is no longer as shown: changed or deleted in another window.",
+};
 
 describe.each(Object.entries(KEPT))("%s", (_name, { most, save, now, put }) => {
   const stand = (text: string) => api.at.fresh.asOwner(...put(text));
@@ -80,7 +91,11 @@ describe.each(Object.entries(KEPT))("%s", (_name, { most, save, now, put }) => {
       await tx.rows(...put(others));
       const asked = save(written);
       await expect
-        .poll(() => api.at.fresh.asOwner("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
+        .poll(() =>
+          api.at.fresh.asOwner(
+            "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+          ),
+        )
         .toHaveLength(1);
       return { answer: asked };
     });
@@ -91,12 +106,21 @@ describe.each(Object.entries(KEPT))("%s", (_name, { most, save, now, put }) => {
     ["writes the first text", "", "Likes rooibos", "Likes the river", "Likes the river"],
     ["replaces the text", "Likes tea", "Likes rooibos", "Likes tea. Comes by train", "Likes tea. Comes by train"],
     ["removes the text", "Likes tea", "Likes rooibos", "", ""],
-    ["replaces the text that is being removed here", "Likes tea", "", "Likes tea. Comes by train", "Likes tea. Comes by train"],
-  ])("another window %s in an open transaction: this save is refused and changes nothing", async (_what, kept, text, others, stands) => {
-    await stand(kept);
-    expect(await saveWhile(others, { kept, text })).toEqual({ ok: false, refusal: CHANGED });
-    expect(await now()).toBe(stands);
-  });
+    [
+      "replaces the text that is being removed here",
+      "Likes tea",
+      "",
+      "Likes tea. Comes by train",
+      "Likes tea. Comes by train",
+    ],
+  ])(
+    "another window %s in an open transaction: this save is refused and changes nothing",
+    async (_what, kept, text, others, stands) => {
+      await stand(kept);
+      expect(await saveWhile(others, { kept, text })).toEqual({ ok: false, refusal: CHANGED });
+      expect(await now()).toBe(stands);
+    },
+  );
 
   test("two windows that save the same text at once both succeed", async () => {
     expect((await saveWhile("Likes rooibos", { kept: "", text: "Likes rooibos" })).ok).toBe(true);
@@ -108,7 +132,8 @@ describe.each(Object.entries(KEPT))("%s", (_name, { most, save, now, put }) => {
     expect(await save({ kept: "", text: "Likes the river" })).toEqual({ ok: false, refusal: CHANGED });
     expect(await save({ kept: "Likes tea", text: "" })).toEqual({ ok: false, refusal: CHANGED });
     const written = { kept: "Likes rooibos", text: "Likes the river" };
-    for (const time of [1, 2]) expect([time, (await save(written)).ok, await now()]).toEqual([time, true, "Likes the river"]);
+    for (const time of [1, 2])
+      expect([time, (await save(written)).ok, await now()]).toEqual([time, true, "Likes the river"]);
     const removed = { kept: "Likes the river", text: "" };
     for (const time of [1, 2]) expect([time, (await save(removed)).ok, await now()]).toEqual([time, true, ""]);
   });
@@ -135,9 +160,14 @@ describe("a service", () => {
   test("whose price another window has changed is refused until it is read again", async () => {
     const [here, there] = [await open(NAME), await open(NAME)];
     expect(await changeService(backOffice, { seen: there, changes: { price: 1700 } })).toMatchObject({ ok: true });
-    expect(await changeService(backOffice, { seen: here, changes: { price: 1800 } })).toEqual({ ok: false, refusal: SERVICE_CHANGED });
+    expect(await changeService(backOffice, { seen: here, changes: { price: 1800 } })).toEqual({
+      ok: false,
+      refusal: SERVICE_CHANGED,
+    });
     expect((await open(NAME)).price).toBe(1700);
-    expect(await changeService(backOffice, { seen: await open(NAME), changes: { price: 1800 } })).toMatchObject({ ok: true });
+    expect(await changeService(backOffice, { seen: await open(NAME), changes: { price: 1800 } })).toMatchObject({
+      ok: true,
+    });
     expect((await open(NAME)).price).toBe(1800);
   });
 
@@ -165,7 +195,10 @@ describe("a service", () => {
     const seen = await open(NAME);
     await api.at.fresh.asOwner("delete from bookings");
     await api.at.fresh.asOwner("delete from services where name = $1", [NAME]);
-    expect(await changeService(backOffice, { seen, changes: { price: 2500 } })).toMatchObject({ ok: false, refusal: { code: "gone" } });
+    expect(await changeService(backOffice, { seen, changes: { price: 2500 } })).toMatchObject({
+      ok: false,
+      refusal: { code: "gone" },
+    });
   });
 });
 
@@ -247,7 +280,8 @@ const ROWS: Record<string, EditedRow> = {
     values: ["1 High Street", "2 High Street", "In the yard"],
     load: () => loadMeetingDetails(backOffice, signal()),
     isIt: ({ service_id: service }: { service_id: string | null }) => service === null,
-    save: (seen, address) => saveMeetingDetails(backOffice, { id: ID, serviceId: null, seen: seenDetails(seen), details: { address } }),
+    save: (seen, address) =>
+      saveMeetingDetails(backOffice, { id: ID, serviceId: null, seen: seenDetails(seen), details: { address } }),
   },
   "an email's words": {
     table: "email_words",
@@ -268,49 +302,66 @@ const ROWS: Record<string, EditedRow> = {
     values: [1300, 1400, "Hall in November"],
     load: async () => {
       const { data } = await backOffice.from("costs").select("*");
-      const costs = (data ?? []).map(({ amount_pence: amount, updated_at: updatedAt, ...row }) => ({ ...row, amount, updatedAt }));
+      const costs = (data ?? []).map(({ amount_pence: amount, updated_at: updatedAt, ...row }) => ({
+        ...row,
+        amount,
+        updatedAt,
+      }));
       return { ok: true, value: costs };
     },
-    save: (seen, amount) => saveCost(backOffice as never, { id: ID, lock: { seen, changes: { amount } }, bill: undefined }),
+    save: (seen, amount) =>
+      saveCost(backOffice as never, { id: ID, lock: { seen, changes: { amount } }, bill: undefined }),
   },
 };
 
-describe.each(Object.entries(ROWS))("%s", (_name, { insert, table, where, column, other, values, load, isIt = () => true, save }) => {
-  const [theirs, mine, others] = values;
-  const open = async (): Promise<never> => {
-    const read = await load();
-    const found = read.ok && read.value.find((row) => isIt(row as never));
-    if (!found) throw new Error(JSON.stringify(read));
-    return found as never;
-  };
-  const stored = async () => (await api.at.fresh.asOwner(`select * from ${table} where ${where}`))[0] ?? {};
-  const elsewhere = (name: string, value: unknown) => api.at.fresh.asOwner(`update ${table} set ${name} = $1 where ${where}`, [value]);
-  beforeAll(async () => {
-    if (insert) await api.at.fresh.asOwner(insert);
-  });
+describe.each(Object.entries(ROWS))(
+  "%s",
+  (_name, { insert, table, where, column, other, values, load, isIt = () => true, save }) => {
+    const [theirs, mine, others] = values;
+    const open = async (): Promise<never> => {
+      const read = await load();
+      const found = read.ok && read.value.find((row) => isIt(row as never));
+      if (!found) throw new Error(JSON.stringify(read));
+      return found as never;
+    };
+    const stored = async () => (await api.at.fresh.asOwner(`select * from ${table} where ${where}`))[0] ?? {};
+    const elsewhere = (name: string, value: unknown) =>
+      api.at.fresh.asOwner(`update ${table} set ${name} = $1 where ${where}`, [value]);
+    beforeAll(async () => {
+      if (insert) await api.at.fresh.asOwner(insert);
+    });
 
-  test("is not saved over the same field of another window until that has been seen", async () => {
-    const seen = await open();
-    await elsewhere(column, theirs);
-    expect(await save(seen, mine as never)).toMatchObject({ ok: false, refusal: { status: 409, code: "changed-meanwhile" } });
-    expect(await stored()).toMatchObject({ [column]: theirs });
-    expect(await save(await open(), mine as never)).toMatchObject({ ok: true });
-    expect(await stored()).toMatchObject({ [column]: mine });
-  });
+    test("is not saved over the same field of another window until that has been seen", async () => {
+      const seen = await open();
+      await elsewhere(column, theirs);
+      expect(await save(seen, mine as never)).toMatchObject({
+        ok: false,
+        refusal: { status: 409, code: "changed-meanwhile" },
+      });
+      expect(await stored()).toMatchObject({ [column]: theirs });
+      expect(await save(await open(), mine as never)).toMatchObject({ ok: true });
+      expect(await stored()).toMatchObject({ [column]: mine });
+    });
 
-  test("keeps another field that another window has changed; a repeated save succeeds", async () => {
-    await elsewhere(column, theirs);
-    const seen = await open();
-    await elsewhere(other, others);
-    for (const time of [1, 2]) expect([time, await save(seen, mine as never)]).toMatchObject([time, { ok: true }]);
-    expect(await stored()).toMatchObject({ [column]: mine, [other]: others });
-  });
-});
+    test("keeps another field that another window has changed; a repeated save succeeds", async () => {
+      await elsewhere(column, theirs);
+      const seen = await open();
+      await elsewhere(other, others);
+      for (const time of [1, 2]) expect([time, await save(seen, mine as never)]).toMatchObject([time, { ok: true }]);
+      expect(await stored()).toMatchObject({ [column]: mine, [other]: others });
+    });
+  },
+);
 
 test("the first details of where sessions are held are not saved over those of another window", async () => {
   await api.at.fresh.asOwner("delete from meeting_details");
   const first = (address: string) =>
-    saveMeetingDetails(backOffice, { id: undefined, serviceId: null, seen: seenDetails(undefined), details: { address } });
+    saveMeetingDetails(backOffice, {
+      id: undefined,
+      serviceId: null,
+      seen: seenDetails(undefined),
+      details: { address },
+    });
   for (const time of [1, 2]) expect([time, (await first("1 High Street")).ok]).toEqual([time, true]);
   expect(await first("2 High Street")).toMatchObject({ ok: false, refusal: { code: "changed-meanwhile" } });
   expect(await api.at.fresh.asOwner("select address from meeting_details")).toEqual([{ address: "1 High Street" }]);
@@ -336,7 +387,11 @@ test("a note about a client is refused once the client is erased, also concurren
     await tx.rows("delete from auth.users where id = $1", [userId]);
     const asked = write(userId, { kept: "", text: "Likes the river" });
     await expect
-      .poll(() => api.at.fresh.asOwner("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
+      .poll(() =>
+        api.at.fresh.asOwner(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        ),
+      )
       .toHaveLength(1);
     return { answer: asked };
   });

@@ -15,7 +15,9 @@ test("an alert is settled on the dashboard", async () => {
   await page.getByRole("button", { name: "Done: 44 pence were paid" }).click();
   await toast("Done");
   await expect
-    .poll(() => backOffice.at.fresh.database.row("select settled_at is not null as done from alerts where reference = 'x'"))
+    .poll(() =>
+      backOffice.at.fresh.database.row("select settled_at is not null as done from alerts where reference = 'x'"),
+    )
     .toEqual({ done: true });
 });
 
@@ -34,7 +36,9 @@ test("a calendar without an answer is named plainly, with the way to it", async 
     .waitFor();
   await line.getByRole("link", { name: "Look at it in Settings" }).click();
   await page.getByRole("region", { name: "Your other calendars" }).getByText("Last read on").waitFor();
-  expect(await rows("select kind from alerts where kind like 'calendar%'")).toEqual([{ kind: "calendar-without-answer" }]);
+  expect(await rows("select kind from alerts where kind like 'calendar%'")).toEqual([
+    { kind: "calendar-without-answer" },
+  ]);
   await rows("delete from private.outside_calendars");
   await rows("update alerts set settled_at = now()");
 });
@@ -47,7 +51,8 @@ test("today marks first visits; revenue and refunds stand side by side; charts a
   );
   await rows("update bookings set client_email = 'ivy.alone@example.com' where client_name = 'Ivy Coming'");
   await go("/admin");
-  const session = (name: string) => page.getByRole("list", { name: "Today's sessions" }).getByRole("listitem").filter({ hasText: name });
+  const session = (name: string) =>
+    page.getByRole("list", { name: "Today's sessions" }).getByRole("listitem").filter({ hasText: name });
   await session("Ivy Coming").getByText("first visit").waitFor();
   await session("Ivy Going")
     .getByText(/visit [2-9]/)
@@ -71,7 +76,9 @@ test("the day: a greeting, who is next and how to reach them, what is over, free
   await page.setViewportSize({ width: 390, height: 844 });
   const { id, day } = await unpaidBooking("Nia Next", 62, "14:00");
   const now = await unpaidBooking("Ola Ongoing", 62, "10:00");
-  await rows("update bookings set status = 'confirmed', client_phone = '+447700900123' where id = any($1)", [[id, now.id]]);
+  await rows("update bookings set status = 'confirmed', client_phone = '+447700900123' where id = any($1)", [
+    [id, now.id],
+  ]);
   await rows("delete from special_hours where on_date = $1", [day]);
   await rows("insert into special_hours (on_date, start_time, end_time) values ($1, '09:00', '17:00')", [day]);
   await moveClockTo(`'${day} 10:10'::timestamp`);
@@ -84,7 +91,9 @@ test("the day: a greeting, who is next and how to reach them, what is over, free
   expect(await next.getByRole("link", { name: "Call" }).getAttribute("href")).toBe("tel:+447700900123");
   const lines = today.getByRole("list", { name: "Today's sessions" }).getByRole("listitem");
   await expect.poll(() => lines.count()).toBe(5);
-  expect((await lines.allInnerTexts()).map((line) => /Ola|Now, 10:1\d|Nia|free .*/.exec(line)?.[0].replace(/1\d$/, "1x"))).toEqual([
+  expect(
+    (await lines.allInnerTexts()).map((line) => /Ola|Now, 10:1\d|Nia|free .*/.exec(line)?.[0].replace(/1\d$/, "1x")),
+  ).toEqual([
     "Ola",
     "Now, 10:1x",
     expect.stringMatching(/^free 1[01]:\d\d to 14:00$/),
@@ -93,9 +102,13 @@ test("the day: a greeting, who is next and how to reach them, what is over, free
   ]);
   expect(await button(/^Mark Complete Nia/).count()).toBe(0);
   await button(/^Mark Complete Ola/).click();
-  await expect.poll(() => rows("select status from bookings where id = $1", [now.id])).toEqual([{ status: "completed" }]);
+  await expect
+    .poll(() => rows("select status from bookings where id = $1", [now.id]))
+    .toEqual([{ status: "completed" }]);
   await lines.filter({ hasText: "Nia" }).getByRole("button", { name: "Paid in cash" }).click();
-  await expect.poll(() => rows("select payment_status as is from bookings where id = $1", [id])).toEqual([{ is: "paid" }]);
+  await expect
+    .poll(() => rows("select payment_status as is from bookings where id = $1", [id]))
+    .toEqual([{ is: "paid" }]);
   await moveClockTo(`'${day} 18:10'::timestamp`);
   await page.reload();
   await today.getByText("Good evening").waitFor();
@@ -128,7 +141,9 @@ test("once today is over, tomorrow's first session and its client stand where th
   const next = page.getByRole("region", { name: "Next" });
   await next.getByText("Next, tomorrow at 09:30").waitFor();
   await next.getByRole("link", { name: "Mara Morning" }).waitFor();
-  const ways = await next.getByRole("link").evaluateAll((all: HTMLAnchorElement[]) => all.map(({ text, href }) => `${text} ${href}`));
+  const ways = await next
+    .getByRole("link")
+    .evaluateAll((all: HTMLAnchorElement[]) => all.map(({ text, href }) => `${text} ${href}`));
   expect(ways.slice(1)).toEqual([
     "Call tel:+447700900124",
     "SMS sms:+447700900124",
@@ -136,11 +151,17 @@ test("once today is over, tomorrow's first session and its client stand where th
     "Email mailto:mara.morning@example.com",
   ]);
   await page.getByRole("list", { name: "Tomorrow's sessions" }).getByRole("link", { name: "Mara Morning" }).waitFor();
-  const unpaid = page.getByRole("list", { name: "Today's sessions" }).getByRole("listitem").filter({ hasText: "£20.00 to pay" }).last();
+  const unpaid = page
+    .getByRole("list", { name: "Today's sessions" })
+    .getByRole("listitem")
+    .filter({ hasText: "£20.00 to pay" })
+    .last();
   await unpaid.getByRole("link", { name: "Gus Group" }).waitFor();
   expect(await backOffice.violations()).toEqual([]);
   await unpaid.getByRole("button", { name: "Paid in cash" }).click();
-  await expect.poll(() => rows("select payment_status as is from bookings where id = $1", [place?.id])).toEqual([{ is: "paid" }]);
+  await expect
+    .poll(() => rows("select payment_status as is from bookings where id = $1", [place?.id]))
+    .toEqual([{ is: "paid" }]);
   await expect.poll(() => unpaid.count()).toBe(0);
   await rows("delete from bookings where id = any($1)", [[over.id, tomorrow.id, place?.id]]);
   await rows("delete from group_sessions where id = $1", [date?.id]);
@@ -167,17 +188,24 @@ describe("what waits on the dashboard links to its section", () => {
       `insert into mail (kind, about, recipient, subject, html, plain, status, attempts, last_error)
        values ('message', gen_random_uuid(), 'hana@example.com', 'About tea', '<p>x</p>', 'x', 'failed', 8, '421 busy') returning id`,
     );
-    await rows("insert into alerts (kind, detail, reference) values ('mail-failed', 'An email could not be delivered.', $1)", [mail?.id]);
+    await rows(
+      "insert into alerts (kind, detail, reference) values ('mail-failed', 'An email could not be delivered.', $1)",
+      [mail?.id],
+    );
     await go("/admin");
     const waiting = page.getByRole("region", { name: "Waiting for you" });
-    const line = waiting.getByRole("listitem").filter({ hasText: "The message for hana@example.com could not be sent." });
+    const line = waiting
+      .getByRole("listitem")
+      .filter({ hasText: "The message for hana@example.com could not be sent." });
     await line.getByRole("link", { name: "Look at it in Messages" }).click();
     await page.getByRole("heading", { name: "Messages", level: 1 }).waitFor();
     await expect.poll(() => new URL(page.url()).search).toBe("?state=failed");
     await button("Resend “About tea” to hana@example.com").click();
     await button("Send again").click();
     await toast("Message on its way again");
-    await expect.poll(() => rows("select status from mail where resend_of = $1", [mail?.id])).toEqual([{ status: "sent" }]);
+    await expect
+      .poll(() => rows("select status from mail where resend_of = $1", [mail?.id]))
+      .toEqual([{ status: "sent" }]);
     await go("/admin");
     await page.getByRole("table", { name: "The 5 most recent bookings" }).waitFor();
     await waiting.getByText("Looking for what went wrong…").waitFor({ state: "detached" });
@@ -198,7 +226,9 @@ describe("what waits on the dashboard links to its section", () => {
     await go("/admin");
     await button("Send again: The message for ines@example.com could not be sent").click();
     await toast("Message on its way again");
-    await expect.poll(() => rows("select status from mail where resend_of = $1", [mail?.id])).toEqual([{ status: "sent" }]);
+    await expect
+      .poll(() => rows("select status from mail where resend_of = $1", [mail?.id]))
+      .toEqual([{ status: "sent" }]);
     await expect.poll(() => button("Done: The message for ines@example.com could not be sent").count()).toBe(0);
     await button("Try again: A refund could not be made.").click();
     await toast("Failed to try the refund again");
@@ -221,7 +251,8 @@ describe("what waits on the dashboard links to its section", () => {
        insert into alerts (kind, detail, reference) select 'mail-failed', 'x', id::text from email`,
     );
     await go("/admin");
-    const line = (who: string) => page.getByRole("region", { name: "Waiting for you" }).getByRole("listitem").filter({ hasText: who });
+    const line = (who: string) =>
+      page.getByRole("region", { name: "Waiting for you" }).getByRole("listitem").filter({ hasText: who });
     await expect
       .poll(async () => (await line("Ines Gone").innerText()).replaceAll("\n", " "))
       .toContain(
@@ -316,9 +347,10 @@ describe("what waits on the dashboard links to its section", () => {
 
   test("a payment alert opens its booking", async () => {
     const [booking] = await rows<{ id: string }>("select id from bookings where client_name = 'Jonah Pryce'");
-    await rows("insert into alerts (kind, detail, reference, booking_id) values ('payment-mismatch', '44 pence were paid', 'm', $1)", [
-      booking?.id,
-    ]);
+    await rows(
+      "insert into alerts (kind, detail, reference, booking_id) values ('payment-mismatch', '44 pence were paid', 'm', $1)",
+      [booking?.id],
+    );
     await go("/admin");
     const line = page.getByRole("listitem").filter({ hasText: "Payment mismatch: 44 pence were paid" });
     await line.getByRole("link", { name: "Look at it in Bookings" }).click();

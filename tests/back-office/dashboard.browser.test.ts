@@ -53,7 +53,10 @@ test("the day is printed: times, names, places and telephone numbers, dark on wh
   expect(await page.getByRole("navigation").count()).toBe(0);
   const printed = await lines.getByRole("listitem").filter({ hasText: "Pia Printed" }).innerText();
   for (const words of ["14:00", "Written reading, in writing", "07700 900125"]) expect(printed).toContain(words);
-  const ink = await page.evaluate(() => [getComputedStyle(document.body).color, getComputedStyle(document.body).backgroundColor]);
+  const ink = await page.evaluate(() => [
+    getComputedStyle(document.body).color,
+    getComputedStyle(document.body).backgroundColor,
+  ]);
   expect(ink).toEqual(["rgb(42, 33, 69)", "rgba(0, 0, 0, 0)"]);
   await rows("delete from bookings where id = $1", [id]);
 });

@@ -16,10 +16,10 @@ const waiting = () => page.getByRole("region", { name: "Waiting for you" });
 const line = (text: string) => waiting().getByRole("listitem").filter({ hasText: text });
 
 async function booked(name: string): Promise<{ id: string; clientId: string }> {
-  const [client] = await rows<{ id: string }>("insert into clients (client_name, client_email) values ($1, $2) returning id", [
-    name,
-    `${name.toLowerCase().replaceAll(" ", ".")}@example.com`,
-  ]);
+  const [client] = await rows<{ id: string }>(
+    "insert into clients (client_name, client_email) values ($1, $2) returning id",
+    [name, `${name.toLowerCase().replaceAll(" ", ".")}@example.com`],
+  );
   const [booking] = await rows<{ id: string }>(
     `insert into bookings (client_id, service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, paid_by)
      select $1, s.id, c.client_name, c.client_email, private.today() - 900 - (select count(*)::integer from bookings), '10:00', 60, 4500, 'completed', 'cash'
@@ -30,7 +30,11 @@ async function booked(name: string): Promise<{ id: string; clientId: string }> {
 }
 
 async function failing(outbox: "mail" | "sms", columns: Record<string, unknown>): Promise<void> {
-  const all = { ...(outbox === "mail" ? { subject: "s", html: "h", plain: "p" } : { body: "b" }), about: crypto.randomUUID(), ...columns };
+  const all = {
+    ...(outbox === "mail" ? { subject: "s", html: "h", plain: "p" } : { body: "b" }),
+    about: crypto.randomUUID(),
+    ...columns,
+  };
   const given = Object.keys(all).map((_, nth) => `$${nth + 1}`);
   const { database } = backOffice.at.fresh;
   // one transaction, so that the job that its insertion queues finds it given up
@@ -50,7 +54,9 @@ test("an email about a booking that failed names what it was and whose, and lead
   await go("/admin");
   const failed = line("The confirmation of a booking for Maya Lindqvist could not be sent on ");
   await failed.waitFor();
-  expect(await failed.getByRole("link", { name: "Maya Lindqvist" }).getAttribute("href")).toBe(`/admin/bookings?booking=${id}`);
+  expect(await failed.getByRole("link", { name: "Maya Lindqvist" }).getAttribute("href")).toBe(
+    `/admin/bookings?booking=${id}`,
+  );
   await button("Send again: The confirmation of a booking for Maya Lindqvist could not be sent").waitFor();
 });
 
@@ -71,7 +77,15 @@ test("a text message, an email that waits, one that has no address, and a notice
   await failing("mail", { kind: "cancelled-notice", recipient: "rowan@example.com", booking_id: id });
   await failing("mail", { kind: "safety-alert", recipient: "rowan@example.com" });
   const { database } = backOffice.at.fresh;
-  const email = { kind: "booking-moved", about: "x", recipient: "nobody", subject: "s", html: "h", plain: "p", bookingId: id };
+  const email = {
+    kind: "booking-moved",
+    about: "x",
+    recipient: "nobody",
+    subject: "s",
+    html: "h",
+    plain: "p",
+    bookingId: id,
+  };
   await database.transaction((tx) => queueMail(tx, email));
   // claimed by a worker for the whole test, so that the program does not send it
   await database.transaction(async (tx) => {
@@ -102,7 +116,10 @@ test("a text message, an email that waits, one that has no address, and a notice
 
 test("a problem with a payment names the person of its booking", async () => {
   const { id } = await booked("Ines Marsh");
-  await rows("insert into alerts (kind, detail, reference, booking_id) values ('payment-mismatch', 'Too little was paid.', 'x', $1)", [id]);
+  await rows(
+    "insert into alerts (kind, detail, reference, booking_id) values ('payment-mismatch', 'Too little was paid.', 'x', $1)",
+    [id],
+  );
   await go("/admin");
   const person = line("Payment mismatch: Too little was paid. Ines Marsh").getByRole("link", { name: "Ines Marsh" });
   await person.waitFor();

@@ -79,14 +79,24 @@ const EMAILS_AND_TRAIL = `
 const { signal } = new AbortController();
 const everything: BookingFilter = { view: "all", words: "" };
 
-type Node = { "Node Type": string; "Relation Name"?: string; "Index Name"?: string; "Actual Rows"?: number; Plans?: Node[] };
+type Node = {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  "Actual Rows"?: number;
+  Plans?: Node[];
+};
 
 /** PostgreSQL's plan for the request that `read` has just sent. */
 async function planOf(read: () => Promise<unknown>): Promise<Node[]> {
   asked = [];
   await read();
   const answer = await fetch(asked.at(-1) as string, {
-    headers: { apikey: KEYS.publishable, authorization: `Bearer ${token}`, accept: "application/vnd.pgrst.plan+json; options=analyze" },
+    headers: {
+      apikey: KEYS.publishable,
+      authorization: `Bearer ${token}`,
+      accept: "application/vnd.pgrst.plan+json; options=analyze",
+    },
   });
   return nodesOf(((await answer.json()) as { Plan: Node }[])[0]?.Plan as Node);
 }
@@ -98,13 +108,17 @@ function nodesOf(node: Node): Node[] {
 /** The indexes by which the rows of a table are read; "none" for a sequential scan. */
 function waysTo(table: string, nodes: Node[]): string[] {
   const scans = nodes.filter((node) => node["Relation Name"] === table);
-  const bitmaps = nodes.filter((node) => node["Node Type"] === "Bitmap Index Scan").map((node) => node["Index Name"] ?? "none");
+  const bitmaps = nodes
+    .filter((node) => node["Node Type"] === "Bitmap Index Scan")
+    .map((node) => node["Index Name"] ?? "none");
   return scans.flatMap((scan) => (scan["Node Type"] === "Bitmap Heap Scan" ? bitmaps : [scan["Index Name"] ?? "none"]));
 }
 
-const today = async () => (await at.fresh.database.row<{ day: string }>("select private.today()::text as day"))?.day as string;
+const today = async () =>
+  (await at.fresh.database.row<{ day: string }>("select private.today()::text as day"))?.day as string;
 const someClient = async () =>
-  (await at.fresh.database.row<{ id: string }>("select id from clients where user_id is not null limit 1"))?.id as string;
+  (await at.fresh.database.row<{ id: string }>("select id from clients where user_id is not null limit 1"))
+    ?.id as string;
 
 async function placeAt(depth: number): Promise<BookingCursor> {
   const row = await at.fresh.database.row<BookingCursor>(
@@ -189,7 +203,11 @@ describe("the list of clients", () => {
 test.each([
   ["a booking's history", async () => loadBookingHistory(client, (await placeAt(500)).id, signal), "audit"],
   ["a client's bookings", async () => loadClientHistory(client, await someClient(), signal), "bookings"],
-  ["the bookings of days to be blocked", async () => loadBookingsBetween(client, "2024-01-01", "2024-01-03"), "bookings"],
+  [
+    "the bookings of days to be blocked",
+    async () => loadBookingsBetween(client, "2024-01-01", "2024-01-03"),
+    "bookings",
+  ],
   ["the paid sessions to come", async () => countPaidAhead(client, await today(), signal), "bookings"],
 ] as const)("%s are read through an index", async (_, read, table) => {
   const ways = waysTo(table, await planOf(read));
@@ -225,11 +243,14 @@ test.each([
   expect(ways).toContainEqual(expect.stringMatching(index));
 });
 
-test.each(["failed-emails", "other"] as const)("the open alerts of %s and their people are read through indexes", async (of) => {
-  const plans = await plansOf((queries) => readOpenAlerts(queries, { of, limit: 10 }));
-  expect(waysTo("alerts", plans)).toEqual(["alerts_open", "alerts_open"]);
-  for (const table of ["mail", "bookings"]) expect(waysTo(table, plans)).toEqual([`${table}_pkey`]);
-});
+test.each(["failed-emails", "other"] as const)(
+  "the open alerts of %s and their people are read through indexes",
+  async (of) => {
+    const plans = await plansOf((queries) => readOpenAlerts(queries, { of, limit: 10 }));
+    expect(waysTo("alerts", plans)).toEqual(["alerts_open", "alerts_open"]);
+    for (const table of ["mail", "bookings"]) expect(waysTo(table, plans)).toEqual([`${table}_pkey`]);
+  },
+);
 
 test.each([
   ["all of it", {}, /^audit_by_time$/],

@@ -60,7 +60,10 @@ const workers = () => page.evaluate(async () => (await navigator.serviceWorker.g
 /** Waits until the device can open the back office without a connection. */
 async function isKept() {
   await expect
-    .poll(async () => (await cachedPaths()).filter((path) => path === "/admin" || /offline-days|held-pages/.test(path)).length)
+    .poll(
+      async () =>
+        (await cachedPaths()).filter((path) => path === "/admin" || /offline-days|held-pages/.test(path)).length,
+    )
     .toBe(3);
   await expect.poll(storedThings).toBe(1);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
@@ -116,9 +119,13 @@ test("what is done without a connection waits through a closed tab, is sent once
   await page.getByRole("button", { name: "Dismiss" }).click();
   await page.getByText("Everything has been sent.").waitFor();
   await page.keyboard.press("Escape");
-  const rows = await at.fresh.asOwner("select status, payment_status, private_notes from bookings where id = $1", [olive.id]);
+  const rows = await at.fresh.asOwner("select status, payment_status, private_notes from bookings where id = $1", [
+    olive.id,
+  ]);
   expect(rows).toEqual([{ status: "completed", payment_status: "paid", private_notes: "Brought her own mat" }]);
-  expect(await at.fresh.asOwner("select amount_pence from ledger where booking_id = $1", [olive.id])).toEqual([{ amount_pence: 1500 }]);
+  expect(await at.fresh.asOwner("select amount_pence from ledger where booking_id = $1", [olive.id])).toEqual([
+    { amount_pence: 1500 },
+  ]);
 });
 
 const keptOlive = () => page.locator("li:has(> details)").filter({ hasText: "Olive Offline" });
@@ -234,7 +241,8 @@ test("who has come to a group is noted on the open roster without a connection, 
   await page.getByText(/^Here: waiting to send/).waitFor();
   expect(await waitingActs()).toBe(1);
   const [before] = await at.fresh.asOwner<{ at: Date }>("select clock_timestamp() as at");
-  const come = () => at.fresh.asOwner<{ come: Date | null }>("select checked_in_at as come from bookings where id = $1", [gia?.id]);
+  const come = () =>
+    at.fresh.asOwner<{ come: Date | null }>("select checked_in_at as come from bookings where id = $1", [gia?.id]);
   expect(await come()).toEqual([{ come: null }]);
   await window.setOffline(false);
   await expect.poll(async () => (await come())[0]?.come).not.toBeNull();

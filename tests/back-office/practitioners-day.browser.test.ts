@@ -15,8 +15,14 @@ beforeEach(() => {
 const toast = (words: string) => page.getByRole("listitem").filter({ hasText: words }).first().waitFor();
 describe("a day's work in one window, from sign-in to sign-out", () => {
   test.each([
-    ["with a pointer", { name: "Nora", inDays: 28, window: ["10:00", "12:00"], price: "47.50", ahead: "45", hands: withPointer }],
-    ["by keyboard alone", { name: "Hugh", inDays: 29, window: ["13:00", "15:30"], price: "48.50", ahead: "50", hands: byKeyboard }],
+    [
+      "with a pointer",
+      { name: "Nora", inDays: 28, window: ["10:00", "12:00"], price: "47.50", ahead: "45", hands: withPointer },
+    ],
+    [
+      "by keyboard alone",
+      { name: "Hugh", inDays: 29, window: ["13:00", "15:30"], price: "48.50", ahead: "50", hands: byKeyboard },
+    ],
   ] as const)(
     "%s",
     async (_, { name, inDays, window, price, ahead, hands }) => {
@@ -95,7 +101,9 @@ describe("a day's work in one window, from sign-in to sign-out", () => {
       await toast("Message on its way");
 
       await open("Settings");
-      await press(page.getByRole("navigation", { name: "Sections of the settings" }).getByRole("link", { name: "Bookings" }));
+      await press(
+        page.getByRole("navigation", { name: "Sections of the settings" }).getByRole("link", { name: "Bookings" }),
+      );
       await write(page.getByLabel("Advance booking days"), ahead);
       await press(button("Save Settings"));
       await toast("Settings Saved");
@@ -108,14 +116,21 @@ describe("a day's work in one window, from sign-in to sign-out", () => {
       const gone = await bookingOf(`${name} Going`, "cancelled");
       expect(gone).toMatchObject({ cancellation_reason: "I have caught a cold" });
       const { rows, row } = backOffice.at.fresh.database;
-      expect(await rows("select amount_pence from refunds where booking_id = $1", [gone?.["id"]])).toEqual([{ amount_pence: 2250 }]);
+      expect(await rows("select amount_pence from refunds where booking_id = $1", [gone?.["id"]])).toEqual([
+        { amount_pence: 2250 },
+      ]);
       expect(
-        await row("select is_active from availability where day_of_week = 0 and start_time = $1 and end_time = $2", [...window]),
+        await row("select is_active from availability where day_of_week = 0 and start_time = $1 and end_time = $2", [
+          ...window,
+        ]),
       ).toEqual({
         is_active: true,
       });
-      expect(await row("select reason from blocked_dates where blocked_date = $1", [day])).toEqual({ reason: "Midwinter" });
-      const emails = () => rows("select kind from mail where lower(recipient) = lower($1 || '@example.com') order by kind", [name]);
+      expect(await row("select reason from blocked_dates where blocked_date = $1", [day])).toEqual({
+        reason: "Midwinter",
+      });
+      const emails = () =>
+        rows("select kind from mail where lower(recipient) = lower($1 || '@example.com') order by kind", [name]);
       const kinds = ["booking-cancelled", "booking-confirmed", "message"].map((kind) => ({ kind }));
       await expect.poll(emails).toEqual(kinds);
       expect(await row("select booking_advance_days::text as ahead from business_settings")).toEqual({ ahead });

@@ -68,7 +68,9 @@ async function expectWithinTheScreen(paths: string[]): Promise<void> {
   const beyond = () => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const open = document.querySelector("dialog[open]");
-    const outside = [...document.querySelectorAll("body *")].filter((each) => each.getBoundingClientRect().right > clientWidth + 1);
+    const outside = [...document.querySelectorAll("body *")].filter(
+      (each) => each.getBoundingClientRect().right > clientWidth + 1,
+    );
     return {
       page: scrollWidth - clientWidth,
       dialog: open ? open.scrollWidth - open.clientWidth : 0,
@@ -81,26 +83,44 @@ async function expectWithinTheScreen(paths: string[]): Promise<void> {
     await page.waitForLoadState("networkidle");
     for (const width of [390, 820, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      await expect.poll(() => page.evaluate(beyond), { message: `${path} at ${width} px` }).toEqual({ page: 0, dialog: 0 });
+      await expect
+        .poll(() => page.evaluate(beyond), { message: `${path} at ${width} px` })
+        .toEqual({ page: 0, dialog: 0 });
     }
     expect(await page.title()).not.toBe("owned");
   }
 }
 
-test("names of 200 characters without a space widen no page of the site or of the back office", { timeout: LONG_TEST_MS }, async () => {
-  const services = await rows<{ id: string; name: string }>("select id, name from services");
-  const categories = await rows<{ key: string; name: string }>("select key, name from categories");
-  await rows("update services set name = left($1, 190) || left(id::text, 8), description = $1", [LONG_WORD]);
-  await rows("update categories set name = left($1, 50) || key", [LONG_WORD]);
-  await rows("update group_sessions set note = $1, location = $1", [LONG_WORD]);
-  await rows("update business_settings set business_name = $1, tagline = left($1, 60)", [LONG_WORD]);
-  const SITE = ["/", "/readings", "/reiki-therapy", "/shamanic-yoga", "/meditation", "/contact", "/terms", "/book", "/book?category=reiki"];
-  await expectWithinTheScreen([...SITE, "/admin", "/admin/services", "/admin/calendar", "/admin/settings/rules"]);
-  for (const { id, name } of services) await rows("update services set name = $2 where id = $1", [id, name]);
-  for (const { key, name } of categories) await rows("update categories set name = $2 where key = $1", [key, name]);
-  await rows("update group_sessions set note = null, location = null");
-  await rows("update business_settings set business_name = 'Sacred Space', tagline = 'Readings, Reiki and stillness'");
-});
+test(
+  "names of 200 characters without a space widen no page of the site or of the back office",
+  { timeout: LONG_TEST_MS },
+  async () => {
+    const services = await rows<{ id: string; name: string }>("select id, name from services");
+    const categories = await rows<{ key: string; name: string }>("select key, name from categories");
+    await rows("update services set name = left($1, 190) || left(id::text, 8), description = $1", [LONG_WORD]);
+    await rows("update categories set name = left($1, 50) || key", [LONG_WORD]);
+    await rows("update group_sessions set note = $1, location = $1", [LONG_WORD]);
+    await rows("update business_settings set business_name = $1, tagline = left($1, 60)", [LONG_WORD]);
+    const SITE = [
+      "/",
+      "/readings",
+      "/reiki-therapy",
+      "/shamanic-yoga",
+      "/meditation",
+      "/contact",
+      "/terms",
+      "/book",
+      "/book?category=reiki",
+    ];
+    await expectWithinTheScreen([...SITE, "/admin", "/admin/services", "/admin/calendar", "/admin/settings/rules"]);
+    for (const { id, name } of services) await rows("update services set name = $2 where id = $1", [id, name]);
+    for (const { key, name } of categories) await rows("update categories set name = $2 where key = $1", [key, name]);
+    await rows("update group_sessions set note = null, location = null");
+    await rows(
+      "update business_settings set business_name = 'Sacred Space', tagline = 'Readings, Reiki and stillness'",
+    );
+  },
+);
 
 test("long words, markup and right-to-left text break no page", { timeout: LONG_TEST_MS }, async () => {
   const service = "(select id from services where name = 'Written reading')";
@@ -122,10 +142,17 @@ test("long words, markup and right-to-left text break no page", { timeout: LONG_
   );
   await rows("insert into alerts (kind, detail, reference) values ('mail-failed', $1, 'long')", ["d".repeat(300)]);
   await rows("insert into blocked_dates (blocked_date, reason) values (private.today() + 90, $1)", ["R".repeat(500)]);
-  const [long] = await rows<{ id: string; client: string }>("select id, client_id as client from bookings where client_email = $1", [
-    address,
-  ]);
-  const PLACES = ["/admin", "/admin/bookings", `/admin/bookings?booking=${long?.id}`, "/admin/availability", "/admin/clients"];
+  const [long] = await rows<{ id: string; client: string }>(
+    "select id, client_id as client from bookings where client_email = $1",
+    [address],
+  );
+  const PLACES = [
+    "/admin",
+    "/admin/bookings",
+    `/admin/bookings?booking=${long?.id}`,
+    "/admin/availability",
+    "/admin/clients",
+  ];
   PLACES.push(`/admin/clients/${long?.client}`, "/admin/messages");
   await expectWithinTheScreen(PLACES);
   await rows("delete from bookings where booking_date = private.today() and booking_time < '04:00'");

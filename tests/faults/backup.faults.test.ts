@@ -30,7 +30,11 @@ vi.setConfig({ testTimeout: START_MS }); // the tests start processes, and stret
 
 const PASSPHRASE = "five calm words for copies";
 const root = join(import.meta.dirname, "../..");
-const place = { bucket: "media", object: "0198c0de-0000-7000-8000-000000000001", version: "0198c0de-0000-7000-8000-0000000000f1" };
+const place = {
+  bucket: "media",
+  object: "0198c0de-0000-7000-8000-000000000001",
+  version: "0198c0de-0000-7000-8000-0000000000f1",
+};
 const picture = randomBytes(9_000_000); // more than one chunk of the archive
 let folder: string;
 let from: FreshDatabase;
@@ -47,10 +51,10 @@ beforeAll(async () => {
   await seed(from.database);
   await addFewBookings(from.database);
   await from.asOwner("insert into storage.buckets (id, name) values ('media', 'media') on conflict do nothing");
-  await from.asOwner("insert into storage.objects (id, bucket_id, name, version) values ($1, 'media', 'a picture.avif', $2)", [
-    place.object,
-    place.version,
-  ]);
+  await from.asOwner(
+    "insert into storage.objects (id, bucket_id, name, version) values ($1, 'media', 'a picture.avif', $2)",
+    [place.object, place.version],
+  );
   await from.asOwner(
     "update bookings set notes = E'a\\ttab, a \\\\ and\\na line, in Wales: Llanfair‑is‑gaer' where id = (select min(id::text)::uuid from bookings)",
   );
@@ -60,7 +64,9 @@ beforeAll(async () => {
     '{"publishable":"sb_publishable_kept_in_backup","secret":"sb_secret_kept_in_the_backup"}\n',
   );
   held = await everythingIn(from.url);
-  expect(await run("backup.ts", from.url, "data")).toMatch(/^Backed up \d+ bookings, 1 file to .*practice\.backup\.\n$/);
+  expect(await run("backup.ts", from.url, "data")).toMatch(
+    /^Backed up \d+ bookings, 1 file to .*practice\.backup\.\n$/,
+  );
 });
 
 afterAll(async () => {
@@ -70,7 +76,12 @@ afterAll(async () => {
 });
 
 /** `GIVEN` in `env` replaces the backup's name. */
-function run(script: string, url: string, dataDir: string, { GIVEN = file, ...env }: Record<string, string> = {}): Promise<string> {
+function run(
+  script: string,
+  url: string,
+  dataDir: string,
+  { GIVEN = file, ...env }: Record<string, string> = {},
+): Promise<string> {
   return new Promise((done) => {
     const variables = {
       ...process.env,
@@ -80,7 +91,9 @@ function run(script: string, url: string, dataDir: string, { GIVEN = file, ...en
       BACKUP_PASSPHRASE: PASSPHRASE,
       ...env,
     };
-    execFile(process.execPath, [join(root, "scripts", script), GIVEN], { env: variables, cwd: folder }, (_, out, err) => done(out + err));
+    execFile(process.execPath, [join(root, "scripts", script), GIVEN], { env: variables, cwd: folder }, (_, out, err) =>
+      done(out + err),
+    );
   });
 }
 
@@ -108,7 +121,8 @@ async function everythingIn(url: string): Promise<Record<string, unknown>> {
   });
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const list = async (statement: string) => (await client.query<{ line: string }>(statement)).rows.map(({ line }) => line);
+  const list = async (statement: string) =>
+    (await client.query<{ line: string }>(statement)).rows.map(({ line }) => line);
   const catalogue = {
     tables: await list(
       "select concat_ws(' ', oid::regclass, relrowsecurity, relforcerowsecurity, relacl) as line from pg_class where relkind in ('r', 'v', 'S') and relnamespace::regnamespace::text !~ '^pg_' and relname !~ '^pg_' order by 1",
@@ -149,7 +163,9 @@ test("a practice restored into an empty database and folder is the same: rows, g
     expect(await accountsIn(to.url)).toEqual(await accountsIn(from.url));
     const stored = await folderStore(join(folder, "restored/storage")).read(place);
     expect(Buffer.concat(await stored.toArray()).equals(picture)).toBe(true);
-    expect(readFileSync(join(folder, "restored/keys.json"), "utf8")).toBe(readFileSync(join(folder, "data/keys.json"), "utf8"));
+    expect(readFileSync(join(folder, "restored/keys.json"), "utf8")).toBe(
+      readFileSync(join(folder, "data/keys.json"), "utf8"),
+    );
     expect(await run("restore.ts", to.url, "restored")).toBe(
       "The database is in use: a backup is restored into an empty one only. Name another DATABASE_URL or DATA_DIR.\n",
     );
@@ -197,7 +213,11 @@ test("what is booked while a backup is written is in it whole or not at all", as
   const later = join(folder, "busy.backup");
   const [first] = await from.asOwner<{ id: string }>("select min(id::text) as id from services");
   let isWriting = true;
-  const writing = writeBackup({ connectionString: from.url, readFile: async () => Readable.from([picture]), kept: [] }, later, PASSPHRASE);
+  const writing = writeBackup(
+    { connectionString: from.url, readFile: async () => Readable.from([picture]), kept: [] },
+    later,
+    PASSPHRASE,
+  );
   const booking = (async () => {
     for (let nth = 0; isWriting && nth < 200; nth += 1) {
       await from.asOwner(
@@ -213,7 +233,11 @@ test("what is booked while a backup is written is in it whole or not at all", as
   await booking;
   const to = await freshDatabase();
   try {
-    await restoreBackup({ connectionString: to.url, writeFile: discard, mayKeep: discard, keep: discard }, later, PASSPHRASE);
+    await restoreBackup(
+      { connectionString: to.url, writeFile: discard, mayKeep: discard, keep: discard },
+      later,
+      PASSPHRASE,
+    );
     const [sums] = await to.asOwner("select count(*)::int as bookings from bookings where client_name = 'Busy Bee'");
     const [money] = await to.asOwner(
       "select count(*)::int as bookings from ledger l join bookings b on b.id = l.booking_id where client_name = 'Busy Bee'",
@@ -257,13 +281,19 @@ test("half a file, another file, a changed byte and a wrong passphrase are refus
     for (const [bytes, passphrase, words] of cases) {
       writeFileSync(broken, bytes);
       const write = async (_: unknown, source: Readable) => void (await source.resume().toArray());
-      const restoring = restoreBackup({ connectionString: to.url, writeFile: write, mayKeep: discard, keep: discard }, broken, passphrase);
+      const restoring = restoreBackup(
+        { connectionString: to.url, writeFile: write, mayKeep: discard, keep: discard },
+        broken,
+        passphrase,
+      );
       await expect(restoring).rejects.toThrow(words);
     }
     const target = { connectionString: to.url, writeFile: discard, mayKeep: discard, keep: discard };
     await expect(restoreBackup(target, join(folder, "absent"), PASSPHRASE)).rejects.toThrow("absent does not exist.");
     // Like a folder that only root may enter, but for all users: a path below a file is accessible to none.
-    await expect(restoreBackup(target, join(file, "closed"), PASSPHRASE)).rejects.toThrow("closed cannot be read (ENOTDIR)");
+    await expect(restoreBackup(target, join(file, "closed"), PASSPHRASE)).rejects.toThrow(
+      "closed cannot be read (ENOTDIR)",
+    );
     expect(await everythingIn(to.url)).toEqual(before);
   } finally {
     await to.close();
@@ -271,18 +301,29 @@ test("half a file, another file, a changed byte and a wrong passphrase are refus
 });
 
 test("an archive with a way out of the store, or with a piece too large for memory, is refused before anything is written there", async () => {
-  const source = { connectionString: from.url, readFile: async () => Readable.from([Buffer.from("a picture")]), kept: [] };
+  const source = {
+    connectionString: from.url,
+    readFile: async () => Readable.from([Buffer.from("a picture")]),
+    kept: [],
+  };
   const honest = join(folder, "honest.backup");
   await writeBackup(source, honest, PASSPHRASE);
   const isFile = (name: string) => name.startsWith("files/");
-  const escaping = (name: string, content: Buffer) => ({ name: isFile(name) ? "files/media/../../000000" : name, content });
-  const huge = (name: string, content: Buffer) => ({ name, content: isFile(name) ? Buffer.alloc(65 * 1024 * 1024) : content });
+  const escaping = (name: string, content: Buffer) => ({
+    name: isFile(name) ? "files/media/../../000000" : name,
+    content,
+  });
+  const huge = (name: string, content: Buffer) => ({
+    name,
+    content: isFile(name) ? Buffer.alloc(65 * 1024 * 1024) : content,
+  });
   for (const change of [escaping, huge]) {
     const to = await freshDatabase();
     try {
       const hostile = join(folder, `${change.name}.backup`);
       const pieces = async function* () {
-        for await (const { name, content } of readArchive(createReadStream(honest), PASSPHRASE)) yield change(name, content);
+        for await (const { name, content } of readArchive(createReadStream(honest), PASSPHRASE))
+          yield change(name, content);
       };
       await writeArchive(pieces(), PASSPHRASE, createWriteStream(hostile));
       const written: unknown[] = [];
@@ -300,28 +341,44 @@ test("an archive with a way out of the store, or with a piece too large for memo
 test("a file that cannot be written leaves nothing, and one that exists is not written over", async () => {
   expect(await run("backup.ts", from.url, "data")).toBe(`${file} exists already. Name another file.\n`);
   const source = { connectionString: from.url, readFile: async () => undefined, kept: [] };
-  await expect(writeBackup(source, "/dev/full/x", PASSPHRASE)).rejects.toThrow("/dev/full/x cannot be written (ENOTDIR).");
+  await expect(writeBackup(source, "/dev/full/x", PASSPHRASE)).rejects.toThrow(
+    "/dev/full/x cannot be written (ENOTDIR).",
+  );
   expect((await readdir(folder)).filter((name) => name.includes(".part-"))).toEqual([]);
 });
 
 test("the nightly backup is rehearsed, shown, kept by rule, and its failure is an alert until one succeeds", async () => {
-  const variables = { ...process.env, NODE_ENV: "", DATABASE_URL: from.url, DATA_DIR: join(folder, "data"), BACKUP_PASSPHRASE: PASSPHRASE };
+  const variables = {
+    ...process.env,
+    NODE_ENV: "",
+    DATABASE_URL: from.url,
+    DATA_DIR: join(folder, "data"),
+    BACKUP_PASSPHRASE: PASSPHRASE,
+  };
   const nightly = (backupFolder: string) => ({
     database: from.database,
     log: pino({ level: "silent" }),
     backups: nightlyBackups({ production: false, backupPassphrase: PASSPHRASE, backupFolder }, variables),
   });
-  const alerts = () => from.asOwner("select detail, settled_at is not null as settled from alerts where kind = 'backup-failed'");
+  const alerts = () =>
+    from.asOwner("select detail, settled_at is not null as settled from alerts where kind = 'backup-failed'");
   await backUpNightly(nightly(file)); // a file at the folder's path
-  expect(await alerts()).toEqual([{ detail: expect.stringMatching(/^The backup of the night failed: EEXIST/), settled: false }]);
+  expect(await alerts()).toEqual([
+    { detail: expect.stringMatching(/^The backup of the night failed: EEXIST/), settled: false },
+  ]);
   const nights = join(folder, "nights");
   const elsewhere = join(folder, "0.backup"); // as at the origin of a restored practice
-  const earlier = [{ file: elsewhere, hours: 0 }, ...[1, 2].map((hours) => ({ file: join(nights, `${hours}.backup`), hours }))];
+  const earlier = [
+    { file: elsewhere, hours: 0 },
+    ...[1, 2].map((hours) => ({ file: join(nights, `${hours}.backup`), hours })),
+  ];
   await mkdir(nights);
   const drafts = ["sacred-space-2026-01-01T02-11-00Z.backup.part-7", "sacred-space-2026-01-02T02-11-00Z.backup.part-8"];
   for (const draft of drafts) writeFileSync(join(nights, draft), "half of a backup");
   utimesSync(join(nights, drafts[0] ?? ""), 0, 0); // left by a killed process; the other one is another node's
-  const [{ oid } = { oid: 0 }] = await from.asOwner<{ oid: number }>("select oid from pg_database where datname = current_database()");
+  const [{ oid } = { oid: 0 }] = await from.asOwner<{ oid: number }>(
+    "select oid from pg_database where datname = current_database()",
+  );
   await from.asOwner(`create database rehearsal_${oid}`);
   for (const { file: old, hours } of earlier) {
     writeFileSync(old, "old");
@@ -337,10 +394,14 @@ test("the nightly backup is rehearsed, shown, kept by rule, and its failure is a
   const [newest] = await from.asOwner<{ file: string; bookings: number; files: number }>(
     "select * from private.backups order by made_at desc",
   );
-  const [{ bookings } = { bookings: 0 }] = await from.asOwner<{ bookings: number }>("select count(*)::int as bookings from bookings");
+  const [{ bookings } = { bookings: 0 }] = await from.asOwner<{ bookings: number }>(
+    "select count(*)::int as bookings from bookings",
+  );
   expect(newest).toMatchObject({ bookings, files: 1 });
   expect(await alerts()).toEqual([expect.objectContaining({ settled: true })]);
-  expect((await readdir(nights)).toSorted()).toEqual(["2.backup", basename(newest?.file ?? ""), drafts[1] ?? ""].toSorted()); // one per day
+  expect((await readdir(nights)).toSorted()).toEqual(
+    ["2.backup", basename(newest?.file ?? ""), drafts[1] ?? ""].toSorted(),
+  ); // one per day
   expect(readFileSync(elsewhere, "utf8")).toBe("old");
   const { backups } = await abilitiesOf({ ...nightly(nights), canText: false } as Parameters<typeof abilitiesOf>[0]);
   expect(backups?.newest).toMatchObject({ bookings, files: 1, file: newest?.file });
@@ -349,7 +410,9 @@ test("the nightly backup is rehearsed, shown, kept by rule, and its failure is a
     canText: false,
   } as Parameters<typeof abilitiesOf>[0]);
   expect(restored.backups).toEqual({ newest: undefined }); // this installation has made none yet
-  const [beside] = await from.asOwner("select count(*)::int as count from pg_database where datname like 'rehearsal_%'");
+  const [beside] = await from.asOwner(
+    "select count(*)::int as count from pg_database where datname like 'rehearsal_%'",
+  );
   expect(beside).toEqual({ count: 0 });
 });
 
@@ -360,8 +423,10 @@ describe("copies on another machine", () => {
     s3 = await startS3StandIn({ dir: join(folder, "s3") });
   });
   afterAll(() => s3.stop());
-  const copied = async (to = place) => (await from.asOwner("select from private.backups where copied_to = $1", [to])).length;
-  const alerts = () => from.asOwner("select detail, settled_at is not null as settled from alerts where kind = 'backup-copy-failed'");
+  const copied = async (to = place) =>
+    (await from.asOwner("select from private.backups where copied_to = $1", [to])).length;
+  const alerts = () =>
+    from.asOwner("select detail, settled_at is not null as settled from alerts where kind = 'backup-copy-failed'");
 
   /** Simulates nights whose backups are not really made, in a folder with these files. */
   const night = async (names: string[], change: object | null = {}) => {
@@ -369,15 +434,22 @@ describe("copies on another machine", () => {
     await mkdir(backupFolder, { recursive: true });
     for (const name of names) {
       writeFileSync(join(backupFolder, name), readFileSync(file));
-      await from.asOwner(`insert into private.backups (file, made_at, bytes, bookings, files, rehearsed_at) values ($1, $2, 3, 0, 0, $2)`, [
-        join(backupFolder, name),
-        momentIn(name),
-      ]);
+      await from.asOwner(
+        `insert into private.backups (file, made_at, bytes, bookings, files, rehearsed_at) values ($1, $2, 3, 0, 0, $2)`,
+        [join(backupFolder, name), momentIn(name)],
+      );
     }
-    const backupCopies = change ? { kind: "s3" as const, place, prefix: "practice/", ...s3.account, ...change } : undefined;
+    const backupCopies = change
+      ? { kind: "s3" as const, place, prefix: "practice/", ...s3.account, ...change }
+      : undefined;
     const backups = nightlyBackups({ production: false, backupPassphrase: PASSPHRASE, backupFolder, backupCopies });
     if (!backups) throw new Error("No backups are made");
-    const made = { file: join(backupFolder, `${randomBytes(4).toString("hex")}.backup`), bytes: 1, bookings: 0, files: 0 };
+    const made = {
+      file: join(backupFolder, `${randomBytes(4).toString("hex")}.backup`),
+      bytes: 1,
+      bookings: 0,
+      files: 0,
+    };
     const make = async () => ({ ...made, madeAt: new Date(0), rehearsedAt: new Date(0) });
     await backUpNightly({ database: from.database, log: pino({ level: "silent" }), backups: { ...backups, make } });
     return backups;
@@ -412,11 +484,20 @@ describe("copies on another machine", () => {
 
   test("the newest of them is restored on an empty machine, and a name that is not there is answered with those that are", async () => {
     const { accessKeyId, secretAccessKey, endpoint } = s3.account;
-    const account = { BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_ACCESS_KEY_ID: accessKeyId, BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey };
+    const account = {
+      BACKUP_S3_ENDPOINT: endpoint,
+      BACKUP_S3_ACCESS_KEY_ID: accessKeyId,
+      BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey,
+    };
     const env = { BACKUP_COPY_TO: place, BACKUP_S3_FORCE_PATH_STYLE: "true", ...account };
     const to = await emptyDatabase();
     try {
-      expect(await run("restore.ts", to.url, "copied-to", { ...env, GIVEN: `${place}/sacred-space-2026-01-01T02-11-00Z.backup` })).toBe(
+      expect(
+        await run("restore.ts", to.url, "copied-to", {
+          ...env,
+          GIVEN: `${place}/sacred-space-2026-01-01T02-11-00Z.backup`,
+        }),
+      ).toBe(
         `sacred-space-2026-01-01T02-11-00Z.backup is not at ${place}. There are: sacred-space-2026-03-01T02-11-00Z.backup, sacred-space-2026-03-02T02-11-00Z.backup.\n`,
       );
       const away = { ...env, BACKUP_S3_ENDPOINT: "http://127.0.0.1:9", GIVEN: place };
@@ -443,7 +524,10 @@ test("of backups that could not be tried the newest stays, and the alert says wh
       DATA_DIR: join(folder, "data"),
       BACKUP_PASSPHRASE: PASSPHRASE,
     };
-    const backups = nightlyBackups({ production: false, backupPassphrase: PASSPHRASE, backupFolder: nights }, variables);
+    const backups = nightlyBackups(
+      { production: false, backupPassphrase: PASSPHRASE, backupFolder: nights },
+      variables,
+    );
     for (const _ of ["one night", "another"]) {
       await expect(backups?.make()).rejects.toThrow("its user may not create a database");
       expect(await readdir(nights)).toEqual(["sacred-space-unproven.backup"]);

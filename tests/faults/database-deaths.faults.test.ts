@@ -55,7 +55,9 @@ test("PostgreSQL is killed under load repeatedly: the program is ready again eac
     const ending = new AbortController();
     const before = acknowledged.length;
     const load = Promise.all(
-      Array.from({ length: SENDERS }, (_, each) => askForLinksUntil(ending.signal, death * SENDERS + each, acknowledged)),
+      Array.from({ length: SENDERS }, (_, each) =>
+        askForLinksUntil(ending.signal, death * SENDERS + each, acknowledged),
+      ),
     );
     await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 5);
     await killDatabase();

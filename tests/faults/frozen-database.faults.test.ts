@@ -27,7 +27,8 @@ async function timed(path: string, body?: object): Promise<{ status: number; tex
   });
   return { status: answer.status, text: await answer.text(), ms: performance.now() - began };
 }
-const signIn = () => timed("/auth/v1/token?grant_type=password", { email: "nobody@example.com", password: "a walk by the river" });
+const signIn = () =>
+  timed("/auth/v1/token?grant_type=password", { email: "nobody@example.com", password: "a walk by the river" });
 
 test("while PostgreSQL is frozen readiness and sign-in say so soon, and pages are the last good ones; afterwards all is well by itself", async () => {
   const page = await timed("/readings?a");

@@ -8,7 +8,8 @@ const backOffice = backOfficeForEachTest();
 const { go, button, dialog, rows, toast } = backOffice;
 beforeEach(() => backOffice.ownWindow({ width: 1440, height: 900, saveData: false })); // with an empty cache and its own connection
 
-const sidebar = (section: string) => backOffice.page.getByRole("complementary", { name: "Sidebar" }).getByRole("link", { name: section });
+const sidebar = (section: string) =>
+  backOffice.page.getByRole("complementary", { name: "Sidebar" }).getByRole("link", { name: section });
 const heading = (section: string) => backOffice.page.getByRole("heading", { name: section, level: 1 });
 /** At the edge of every page; a list that waits for the connection says the same words in its own place. */
 const notice = (words: string | RegExp): Locator => backOffice.page.locator(".notice-place").filter({ hasText: words });
@@ -19,12 +20,17 @@ const chunk = (name: string) => new RegExp(`/assets/${name}-[\\w-]+\\.js`);
 /** Waits until the browser has fetched the file. */
 const fetched = (file: RegExp) =>
   expect
-    .poll(() => backOffice.page.evaluate(() => performance.getEntriesByType("resource").map(({ name, duration }) => `${name} ${duration}`)))
+    .poll(() =>
+      backOffice.page.evaluate(() =>
+        performance.getEntriesByType("resource").map(({ name, duration }) => `${name} ${duration}`),
+      ),
+    )
     .toContainEqual(expect.stringMatching(file));
 
 /** Marks the document; only loading another document removes the mark. */
 const mark = () => backOffice.page.evaluate(() => document.documentElement.setAttribute("data-same-document", ""));
-const isSameDocument = () => backOffice.page.evaluate(() => document.documentElement.hasAttribute("data-same-document"));
+const isSameDocument = () =>
+  backOffice.page.evaluate(() => document.documentElement.hasAttribute("data-same-document"));
 
 async function booked(name: string, inDays: number): Promise<string> {
   const [made] = await rows<{ id: string }>(
@@ -87,7 +93,8 @@ describe("the back office without a connection", () => {
 
   test("opens every page, shows that it is offline, and loads it once the connection is back", async () => {
     await go("/admin");
-    for (const name of ["bookings", "availability", "services", "clients", "messages", "settings"]) await fetched(chunk(name));
+    for (const name of ["bookings", "availability", "services", "clients", "messages", "settings"])
+      await fetched(chunk(name));
     await mark();
     await backOffice.page.context().setOffline(true);
     await notice("You are offline").waitFor();
@@ -116,7 +123,9 @@ describe("the back office without a connection", () => {
       await sidebar(section).click();
       await heading(section).waitFor();
     }
-    const files = await backOffice.page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+    const files = await backOffice.page.evaluate(() =>
+      performance.getEntriesByType("resource").map(({ name }) => name),
+    );
     expect(files).toContainEqual(expect.stringMatching(chunk("clients")));
     expect(files).not.toContainEqual(expect.stringMatching(chunk("settings")));
   });
@@ -270,7 +279,9 @@ test("an open booking keeps what is typed while the server restarts, sends it af
   await backOffice.ownWindow({ width: 1440, height: 900, realtime: true });
   const joined = backOffice.page
     .waitForEvent("websocket")
-    .then((socket) => socket.waitForEvent("framereceived", ({ payload }) => String(payload).includes("Subscribed to PostgreSQL")));
+    .then((socket) =>
+      socket.waitForEvent("framereceived", ({ payload }) => String(payload).includes("Subscribed to PostgreSQL")),
+    );
   await go(`/admin/bookings?client=rhea&booking=${id}`);
   await joined;
   const notes = dialog().getByLabel("Private notes");

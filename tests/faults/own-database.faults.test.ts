@@ -39,124 +39,146 @@ const LOGIN = `login password '${PASSWORD}'`;
 const SQL =
   /^DATABASE_URL: PostgreSQL refuses the login "([^"]*)" a right that it needs in the database "([^"]*)"\. Let an administrator of PostgreSQL run this in that database, then start again: (.*)$/;
 
-describe.each(MAJORS.map((major) => ({ major, binaries: postgresOf(major) })))("on PostgreSQL $major", ({ major, binaries }) => {
-  const isInstalled = skipUnless(binaries !== undefined, `PostgreSQL ${major} is installed`);
-  const grantOptions = Number(major) >= 16 ? " WITH INHERIT TRUE, SET TRUE" : "";
-  const ALL_ROLES = "anon, authenticated, admin, service_role";
-  let server: OwnPostgres;
-  beforeAll(async () => {
-    if (binaries) server = await startOwnPostgres(binaries);
-  });
-  afterAll(() => server?.stop());
+describe.each(MAJORS.map((major) => ({ major, binaries: postgresOf(major) })))(
+  "on PostgreSQL $major",
+  ({ major, binaries }) => {
+    const isInstalled = skipUnless(binaries !== undefined, `PostgreSQL ${major} is installed`);
+    const grantOptions = Number(major) >= 16 ? " WITH INHERIT TRUE, SET TRUE" : "";
+    const ALL_ROLES = "anon, authenticated, admin, service_role";
+    let server: OwnPostgres;
+    beforeAll(async () => {
+      if (binaries) server = await startOwnPostgres(binaries);
+    });
+    afterAll(() => server?.stop());
 
-  const prepare = (url: string) => withRightsExplained(url, () => migrate(url));
+    const prepare = (url: string) => withRightsExplained(url, () => migrate(url));
 
-  /** The statements of the sentence with which a start ends; none if it does not end. */
-  async function statementsFor(login: string, database: string): Promise<string> {
-    const sentence = await prepare(server.addressOf(login, database)).then(
-      () => undefined,
-      (error: unknown) => (error as Error).message,
-    );
-    if (sentence === undefined) return "";
-    const [, namedLogin, namedDatabase, statements = ""] = SQL.exec(sentence) ?? [sentence];
-    expect([namedLogin, namedDatabase, sentence]).toEqual([login, database, expect.not.stringContaining("\n")]);
-    return statements;
-  }
-
-  test("a login without CREATEROLE, on a cluster without the roles, is told the SQL that makes and grants them", isInstalled, async () => {
-    await server.asAdministrator([`create role "plain one" ${LOGIN}`, 'create database early owner "plain one"']);
-    expect(await statementsFor("plain one", "early")).toBe(
-      `CREATE ROLE anon NOLOGIN; CREATE ROLE authenticated NOLOGIN; CREATE ROLE admin NOLOGIN; CREATE ROLE service_role NOLOGIN; GRANT ${ALL_ROLES} TO "plain one"${grantOptions};`,
-    );
-  });
-
-  test("an owner with CREATEROLE and CREATEDB starts, serves, and its backup is tried", isInstalled, async () => {
-    await server.asAdministrator([`create role first_owner createrole createdb ${LOGIN}`, "create database first owner first_owner"]);
-    const url = server.addressOf("first_owner", "first");
-    const account = { ADMIN_EMAIL: "rowan@example.com", ADMIN_PASSWORD: PASSWORD };
-    const settings = {
-      DATABASE_URL: url,
-      AUTOCONFIRM: "true",
-      BACKUP_PASSPHRASE: "five random words or more",
-      DEMONSTRATION: "true",
-      ...account,
-    };
-    let program = await startServer(settings);
-    expect(program.notes.filter((note) => note.includes("CREATEDB"))).toEqual([]);
-    const client = visitor(program);
-    expect((await client.from("services").select("id")).data?.length).toBeGreaterThan(0);
-    expect((await client.from("bookings").select("client_email")).error).not.toBeNull();
-    expect((await client.auth.signUp({ email: "client@example.com", password: PASSWORD })).error).toBeNull();
-    expect((await client.from("my_bookings").select("id")).data).toEqual([]);
-    const practitioner = visitor(program);
-    expect((await practitioner.auth.signInWithPassword({ email: account.ADMIN_EMAIL, password: PASSWORD })).error).toBeNull();
-    expect((await practitioner.from("bookings").select("client_email")).data?.length).toBeGreaterThan(0);
-    expect((await practitioner.storage.from("pictures").list()).error).toBeNull();
-    expect((await fetch(`${program.url}/health/ready`)).status).toBe(200);
-    await program.stop();
-    program = await program.again();
-    expect((await fetch(`${program.url}/`)).status).toBe(200);
-    await program.stop();
-    await removeData(program);
-    await server.asAdministrator(
-      "insert into storage.objects (id, bucket_id, name, version) values (gen_random_uuid(), 'pictures', 'a.avif', gen_random_uuid())",
-      "first",
-    );
-    const file = join(folder, `${major}.backup`);
-    await writeBackup({ connectionString: url, readFile: async () => undefined, kept: [] }, file, settings.BACKUP_PASSPHRASE);
-    const { tables } = await rehearse(url, file, settings.BACKUP_PASSPHRASE);
-    expect(tables["public.bookings"]?.rows).toBeGreaterThan(0);
-  });
-
-  test(
-    "a second practice with a login of its own starts, after the SQL of the sentence where PostgreSQL wants it",
-    isInstalled,
-    async () => {
-      await server.asAdministrator([`create role second_owner createrole ${LOGIN}`, "create database second owner second_owner"]);
-      // Up to 15 CREATEROLE suffices.
-      const needed = Number(major) >= 16 ? `GRANT ${ALL_ROLES} TO "second_owner"${grantOptions};` : "";
-      const statements = await statementsFor("second_owner", "second");
-      expect(statements).toBe(needed);
-      await server.asAdministrator(statements, "second");
-      await prepare(server.addressOf("second_owner", "second"));
-      expect(
-        await server.asAdministrator("select from private.schema_migrations where name = '0001_foundation.sql'", "second"),
-      ).toHaveLength(1);
-    },
-  );
-
-  test(
-    "a plain owner starts after the SQL of the sentence, and is told at the start that no backup can be tried",
-    isInstalled,
-    async () => {
-      const statements = await statementsFor("plain one", "early");
-      expect(statements).toBe(`GRANT ${ALL_ROLES} TO "plain one"${grantOptions};`);
-      await server.asAdministrator(statements, "early");
-      const url = server.addressOf("plain%20one", "early");
-      const program = await startServer({ DATABASE_URL: url, BACKUP_PASSPHRASE: "five random words or more" });
-      expect(program.notes[0]).toBe(
-        'BACKUP_PASSPHRASE: backups cannot be tried, and the night will fail, since the login "plain one" may not create databases. Let an administrator of PostgreSQL run: ALTER ROLE "plain one" CREATEDB;',
+    /** The statements of the sentence with which a start ends; none if it does not end. */
+    async function statementsFor(login: string, database: string): Promise<string> {
+      const sentence = await prepare(server.addressOf(login, database)).then(
+        () => undefined,
+        (error: unknown) => (error as Error).message,
       );
-      expect((await visitor(program).from("services").select("id")).data?.length).toBeGreaterThan(0);
+      if (sentence === undefined) return "";
+      const [, namedLogin, namedDatabase, statements = ""] = SQL.exec(sentence) ?? [sentence];
+      expect([namedLogin, namedDatabase, sentence]).toEqual([login, database, expect.not.stringContaining("\n")]);
+      return statements;
+    }
+
+    test(
+      "a login without CREATEROLE, on a cluster without the roles, is told the SQL that makes and grants them",
+      isInstalled,
+      async () => {
+        await server.asAdministrator([`create role "plain one" ${LOGIN}`, 'create database early owner "plain one"']);
+        expect(await statementsFor("plain one", "early")).toBe(
+          `CREATE ROLE anon NOLOGIN; CREATE ROLE authenticated NOLOGIN; CREATE ROLE admin NOLOGIN; CREATE ROLE service_role NOLOGIN; GRANT ${ALL_ROLES} TO "plain one"${grantOptions};`,
+        );
+      },
+    );
+
+    test("an owner with CREATEROLE and CREATEDB starts, serves, and its backup is tried", isInstalled, async () => {
+      await server.asAdministrator([
+        `create role first_owner createrole createdb ${LOGIN}`,
+        "create database first owner first_owner",
+      ]);
+      const url = server.addressOf("first_owner", "first");
+      const account = { ADMIN_EMAIL: "rowan@example.com", ADMIN_PASSWORD: PASSWORD };
+      const settings = {
+        DATABASE_URL: url,
+        AUTOCONFIRM: "true",
+        BACKUP_PASSPHRASE: "five random words or more",
+        DEMONSTRATION: "true",
+        ...account,
+      };
+      let program = await startServer(settings);
+      expect(program.notes.filter((note) => note.includes("CREATEDB"))).toEqual([]);
+      const client = visitor(program);
+      expect((await client.from("services").select("id")).data?.length).toBeGreaterThan(0);
+      expect((await client.from("bookings").select("client_email")).error).not.toBeNull();
+      expect((await client.auth.signUp({ email: "client@example.com", password: PASSWORD })).error).toBeNull();
+      expect((await client.from("my_bookings").select("id")).data).toEqual([]);
+      const practitioner = visitor(program);
+      expect(
+        (await practitioner.auth.signInWithPassword({ email: account.ADMIN_EMAIL, password: PASSWORD })).error,
+      ).toBeNull();
+      expect((await practitioner.from("bookings").select("client_email")).data?.length).toBeGreaterThan(0);
+      expect((await practitioner.storage.from("pictures").list()).error).toBeNull();
+      expect((await fetch(`${program.url}/health/ready`)).status).toBe(200);
+      await program.stop();
+      program = await program.again();
+      expect((await fetch(`${program.url}/`)).status).toBe(200);
       await program.stop();
       await removeData(program);
-    },
-  );
+      await server.asAdministrator(
+        "insert into storage.objects (id, bucket_id, name, version) values (gen_random_uuid(), 'pictures', 'a.avif', gen_random_uuid())",
+        "first",
+      );
+      const file = join(folder, `${major}.backup`);
+      await writeBackup(
+        { connectionString: url, readFile: async () => undefined, kept: [] },
+        file,
+        settings.BACKUP_PASSPHRASE,
+      );
+      const { tables } = await rehearse(url, file, settings.BACKUP_PASSPHRASE);
+      expect(tables["public.bookings"]?.rows).toBeGreaterThan(0);
+    });
 
-  test("a login whose roles were taken away is told how to get them back", isInstalled, async () => {
-    await server.asAdministrator(`revoke ${ALL_ROLES} from "plain one"`);
-    const sentence = await failToStart({ DATABASE_URL: server.addressOf("plain%20one", "early") });
-    expect(SQL.exec(sentence)?.[3]).toBe(`GRANT ${ALL_ROLES} TO "plain one"${grantOptions};`);
-  });
+    test(
+      "a second practice with a login of its own starts, after the SQL of the sentence where PostgreSQL wants it",
+      isInstalled,
+      async () => {
+        await server.asAdministrator([
+          `create role second_owner createrole ${LOGIN}`,
+          "create database second owner second_owner",
+        ]);
+        // Up to 15 CREATEROLE suffices.
+        const needed = Number(major) >= 16 ? `GRANT ${ALL_ROLES} TO "second_owner"${grantOptions};` : "";
+        const statements = await statementsFor("second_owner", "second");
+        expect(statements).toBe(needed);
+        await server.asAdministrator(statements, "second");
+        await prepare(server.addressOf("second_owner", "second"));
+        expect(
+          await server.asAdministrator(
+            "select from private.schema_migrations where name = '0001_foundation.sql'",
+            "second",
+          ),
+        ).toHaveLength(1);
+      },
+    );
 
-  test("a login that does not own the database is told the SQL that makes it the owner", isInstalled, async () => {
-    await server.asAdministrator("create database foreign_one");
-    const statements = await statementsFor("first_owner", "foreign_one");
-    expect(statements).toBe('ALTER DATABASE "foreign_one" OWNER TO "first_owner";');
-    await server.asAdministrator(statements, "foreign_one");
-    expect(await prepare(server.addressOf("first_owner", "foreign_one"))).toContain("0001_foundation.sql");
-  });
-});
+    test(
+      "a plain owner starts after the SQL of the sentence, and is told at the start that no backup can be tried",
+      isInstalled,
+      async () => {
+        const statements = await statementsFor("plain one", "early");
+        expect(statements).toBe(`GRANT ${ALL_ROLES} TO "plain one"${grantOptions};`);
+        await server.asAdministrator(statements, "early");
+        const url = server.addressOf("plain%20one", "early");
+        const program = await startServer({ DATABASE_URL: url, BACKUP_PASSPHRASE: "five random words or more" });
+        expect(program.notes[0]).toBe(
+          'BACKUP_PASSPHRASE: backups cannot be tried, and the night will fail, since the login "plain one" may not create databases. Let an administrator of PostgreSQL run: ALTER ROLE "plain one" CREATEDB;',
+        );
+        expect((await visitor(program).from("services").select("id")).data?.length).toBeGreaterThan(0);
+        await program.stop();
+        await removeData(program);
+      },
+    );
+
+    test("a login whose roles were taken away is told how to get them back", isInstalled, async () => {
+      await server.asAdministrator(`revoke ${ALL_ROLES} from "plain one"`);
+      const sentence = await failToStart({ DATABASE_URL: server.addressOf("plain%20one", "early") });
+      expect(SQL.exec(sentence)?.[3]).toBe(`GRANT ${ALL_ROLES} TO "plain one"${grantOptions};`);
+    });
+
+    test("a login that does not own the database is told the SQL that makes it the owner", isInstalled, async () => {
+      await server.asAdministrator("create database foreign_one");
+      const statements = await statementsFor("first_owner", "foreign_one");
+      expect(statements).toBe('ALTER DATABASE "foreign_one" OWNER TO "first_owner";');
+      await server.asAdministrator(statements, "foreign_one");
+      expect(await prepare(server.addressOf("first_owner", "foreign_one"))).toContain("0001_foundation.sql");
+    });
+  },
+);
 
 test("the four lines of docs/database.md make a login and a database for a practice, which may try its backups", async () => {
   const binaries = postgresOf("18");

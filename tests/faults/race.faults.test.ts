@@ -7,7 +7,10 @@ import { START_MS } from "#tests/support/limits.ts";
 
 vi.setConfig({ testTimeout: START_MS }); // the tests start processes
 
-const KEYS = { PUBLISHABLE_KEY: "sb_publishable_two_nodes_of_one_house", SECRET_KEY: "sb_secret_two_nodes_of_one_house" };
+const KEYS = {
+  PUBLISHABLE_KEY: "sb_publishable_two_nodes_of_one_house",
+  SECRET_KEY: "sb_secret_two_nodes_of_one_house",
+};
 
 let fresh: FreshDatabase;
 let nodes: ServerProcess[];
@@ -40,7 +43,9 @@ async function signedIn(count: number): Promise<typeof clients> {
   const users = await fresh.asOwner<UserRow>(`select ${USER} from auth.users u where u.id = any ($1)`, [
     sessions.map(({ userId }) => userId),
   ]);
-  const issuers = await Promise.all(nodes.map(async (node) => ({ node, ...(await openTokens(fresh.database, node.url)) })));
+  const issuers = await Promise.all(
+    nodes.map(async (node) => ({ node, ...(await openTokens(fresh.database, node.url)) })),
+  );
   return Promise.all(
     sessions.map(async (session, index) => {
       const { node, access } = issuers[index % 2] as (typeof issuers)[number];
@@ -59,8 +64,18 @@ function twoHundred(bodyOf: (index: number) => object, identities = clients): Pr
       const { node, token } = identities[index % identities.length] as (typeof clients)[number];
       const answer = await fetch(`http://127.0.0.1:${node.port}/functions/v1/simple-payment`, {
         method: "POST",
-        headers: { "content-type": "application/json", apikey: node.keys.publishable, authorization: `Bearer ${token}` },
-        body: JSON.stringify({ clientName: "A Client", clientEmail: "a@example.com", clientPhone: "", notes: "", ...bodyOf(index) }),
+        headers: {
+          "content-type": "application/json",
+          apikey: node.keys.publishable,
+          authorization: `Bearer ${token}`,
+        },
+        body: JSON.stringify({
+          clientName: "A Client",
+          clientEmail: "a@example.com",
+          clientPhone: "",
+          notes: "",
+          ...bodyOf(index),
+        }),
       });
       return { status: answer.status, body: (await answer.json()) as Answer["body"] };
     }),
@@ -98,12 +113,18 @@ test("two hundred requests at once for one time: one booking, one Checkout sessi
   expect(won.length).toBeLessThanOrEqual(10);
   const lost = answers.filter((answer) => answer.status !== 200);
   for (const answer of lost)
-    expect(answer).toEqual({ status: 409, body: { code: "slot-not-offered", error: "This time is no longer available" } });
-  expect(await fresh.database.row("select count(*) from bookings where booking_date = $1", [bookingDate])).toEqual({ count: 1 });
+    expect(answer).toEqual({
+      status: 409,
+      body: { code: "slot-not-offered", error: "This time is no longer available" },
+    });
+  expect(await fresh.database.row("select count(*) from bookings where booking_date = $1", [bookingDate])).toEqual({
+    count: 1,
+  });
   expect(
-    await fresh.database.row("select count(*) from checkouts c join bookings b on b.id = c.booking_id where b.booking_date = $1", [
-      bookingDate,
-    ]),
+    await fresh.database.row(
+      "select count(*) from checkouts c join bookings b on b.id = c.booking_id where b.booking_date = $1",
+      [bookingDate],
+    ),
   ).toEqual({ count: 1 });
   expect(await overlaps()).toEqual([]);
 });
@@ -111,7 +132,9 @@ test("two hundred requests at once for one time: one booking, one Checkout sessi
 test("two hundred requests at once for overlapping times of 30, 60 and 90 minutes: no overlap and no other error", async () => {
   await fresh.asOwner("update services set duration_minutes = 90 where name = 'Shamanic and Reiki healing session'");
   const services = await Promise.all(
-    ["Tarot or rune reading by video or phone", "One-to-one shamanic yoga", "Shamanic and Reiki healing session"].map(serviceNamed),
+    ["Tarot or rune reading by video or phone", "One-to-one shamanic yoga", "Shamanic and Reiki healing session"].map(
+      serviceNamed,
+    ),
   );
   const bookingDate = await freeDay(0);
   const answers = await twoHundred((index) => ({
@@ -136,7 +159,9 @@ test("two hundred requests at once for overlapping times of 30, 60 and 90 minute
 test("two hundred clients at once for overlapping times: the winners have a Checkout page, and every other is told that the time is taken", async () => {
   await fresh.asOwner("update services set duration_minutes = 90 where name = 'Shamanic and Reiki healing session'");
   const services = await Promise.all(
-    ["Tarot or rune reading by video or phone", "One-to-one shamanic yoga", "Shamanic and Reiki healing session"].map(serviceNamed),
+    ["Tarot or rune reading by video or phone", "One-to-one shamanic yoga", "Shamanic and Reiki healing session"].map(
+      serviceNamed,
+    ),
   );
   const bookingDate = await freeDay(0);
   const identities = await signedIn(200);
@@ -150,18 +175,24 @@ test("two hundred clients at once for overlapping times: the winners have a Chec
   );
   const won = answers.filter(({ status }) => status === 200);
   for (const answer of answers.filter(({ status }) => status !== 200)) {
-    expect(answer).toEqual({ status: 409, body: { code: "slot-not-offered", error: "This time is no longer available" } });
+    expect(answer).toEqual({
+      status: 409,
+      body: { code: "slot-not-offered", error: "This time is no longer available" },
+    });
   }
   expect(won.length).toBeGreaterThan(3);
   expect(won.every(({ body }) => body.url)).toBe(true);
   expect(await overlaps()).toEqual([]);
   // Only holds have reached the provider: a client without one has no checkout.
   expect(
-    await fresh.database.row("select count(*) from checkouts c join bookings b on b.id = c.booking_id where b.booking_date = $1", [
-      bookingDate,
-    ]),
+    await fresh.database.row(
+      "select count(*) from checkouts c join bookings b on b.id = c.booking_id where b.booking_date = $1",
+      [bookingDate],
+    ),
   ).toEqual({ count: won.length });
-  expect(await fresh.database.row("select count(*) from bookings where booking_date = $1", [bookingDate])).toEqual({ count: won.length });
+  expect(await fresh.database.row("select count(*) from bookings where booking_date = $1", [bookingDate])).toEqual({
+    count: won.length,
+  });
 });
 
 test("two hundred clients at once for the last place of a group session: one holds it, and every other is told that it is taken", async () => {
@@ -182,11 +213,16 @@ test("two hundred clients at once for the last place of a group session: one hol
     contenders,
   );
   const won = answers.filter(({ status }) => status === 200);
-  expect(won).toEqual([{ status: 200, body: expect.objectContaining({ url: expect.stringMatching(/^http/) as string }) as object }]);
+  expect(won).toEqual([
+    { status: 200, body: expect.objectContaining({ url: expect.stringMatching(/^http/) as string }) as object },
+  ]);
   const lost = answers.filter(({ status }) => status !== 200);
   expect(lost).toHaveLength(199);
-  for (const answer of lost) expect(answer).toEqual({ status: 409, body: { code: "places-taken", error: "All places are taken" } });
-  expect(await fresh.database.rows("select taken from group_sessions where id = $1", [weekend?.id])).toEqual([{ taken: 6 }]);
+  for (const answer of lost)
+    expect(answer).toEqual({ status: 409, body: { code: "places-taken", error: "All places are taken" } });
+  expect(await fresh.database.rows("select taken from group_sessions where id = $1", [weekend?.id])).toEqual([
+    { taken: 6 },
+  ]);
   const checkouts = "select b.id from checkouts c join bookings b on b.id = c.booking_id where b.group_session_id = $1";
   expect(await fresh.database.rows(checkouts, [weekend?.id])).toEqual([{ id: won[0]?.body.bookingId }]);
 });

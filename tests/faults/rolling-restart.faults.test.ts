@@ -32,7 +32,10 @@ beforeAll(async () => {
   const [first, second] = nodes as [ServerProcess, ServerProcess];
   folder = await mkdtemp(join(tmpdir(), "sacred-space-haproxy-"));
   const config = readFileSync(join(ROOT, "deploy/haproxy.cfg"), "utf8").replace("8080", `${port}`);
-  await writeFile(join(folder, "haproxy.cfg"), config.replace("3001", `${first.port}`).replace("3002", `${second.port}`));
+  await writeFile(
+    join(folder, "haproxy.cfg"),
+    config.replace("3001", `${first.port}`).replace("3002", `${second.port}`),
+  );
   proxy = spawn("haproxy", ["-db", "-f", join(folder, "haproxy.cfg")], { stdio: "ignore" });
 });
 afterAll(async () => {
@@ -44,7 +47,10 @@ afterAll(async () => {
 });
 
 /** Sends these requests in turn, 50 a second, until the signal; resolves to the number sent and the unsuccessful responses. */
-async function send(requests: (() => Promise<number>)[], signal: AbortSignal): Promise<{ sent: number; failures: unknown[] }> {
+async function send(
+  requests: (() => Promise<number>)[],
+  signal: AbortSignal,
+): Promise<{ sent: number; failures: unknown[] }> {
   const underWay: Promise<unknown>[] = [];
   const failures: unknown[] = [];
   const began = performance.now();
@@ -84,7 +90,9 @@ test(
     const [service] = await fresh.asOwner<{ id: string }>("select id from services where is_active limit 1");
     const note = async () => {
       const body = JSON.stringify({ full_name: "A Client" });
-      return (await fetch(`${url}/rest/v1/profiles?user_id=eq.${data.user?.id}`, { method: "PATCH", headers: signedIn, body })).status;
+      return (
+        await fetch(`${url}/rest/v1/profiles?user_id=eq.${data.user?.id}`, { method: "PATCH", headers: signedIn, body })
+      ).status;
     };
     const ending = new AbortController();
     const sending = send(

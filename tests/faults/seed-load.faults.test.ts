@@ -14,11 +14,14 @@ test("seed-load fills the practice of a first start, beside the demonstration", 
   try {
     await seed(fresh.database);
     await addFewBookings(fresh.database);
-    const count = async (of: string) => (await fresh.database.row<{ count: number }>(`select count(*)::int from ${of}`))?.count ?? 0;
+    const count = async (of: string) =>
+      (await fresh.database.row<{ count: number }>(`select count(*)::int from ${of}`))?.count ?? 0;
     const before = await count("bookings");
     const script = join(import.meta.dirname, "../..", "scripts", "measurements", "seed-load.ts");
     const env = { ...process.env, DATABASE_URL: fresh.url };
-    const { stdout } = await promisify(execFile)(process.execPath, [script, "--bookings", "1500", "--clients", "60"], { env });
+    const { stdout } = await promisify(execFile)(process.execPath, [script, "--bookings", "1500", "--clients", "60"], {
+      env,
+    });
     expect(stdout).toContain("The practice is full.");
     expect(await count("profiles")).toBe(60 + 5);
     expect(

@@ -30,7 +30,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const name of ["primary", "standby"]) {
-    if (hasTools) await tool("pg_ctl", "--pgdata", join(folder, name), "--mode=immediate", "stop").catch(() => undefined);
+    if (hasTools)
+      await tool("pg_ctl", "--pgdata", join(folder, name), "--mode=immediate", "stop").catch(() => undefined);
   }
   await server?.kill();
   if (server) await removeData(server);
@@ -43,7 +44,10 @@ async function tool(name: string, ...args: string[]): Promise<void> {
 
 async function run(name: string, port: number): Promise<string> {
   const data = join(folder, name);
-  await appendFile(join(data, "postgresql.conf"), `\nport=${port}\nlisten_addresses='127.0.0.1'\nunix_socket_directories='${folder}'\n`);
+  await appendFile(
+    join(data, "postgresql.conf"),
+    `\nport=${port}\nlisten_addresses='127.0.0.1'\nunix_socket_directories='${folder}'\n`,
+  );
   await tool("pg_ctl", "--pgdata", data, "--log", `${data}.log`, "--wait", "start");
   return `postgresql://postgres@127.0.0.1:${port}/sacred_space`;
 }
@@ -74,7 +78,9 @@ test(
     expect((await visitor(first).auth.signUp(account)).error).toBeNull();
     const replica = new pg.Client({ connectionString: standby });
     await replica.connect();
-    await expect.poll(async () => (await replica.query("select from auth.users where email = $1", [account.email])).rowCount).toBe(1);
+    await expect
+      .poll(async () => (await replica.query("select from auth.users where email = $1", [account.email])).rowCount)
+      .toBe(1);
     await replica.end();
     await tool("pg_ctl", "--pgdata", join(folder, "primary"), "--mode=immediate", "stop");
     await tool("pg_ctl", "--pgdata", join(folder, "standby"), "--wait", "promote");

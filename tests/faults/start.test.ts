@@ -16,7 +16,10 @@ test.each([
   [{ PORT: "http" }, "PORT must be a whole number from 1 to 65535."],
   [{ PORT: "70000" }, "PORT must be a whole number from 1 to 65535."],
   [{ PUBLIC_URL: "example.org" }, "PUBLIC_URL must be an http or https address."],
-  [{ PUBLIC_URL: "https://example.org/shop" }, "PUBLIC_URL must be an origin, such as https://example.org, without a path."],
+  [
+    { PUBLIC_URL: "https://example.org/shop" },
+    "PUBLIC_URL must be an origin, such as https://example.org, without a path.",
+  ],
   [{ DATABASE_URL: "mysql://localhost/x" }, "DATABASE_URL must be a postgresql:// address."],
   [{ STRIPE_SECRET_KEY: "hunter2" }, "STRIPE_SECRET_KEY must be a Stripe secret key (sk_live_... or sk_test_...)."],
   [{ STRIPE_SECRET_KEY: "sk_test_1" }, "STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together."],
@@ -31,7 +34,10 @@ test.each([
   [{ AUTOCONFIRM: "yes" }, "AUTOCONFIRM must be true or false."],
   [{ ADMIN_EMAIL: "me" }, "ADMIN_EMAIL must be an email address."],
   [{ ADMIN_PASSWORD: "short" }, "ADMIN_PASSWORD is not good enough. Password should be at least 8 characters."],
-  [{ ADMIN_PASSWORD: "ж".repeat(40) }, "ADMIN_PASSWORD is not good enough. Password cannot be longer than 72 characters."],
+  [
+    { ADMIN_PASSWORD: "ж".repeat(40) },
+    "ADMIN_PASSWORD is not good enough. Password cannot be longer than 72 characters.",
+  ],
   [{ PUBLISHABLE_KEY: "open" }, "PUBLISHABLE_KEY must look like sb_publishable_ and at least 16 characters."],
   [
     { NODE_ENV: "production", PUBLIC_URL: "https://example.org" },
@@ -52,7 +58,10 @@ test("a variable whose name is almost ours is named, and the last line is still 
 });
 
 test("the process prints the sentence and nothing else, and exits with 1", async () => {
-  expect(await failToStartProcess({ PORT: "http" })).toEqual({ code: 1, output: "PORT must be a whole number from 1 to 65535.\n" });
+  expect(await failToStartProcess({ PORT: "http" })).toEqual({
+    code: 1,
+    output: "PORT must be a whole number from 1 to 65535.\n",
+  });
 });
 
 test("a busy port stops the start with one sentence", async () => {
@@ -81,7 +90,9 @@ test("a data folder that is a file stops the start with one sentence", async () 
 });
 
 test("a data folder that cannot be created stops the start with one sentence", async () => {
-  expect(await failToStart({}, "/sys/sacred-space")).toMatch(/^DATA_DIR \/sys\/sacred-space cannot be written to \(E[A-Z]+\)\.$/);
+  expect(await failToStart({}, "/sys/sacred-space")).toMatch(
+    /^DATA_DIR \/sys\/sacred-space cannot be written to \(E[A-Z]+\)\.$/,
+  );
 });
 
 test("a data folder of a version before 0.1.0 stops the start with one sentence that names what to remove", async () => {
@@ -91,7 +102,9 @@ test("a data folder of a version before 0.1.0 stops the start with one sentence 
   const owner = new pg.Client({ connectionString });
   await owner.connect();
   await owner.query("create schema private");
-  await owner.query("create table private.schema_migrations as select '0001_roles_and_schemas.sql' as name, '' as sha256");
+  await owner.query(
+    "create table private.schema_migrations as select '0001_roles_and_schemas.sql' as name, '' as sha256",
+  );
   await owner.end();
   const sentence = await failToStart({}, folder);
   await stop();
@@ -126,7 +139,8 @@ test("a file of secrets that others may read is closed to them", async () => {
   for (const name of ["keys.json", "practitioner.json"]) await chmod(join(folder, name), 0o644);
   expect(keysOf(folder, { publishable: undefined, secret: undefined })).toEqual(made);
   expect(localPractitioner(folder).password).toBe(password);
-  for (const name of ["keys.json", "practitioner.json"]) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+  for (const name of ["keys.json", "practitioner.json"])
+    expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
   await rm(folder, { recursive: true });
 });
 

@@ -28,7 +28,10 @@ async function start(env: Record<string, string> = {}): Promise<void> {
 
 /** The stages that the stop had to abandon, from the log. */
 const stagesCut = () =>
-  Array.from(server.output().matchAll(/"stage":"([^"]+)"[^\n]*"msg":"a stage of the stop was cut"/g), ([, stage]) => stage);
+  Array.from(
+    server.output().matchAll(/"stage":"([^"]+)"[^\n]*"msg":"a stage of the stop was cut"/g),
+    ([, stage]) => stage,
+  );
 
 /** A bare TCP connection; `closed` resolves once the server has closed it. */
 async function bareConnection(firstBytes = ""): Promise<{ closed: Promise<void> }> {
@@ -104,13 +107,18 @@ test("a job that waits for a mail server is aborted, its email stays queued, and
   });
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
   try {
-    await start({ SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`, MAIL_FROM: "practice@example.com" });
+    await start({
+      SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+      MAIL_FROM: "practice@example.com",
+    });
     const visitor = await signedUpClient(server);
     await visitor.auth.resetPasswordForEmail((await visitor.auth.getUser()).data.user?.email ?? "");
     await expect.poll(() => sockets.size).toBeGreaterThan(0);
     expect(await server.stop()).toBe(0);
     expect(stagesCut()).toEqual([]);
-    expect(await fresh.database.rows("select status from public.mail where attempts > 0")).toContainEqual({ status: "queued" });
+    expect(await fresh.database.rows("select status from public.mail where attempts > 0")).toContainEqual({
+      status: "queued",
+    });
     expect(await fresh.asOwner("select from graphile_worker.jobs where locked_at is not null")).toEqual([]);
   } finally {
     for (const socket of sockets) socket.destroy();

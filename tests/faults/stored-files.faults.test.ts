@@ -23,15 +23,23 @@ afterAll(async () => {
   await fresh.close();
 });
 
-const documents = () => createClient(server.url, server.keys.secret, { auth: { persistSession: false } }).storage.from("documents");
+const documents = () =>
+  createClient(server.url, server.keys.secret, { auth: { persistSession: false } }).storage.from("documents");
 const unfinished = () => readdir(join(server.dataDir, "storage", ".unfinished")).catch(() => []);
 
 test("a program killed in the middle of an upload leaves nothing that can be read, and what it acknowledged", async () => {
-  expect((await documents().upload("reading/first.txt", "acknowledged", { contentType: "text/plain" })).error).toBeNull();
+  expect(
+    (await documents().upload("reading/first.txt", "acknowledged", { contentType: "text/plain" })).error,
+  ).toBeNull();
   for (const path of ["reading/first.txt", "reading/second.txt"]) {
     const upload = request(`${server.url}/storage/v1/object/documents/${path}`, {
       method: "POST",
-      headers: { apikey: server.keys.secret, "content-type": "text/plain", "content-length": "5000000", "x-upsert": "true" },
+      headers: {
+        apikey: server.keys.secret,
+        "content-type": "text/plain",
+        "content-length": "5000000",
+        "x-upsert": "true",
+      },
     });
     upload.on("error", () => undefined);
     upload.write("a".repeat(1_000_000));
@@ -75,7 +83,8 @@ describe("with S3", () => {
   test("files are there after the next start, and nothing of them on disk", async () => {
     const own = await freshDatabase();
     let program = await startServer({ DATABASE_URL: own.url, ...variables() });
-    const files = () => createClient(program.url, program.keys.secret, { auth: { persistSession: false } }).storage.from("documents");
+    const files = () =>
+      createClient(program.url, program.keys.secret, { auth: { persistSession: false } }).storage.from("documents");
     expect((await files().upload("a.txt", "kept in S3", { contentType: "text/plain" })).error).toBeNull();
     await program.stop();
     program = await program.again();

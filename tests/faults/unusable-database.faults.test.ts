@@ -37,8 +37,16 @@ const CANNOT = "DATABASE_URL cannot be used: ";
 
 describe("one sentence, without a stack and without the password, ends the start", () => {
   test.each([
-    ["a wrong password", () => server.addressOf("rowan", "practice", "hunter2"), "PostgreSQL refuses its password (28P01)."],
-    ["an unknown login", () => server.addressOf("nobody", "practice", "hunter2"), "PostgreSQL refuses its password (28P01)."],
+    [
+      "a wrong password",
+      () => server.addressOf("rowan", "practice", "hunter2"),
+      "PostgreSQL refuses its password (28P01).",
+    ],
+    [
+      "an unknown login",
+      () => server.addressOf("nobody", "practice", "hunter2"),
+      "PostgreSQL refuses its password (28P01).",
+    ],
     ["an unknown database", () => server.addressOf("rowan", "nowhere"), "there is no such database (3D000)."],
     [
       "an unknown host",
@@ -46,11 +54,23 @@ describe("one sentence, without a stack and without the password, ends the start
       expect.stringMatching(/^its host (is not known \(ENOTFOUND\)|cannot be looked up \(EAI_AGAIN\))\.$/),
     ],
     ["no socket", () => "postgresql://rowan@/practice?host=/nowhere", "there is no such socket (ENOENT)."],
-    ["no TLS", () => `${server.addressOf("rowan", "practice")}?sslmode=verify-full`, "the server offers no TLS, which sslmode asks for."],
+    [
+      "no TLS",
+      () => `${server.addressOf("rowan", "practice")}?sslmode=verify-full`,
+      "the server offers no TLS, which sslmode asks for.",
+    ],
     ["an older PostgreSQL", () => refuse({ version: "14.22" }), "it is PostgreSQL 14.22, and 15 or newer is needed."],
-    ["one that is full", () => refuse({ code: "53300" }), "PostgreSQL takes no more connections (max_connections) (53300)."],
+    [
+      "one that is full",
+      () => refuse({ code: "53300" }),
+      "PostgreSQL takes no more connections (max_connections) (53300).",
+    ],
     ["one that starts for long", () => refuse({ code: "57P03" }), "PostgreSQL is starting or stopping (57P03)."],
-    ["one that lets nobody in", () => refuse({ code: "28000" }), "PostgreSQL does not let its user in (pg_hba.conf) (28000)."],
+    [
+      "one that lets nobody in",
+      () => refuse({ code: "28000" }),
+      "PostgreSQL does not let its user in (pg_hba.conf) (28000).",
+    ],
     ["something else that refuses", () => refuse({ code: "08P01" }), "PostgreSQL says: refused here (08P01)."],
   ])("for %s", async (_, addressOf, sentence) => {
     const address = await addressOf();
@@ -81,7 +101,11 @@ describe("one sentence, without a stack and without the password, ends the start
   test("for a database in which a table of that name belongs to another", async () => {
     await server.asAdministrator("create database shared owner rowan");
     await server.asAdministrator(
-      ["create schema private", "grant usage, create on schema private to public", "create table private.schema_migrations (name text)"],
+      [
+        "create schema private",
+        "grant usage, create on schema private to public",
+        "create table private.schema_migrations (name text)",
+      ],
       "shared",
     );
     expect(await failToStart({ DATABASE_URL: server.addressOf("rowan", "shared") })).toMatch(
@@ -111,7 +135,9 @@ describe("one sentence, without a stack and without the password, ends the start
           const isVersion = bytes.includes("server_version_num");
           const values = isVersion ? [version ?? "", "140022"] : ["1234ms"];
           const names = isVersion ? ["version", "number"] : ["timeout"];
-          socket.write(Buffer.concat([rowDescription(names), dataRow(values), message("C", "SELECT 1\0"), message("Z", "I")]));
+          socket.write(
+            Buffer.concat([rowDescription(names), dataRow(values), message("C", "SELECT 1\0"), message("Z", "I")]),
+          );
         });
       });
     });
@@ -198,7 +224,9 @@ describe("a start whose statements PostgreSQL ends is ended by one sentence", ()
   }
 
   test("out of memory for locks", async () => {
-    expect(await migration("crowded", "select count(pg_advisory_xact_lock(n)) from generate_series(1, 1000000) n")).toMatch(
+    expect(
+      await migration("crowded", "select count(pg_advisory_xact_lock(n)) from generate_series(1, 1000000) n"),
+    ).toMatch(
       /^Migration 0001_first\.sql failed: out of shared memory \(53200\): You might need to increase "?max_locks_per_transaction"?\.$/,
     );
   });
@@ -215,7 +243,8 @@ describe("a start whose statements PostgreSQL ends is ended by one sentence", ()
     expect(await crashed).toMatch(
       /^Migration 0001_first\.sql failed: (terminating connection because of crash of another server process \(57P02\): .*|Connection terminated unexpectedly)\.$/,
     );
-    while ((await whyUnreachable(server.addressOf("rowan", "practice"))) !== undefined) await new Promise((wake) => setTimeout(wake, 100));
+    while ((await whyUnreachable(server.addressOf("rowan", "practice"))) !== undefined)
+      await new Promise((wake) => setTimeout(wake, 100));
   });
 
   test("a statement that its login may not run so long", async () => {
@@ -226,7 +255,9 @@ describe("a start whose statements PostgreSQL ends is ended by one sentence", ()
       "alter role hasty set statement_timeout = '1s'",
       "create database held owner hasty",
     ]);
-    const holder = new pg.Client({ connectionString: server.addressOf("rowan", "practice").replace("/practice", "/held") });
+    const holder = new pg.Client({
+      connectionString: server.addressOf("rowan", "practice").replace("/practice", "/held"),
+    });
     await holder.connect();
     await holder.query("select pg_advisory_lock(7265001)"); // as another node that migrates
     expect(await refusalOf(migrate(server.addressOf("hasty", "held")))).toBe(
@@ -243,7 +274,10 @@ describe("a start whose statements PostgreSQL ends is ended by one sentence", ()
       rmSync(join(home, "share/postgresql/extension/pg_trgm.control"));
       return home;
     });
-    await bare.asAdministrator([`create role rowan login createrole password '${PASSWORD}'`, "create database practice owner rowan"]);
+    await bare.asAdministrator([
+      `create role rowan login createrole password '${PASSWORD}'`,
+      "create database practice owner rowan",
+    ]);
     expect(await failToStart({ DATABASE_URL: bare.addressOf("rowan", "practice") })).toBe(
       'Migration 0001_foundation.sql failed: extension "pg_trgm" is not available (0A000): The extension must first be installed on the system where PostgreSQL is running.',
     );
@@ -288,10 +322,13 @@ describe("through PgBouncer", () => {
       expect((await client.from("services").select("id")).error).toBeNull();
       expect((await client.auth.signUp({ email: "client@example.com", password: PASSWORD })).error).toBeNull();
       expect((await client.auth.resetPasswordForEmail("client@example.com")).error).toBeNull();
-      const emails = async () => (await (await fetch(`${program.url}/outbox/messages.json`)).json()) as { to: string }[];
+      const emails = async () =>
+        (await (await fetch(`${program.url}/outbox/messages.json`)).json()) as { to: string }[];
       await expect.poll(async () => (await emails()).some(({ to }) => to.includes("client@example.com"))).toBe(true); // jobs run
       expect((await fetch(`${program.url}/health/ready`)).status).toBe(200);
-      const [used] = await server.asAdministrator("select count(*)::int as count from pg_stat_activity where datname = 'pooled'");
+      const [used] = await server.asAdministrator(
+        "select count(*)::int as count from pg_stat_activity where datname = 'pooled'",
+      );
       expect(used?.["count"]).toBeLessThanOrEqual(20); // PgBouncer's default_pool_size
       await program.stop();
       await removeData(program);

@@ -82,7 +82,8 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 const copies = () => readdir(backups).catch(() => []);
-const hasNext = async () => (await fresh.asOwner<{ there: boolean }>("select to_regclass('private.next') is not null as there"))[0]?.there;
+const hasNext = async () =>
+  (await fresh.asOwner<{ there: boolean }>("select to_regclass('private.next') is not null as there"))[0]?.there;
 const bookingsIn = async ({ asOwner }: FreshDatabase) =>
   (await asOwner("select id, client_email, price_pence from bookings order by id")) as object[];
 
@@ -96,7 +97,9 @@ async function restoreOlder(file: string, passphrase: string, to: FreshDatabase)
     BACKUP_PASSPHRASE: passphrase,
   };
   return await new Promise((done) => {
-    execFile(process.execPath, [join(root, "scripts/restore.ts"), file], { env, cwd: scratch }, (_, out, err) => done(out + err));
+    execFile(process.execPath, [join(root, "scripts/restore.ts"), file], { env, cwd: scratch }, (_, out, err) =>
+      done(out + err),
+    );
   });
 }
 
@@ -108,11 +111,14 @@ test("two new nodes upgrade a practice: one copies it first; the version before 
   const copied = printed.flatMap((output) => words.exec(output)?.[1] ?? []);
   expect(copied).toHaveLength(1);
   expect([await copies(), await hasNext()]).toEqual([[copied[0]?.slice(backups.length + 1)], true]);
-  expect(await fresh.asOwner("select row_key from audit where act = 'backup'")).toEqual([{ row_key: "before-upgrade" }]);
+  expect(await fresh.asOwner("select row_key from audit where act = 'backup'")).toEqual([
+    { row_key: "before-upgrade" },
+  ]);
 
   expect(await failToStartProcess({ DATABASE_URL: fresh.url })).toEqual({
     code: 1,
-    output: "The database knows the migration 9001_next.sql, which this version of the program does not: run a newer one.\n",
+    output:
+      "The database knows the migration 9001_next.sql, which this version of the program does not: run a newer one.\n",
   });
 
   const to = await freshDatabase();
@@ -124,7 +130,8 @@ test("two new nodes upgrade a practice: one copies it first; the version before 
 
 test("without BACKUP_PASSPHRASE a generated one, kept in the data folder, encrypts the copy", async () => {
   const output = await startNewer("generated", {});
-  const [, file = "", secret = ""] = /were copied to (\S+\.backup); .* with the passphrase in (\S+)\.$/m.exec(output) ?? [];
+  const [, file = "", secret = ""] =
+    /were copied to (\S+\.backup); .* with the passphrase in (\S+)\.$/m.exec(output) ?? [];
   const { passphrase } = JSON.parse(await readFile(secret, "utf8")) as { passphrase: string };
   const to = await freshDatabase();
   expect(await restoreOlder(file, passphrase, to)).toMatch(/^Restored /);

@@ -25,7 +25,9 @@ async function slowToSaySo(page: Page): Promise<{ wake(): Promise<void> }> {
   await page.addInitScript((hydrated) => {
     const say = document.dispatchEvent.bind(document);
     document.dispatchEvent = (event) =>
-      event.type === hydrated && !("wake" in self) ? Object.assign(self, { wake: () => say(event) }) && true : say(event);
+      event.type === hydrated && !("wake" in self)
+        ? Object.assign(self, { wake: () => say(event) }) && true
+        : say(event);
   }, HYDRATED);
   return {
     wake: async () => {
@@ -57,13 +59,19 @@ test("the server-rendered text stays during hydration, while the route's chunk i
     await held.promise;
     await route.continue();
   });
-  await page.addInitScript((hydrated) => document.addEventListener(hydrated, () => Object.assign(self, { isHydrated: true })), HYDRATED);
+  await page.addInitScript(
+    (hydrated) => document.addEventListener(hydrated, () => Object.assign(self, { isHydrated: true })),
+    HYDRATED,
+  );
   const asked = page.waitForRequest("**/assets/page-*.js"); // requested when idle, before the page has loaded
   await page.goto(`${at.server.url}/blog/${slug}`, { waitUntil: "domcontentloaded" });
   const shortest = await page.evaluateHandle(() => {
     const words = () => document.querySelector("article")?.textContent.length ?? 0;
     const seen = { words: words(), now: words };
-    new MutationObserver(() => (seen.words = Math.min(seen.words, words()))).observe(document, { subtree: true, childList: true });
+    new MutationObserver(() => (seen.words = Math.min(seen.words, words()))).observe(document, {
+      subtree: true,
+      childList: true,
+    });
     return seen;
   });
   const whole = await shortest.evaluate(({ now }) => now());
@@ -170,7 +178,9 @@ test("a page that is loaded again stands where it was left, before any script ha
 
 test("of a radio button changed back and forth before hydration, the last choice counts", async () => {
   const page = await newPage();
-  const choice = ["9:00", "10:00"].map((time) => `<label><input type="radio" name="time" value="${time}">${time}</label>`);
+  const choice = ["9:00", "10:00"].map(
+    (time) => `<label><input type="radio" name="time" value="${time}">${time}</label>`,
+  );
   await page.setContent(`<form>${choice.join("")}</form><script>${REPLAY_INPUT}</script>`);
   for (const time of ["9:00", "10:00", "9:00"]) await page.getByLabel(time, { exact: true }).check();
   await page.evaluate((hydrated) => document.dispatchEvent(new Event(hydrated)), HYDRATED);

@@ -17,7 +17,8 @@ afterAll(() => at.close());
 
 const aDayLater = () => at.fresh.asOwner("insert into private.clock (ahead) values ('25 hours')");
 
-const opened = (client: SupabaseClient, sessionId: string) => window.open(`/booking-success?session_id=${sessionId}`, { client });
+const opened = (client: SupabaseClient, sessionId: string) =>
+  window.open(`/booking-success?session_id=${sessionId}`, { client });
 
 /** The page's heading, status line and payment label, once it has found the booking. */
 async function words(page: Page) {
@@ -70,7 +71,8 @@ test("the success page shows the new time after a move", async () => {
   expect(moved.error).toBeNull();
   const page = await opened(client, sessionId);
   expect(await words(page)).toMatchObject({ title: "Booking Confirmed!", payment: "Paid" });
-  const day = (date: string) => new Date(date).toLocaleDateString("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
+  const day = (date: string) =>
+    new Date(date).toLocaleDateString("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
   const main = await page.getByRole("main").innerText();
   expect(main.toLowerCase()).toContain(day(newDate).toLowerCase());
   expect([date, time]).not.toEqual([newDate, times.at(-1)]);
@@ -101,7 +103,14 @@ test("an unpaid booking is released a day later; typed text is escaped", async (
   const { serviceId, days } = await freeTimes(at.server, "Shamanic and Reiki healing session");
   const [bookingDate, times] = days[3] ?? [];
   const notes = `<img src=x onerror="document.title='taken'"> & <b>bold</b>`;
-  const body = { serviceId, clientName: "<i>A</i>", clientEmail: "a@example.com", bookingDate, bookingTime: times?.[0], notes };
+  const body = {
+    serviceId,
+    clientName: "<i>A</i>",
+    clientEmail: "a@example.com",
+    bookingDate,
+    bookingTime: times?.[0],
+    notes,
+  };
   const started = await client.functions.invoke<{ sessionId: string }>("simple-payment", { body });
   const sessionId = started.data?.sessionId ?? "";
   const page = await opened(client, sessionId);

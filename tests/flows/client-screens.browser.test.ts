@@ -42,9 +42,10 @@ test("long words widen neither the success page, nor the account page, nor the r
     "x".repeat(300),
     `${"long.address".repeat(5)}@${"example".repeat(6)}.com`,
   ]);
-  await at.fresh.asOwner("update profiles set full_name = repeat('y', 200) where user_id = (select user_id from bookings where id = $1)", [
-    id,
-  ]);
+  await at.fresh.asOwner(
+    "update profiles set full_name = repeat('y', 200) where user_id = (select user_id from bookings where id = $1)",
+    [id],
+  );
   const page = await window.newPage({ client, answered: true });
   for (const [path, word] of [
     [`/booking-success?session_id=${sessionId}`, "x".repeat(300)],
@@ -93,7 +94,8 @@ test("the name of the chosen session stands whole on a phone, above the select t
   const page = await openPage(`/book?service=${serviceId}`, { client: await signedUpClient(at.server), width: 320 });
   const select = page.getByRole("combobox", { name: "Service" });
   const words = page.getByText(`${READING} - £45.00`, { exact: true }).locator("visible=true");
-  const fits = (place: Locator) => place.evaluate((element) => element.scrollWidth <= element.clientWidth && element.clientHeight > 60);
+  const fits = (place: Locator) =>
+    place.evaluate((element) => element.scrollWidth <= element.clientWidth && element.clientHeight > 60);
   await expect.poll(() => fits(words)).toBe(true);
   expect(await select.evaluate((element) => element.clientHeight > 60)).toBe(true);
   await page.getByRole("heading", { name: "Your session" }).focus();
@@ -208,38 +210,45 @@ describe("pages that load data", () => {
     expect(Object.entries(shifts).filter(([, shift]) => shift >= 0.02)).toEqual([]);
   });
 
-  test.each([390, 1440])("shift by less than 0.02 on a slow line, for a visitor whose address names a session, at %i px", async (width) => {
-    const { serviceId } = await freeTimes(at.server, READING);
-    const page = await slowPage(undefined, width);
-    for (const visit of ["first", "repeated"]) {
-      await page.goto(`${at.server.url}/book?service=${serviceId}`);
-      await page.getByRole("grid").waitFor(); // without interaction: the preselected service opens its times
-      expect([visit, (await shiftOf(page)) < 0.02]).toEqual([visit, true]);
-    }
-    await page.context().close();
-  });
+  test.each([390, 1440])(
+    "shift by less than 0.02 on a slow line, for a visitor whose address names a session, at %i px",
+    async (width) => {
+      const { serviceId } = await freeTimes(at.server, READING);
+      const page = await slowPage(undefined, width);
+      for (const visit of ["first", "repeated"]) {
+        await page.goto(`${at.server.url}/book?service=${serviceId}`);
+        await page.getByRole("grid").waitFor(); // without interaction: the preselected service opens its times
+        expect([visit, (await shiftOf(page)) < 0.02]).toEqual([visit, true]);
+      }
+      await page.context().close();
+    },
+  );
 
-  test.each([390, 1440])("shift by less than 0.02 on a slow line while the booking form opens, signed in, at %i px", async (width) => {
-    const client = await signedUpClient(at.server);
-    const { serviceId } = await freeTimes(at.server, READING);
-    const page = await slowPage(client, width);
-    const shifts: Record<string, number> = {};
-    for (const [path, sign] of [
-      [`/book?service=${serviceId}`, page.getByRole("grid")],
-      ["/book", page.getByRole("form", { name: "Booking" })],
-      [`/book?service=${serviceId}#again`, page.getByRole("grid")],
-    ] as const) {
-      await page.goto(at.server.url + path);
-      await sign.waitFor();
-      shifts[path] = await shiftOf(page);
-    }
-    await page.context().close();
-    expect(Object.entries(shifts).filter(([, shift]) => shift >= 0.02)).toEqual([]);
-  });
+  test.each([390, 1440])(
+    "shift by less than 0.02 on a slow line while the booking form opens, signed in, at %i px",
+    async (width) => {
+      const client = await signedUpClient(at.server);
+      const { serviceId } = await freeTimes(at.server, READING);
+      const page = await slowPage(client, width);
+      const shifts: Record<string, number> = {};
+      for (const [path, sign] of [
+        [`/book?service=${serviceId}`, page.getByRole("grid")],
+        ["/book", page.getByRole("form", { name: "Booking" })],
+        [`/book?service=${serviceId}#again`, page.getByRole("grid")],
+      ] as const) {
+        await page.goto(at.server.url + path);
+        await sign.waitFor();
+        shifts[path] = await shiftOf(page);
+      }
+      await page.context().close();
+      expect(Object.entries(shifts).filter(([, shift]) => shift >= 0.02)).toEqual([]);
+    },
+  );
 
   test("the form's code, and that of its first reading, is asked for with the page's own once a session is chosen", async () => {
     const { serviceId } = await freeTimes(at.server, READING);
-    const preloads = async (path: string) => /"preloads":\[([^\]]*)\]/.exec(await (await fetch(at.server.url + path)).text())?.[1] ?? "";
+    const preloads = async (path: string) =>
+      /"preloads":\[([^\]]*)\]/.exec(await (await fetch(at.server.url + path)).text())?.[1] ?? "";
     const [chosen, open] = [await preloads(`/book?service=${serviceId}`), await preloads("/book")];
     for (const part of ["/assets/form-or-waiting-list-", "/assets/data-client-"])
       expect([chosen.includes(part), open.includes(part)]).toEqual([true, false]);
@@ -310,7 +319,8 @@ describe("the bar at the thumb of a phone", () => {
     const page = await window.open(`/book?service=${serviceId}`, { client: await signedUpClient(at.server) });
     const accept = page.getByRole("button", { name: "Accept All" });
     await bar(page).waitFor();
-    const bottomOf = (place: Locator) => place.evaluate((element) => Math.round(element.getBoundingClientRect().bottom));
+    const bottomOf = (place: Locator) =>
+      place.evaluate((element) => Math.round(element.getBoundingClientRect().bottom));
     expect(await bottomOf(accept)).toBeLessThanOrEqual(await topOf(bar(page)));
     expect(await bottomOf(bar(page))).toBe(844);
     await accept.click();
@@ -353,7 +363,9 @@ describe("choosing", () => {
       for (const behind of [colours.backgroundColor, colours.ground])
         expect(contrast(colours.borderColor, behind)).toBeGreaterThanOrEqual(3);
       await box.check();
-      await expect.poll(() => box.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(colours.backgroundColor);
+      await expect
+        .poll(() => box.evaluate((element) => getComputedStyle(element).backgroundColor))
+        .not.toBe(colours.backgroundColor);
     }
   });
 

@@ -43,14 +43,17 @@ test("the day picker marks today, also where the first day to book is a later on
   await at.fresh.asOwner("delete from private.clock");
 });
 
-test.each(["2020-01-06&time=09:00", "2020-01-05&time=03:15"])("a link to a time that cannot be booked says so: day=%s", async (when) => {
-  const { serviceId } = await freeTimes(at.server, READING);
-  const page = await openPage(`/book?service=${serviceId}&day=${when}`);
-  await page.getByText("That time is no longer free").waitFor();
-  await page.getByText(/ January.*, \d\d:\d\d cannot be booked\. Please choose another time\./).waitFor();
-  await page.getByRole("group", { name: "Next free times" }).getByRole("button").first().click();
-  await expect.poll(() => page.getByText("That time is no longer free").count()).toBe(0);
-});
+test.each(["2020-01-06&time=09:00", "2020-01-05&time=03:15"])(
+  "a link to a time that cannot be booked says so: day=%s",
+  async (when) => {
+    const { serviceId } = await freeTimes(at.server, READING);
+    const page = await openPage(`/book?service=${serviceId}&day=${when}`);
+    await page.getByText("That time is no longer free").waitFor();
+    await page.getByText(/ January.*, \d\d:\d\d cannot be booked\. Please choose another time\./).waitFor();
+    await page.getByRole("group", { name: "Next free times" }).getByRole("button").first().click();
+    await expect.poll(() => page.getByText("That time is no longer free").count()).toBe(0);
+  },
+);
 
 test("abroad, a free time and the bar below the form name one's own time as well", async () => {
   const { serviceId } = await freeTimes(at.server, READING);
@@ -83,7 +86,9 @@ test("a time of the next month, chosen from the next free ones, turns the calend
   await at.fresh.asOwner("update business_settings set booking_advance_days = booking_advance_days + 31");
   const { serviceId, days } = await freeTimes(at.server, READING);
   const [last = "", next = ""] =
-    days.map(([date], nth) => [date, days[nth + 1]?.[0] ?? date]).find(([one, two]) => one?.slice(0, 7) !== two?.slice(0, 7)) ?? [];
+    days
+      .map(([date], nth) => [date, days[nth + 1]?.[0] ?? date])
+      .find(([one, two]) => one?.slice(0, 7) !== two?.slice(0, 7)) ?? [];
   await at.fresh.asOwner(
     `insert into blocked_dates (blocked_date, reason) select generate_series(private.today(), $1::date - 1, '1 day')::date, 'Away'
      on conflict do nothing`,
@@ -153,21 +158,26 @@ describe("a visitor", () => {
         return page;
       },
     ],
-  ])("who chooses a session sees its days and times, on a booking page %s, and the prompt below keeps the choice", async (_, arrive) => {
-    const page = await arrive(await openPage("/book"));
-    await page.getByRole("link", { name: "Shamanic and Reiki healing session" }).click();
-    await page.getByRole("grid").waitFor();
-    const wall = page.getByRole("region", { name: "Have an account?" });
-    await wall.getByText("You chose Shamanic and Reiki healing session").waitFor();
-    const button = wall.getByRole("link", { name: "Sign in to book" });
-    await expect.poll(() => button.getAttribute("href")).toMatch(/^\/auth\?tab=sign-in&next=%2Fbook%3Fservice%3D[\w-]+$/);
-    const time = page.getByRole("radio", { name: /^\d\d:\d\d/ }).first();
-    await time.check();
-    const chosen = `&time=${await time.getAttribute("value")}`;
-    await expect
-      .poll(async () => new URL((await button.getAttribute("href")) ?? "", at.server.url).searchParams.get("next"))
-      .toContain(chosen);
-  });
+  ])(
+    "who chooses a session sees its days and times, on a booking page %s, and the prompt below keeps the choice",
+    async (_, arrive) => {
+      const page = await arrive(await openPage("/book"));
+      await page.getByRole("link", { name: "Shamanic and Reiki healing session" }).click();
+      await page.getByRole("grid").waitFor();
+      const wall = page.getByRole("region", { name: "Have an account?" });
+      await wall.getByText("You chose Shamanic and Reiki healing session").waitFor();
+      const button = wall.getByRole("link", { name: "Sign in to book" });
+      await expect
+        .poll(() => button.getAttribute("href"))
+        .toMatch(/^\/auth\?tab=sign-in&next=%2Fbook%3Fservice%3D[\w-]+$/);
+      const time = page.getByRole("radio", { name: /^\d\d:\d\d/ }).first();
+      await time.check();
+      const chosen = `&time=${await time.getAttribute("value")}`;
+      await expect
+        .poll(async () => new URL((await button.getAttribute("href")) ?? "", at.server.url).searchParams.get("next"))
+        .toContain(chosen);
+    },
+  );
 });
 
 describe("the next free times", () => {
@@ -183,7 +193,10 @@ describe("the next free times", () => {
     const wall = page.getByRole("region", { name: "Have an account?" });
     await wall.getByText(`, ${day}, ${time} (London time), £`).waitFor();
     expect(await page.getByRole("radio", { name: time }).isChecked()).toBe(true);
-    const next = new URL((await wall.getByRole("link", { name: "Sign in to book" }).getAttribute("href")) ?? "", at.server.url);
+    const next = new URL(
+      (await wall.getByRole("link", { name: "Sign in to book" }).getAttribute("href")) ?? "",
+      at.server.url,
+    );
 
     const form = await openPage(next.searchParams.get("next") ?? "", { client: await signedUpClient(at.server) });
     await form.getByRole("radio", { name: time }).waitFor();

@@ -1,7 +1,13 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { HYDRATED } from "#app/kit/hydration/events.ts";
-import { ALL_COOKIES, CONSENT_KEY, consentRecord, type ConsentRecord, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
+import {
+  ALL_COOKIES,
+  CONSENT_KEY,
+  consentRecord,
+  type ConsentRecord,
+  ESSENTIAL_ONLY,
+} from "#domain/accounts/cookie-consent.ts";
 import { showIn, violationsOf } from "#tests/support/browser/accessibility.ts";
 import { whenHydrated } from "#tests/support/browser/open-browser.ts";
 import { type Visitor, windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
@@ -22,7 +28,12 @@ let at: RunningProgram;
 let counting: RunningServer;
 beforeAll(async () => {
   at = await startProgram({ AUTOCONFIRM: "true" });
-  counting = await startServer({ DATABASE_URL: at.fresh.url, LOG_LEVEL: "error", AUTOCONFIRM: "true", ANALYTICS_ID: "G-TEST1234" });
+  counting = await startServer({
+    DATABASE_URL: at.fresh.url,
+    LOG_LEVEL: "error",
+    AUTOCONFIRM: "true",
+    ANALYTICS_ID: "G-TEST1234",
+  });
 });
 afterAll(async () => {
   await counting.stop();
@@ -30,7 +41,10 @@ afterAll(async () => {
   await at.close();
 });
 
-const windows = { plain: windowForEachTest(() => at), counting: windowForEachTest(() => ({ ...at, server: counting })) };
+const windows = {
+  plain: windowForEachTest(() => at),
+  counting: windowForEachTest(() => ({ ...at, server: counting })),
+};
 let complaints: string[];
 let foreign: string[];
 beforeAll(() => {
@@ -39,8 +53,14 @@ beforeAll(() => {
     [windows.counting, counting],
   ] as const) {
     people.on("weberror", (error) => complaints.push(String(error.error())));
-    people.on("console", (message) => message.type() === "error" && complaints.push(`${message.text()} ${message.location().url}`));
-    people.on("request", (request) => void (new URL(request.url()).origin === server.url || foreign.push(request.url())));
+    people.on(
+      "console",
+      (message) => message.type() === "error" && complaints.push(`${message.text()} ${message.location().url}`),
+    );
+    people.on(
+      "request",
+      (request) => void (new URL(request.url()).origin === server.url || foreign.push(request.url())),
+    );
   }
 });
 beforeEach(() => {
@@ -55,7 +75,8 @@ type Visit = Visitor & { server?: RunningServer; path?: string; record?: string 
 async function visit({ server = at.server, path = "/", record = null, ...visitor }: Visit = {}): Promise<Page> {
   const window = server === counting ? windows.counting : windows.plain;
   const page = await window.newPage({ ...visitor, ...(record !== null && { stored: { [CONSENT_KEY]: record } }) });
-  if (server === counting) await page.route(TAG, (route) => route.fulfill({ contentType: "text/javascript", body: GOOGLES_TAG }));
+  if (server === counting)
+    await page.route(TAG, (route) => route.fulfill({ contentType: "text/javascript", body: GOOGLES_TAG }));
   await page.goto(server.url + path);
   return page;
 }
@@ -84,7 +105,9 @@ describe("before a choice", () => {
   test("the banner is at the bottom of the page, without React, and refusing is as easy as accepting: the same layer, size and style", async () => {
     const page = await visit();
     await banner(page).waitFor();
-    await expect.poll(() => banner(page).innerText()).toContain("Essential cookies are required for basic functionality.");
+    await expect
+      .poll(() => banner(page).innerText())
+      .toContain("Essential cookies are required for basic functionality.");
     const buttons = await banner(page).getByRole("button").allInnerTexts();
     expect(buttons.toSorted()).toEqual(["Accept All", "Customize", "Essential Only"]);
     const box = await banner(page).boundingBox();
@@ -143,18 +166,23 @@ describe("before a choice", () => {
     [390, 844],
     [1440, 900],
     [320, 256], // 1280 x 1024 at 400 %
-  ])("the banner takes less than half of the height, and the page's end scrolls clear of it, at %i x %i", async (width, height) => {
-    const page = await visit({ path: "/contact", width, height });
-    expect((await banner(page).boundingBox())?.height).toBeLessThan(height / 2);
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    const top = (await banner(page).boundingBox())?.y ?? 0;
-    await expect
-      .poll(() => page.getByRole("contentinfo").evaluate((element) => Math.round(element.getBoundingClientRect().bottom)))
-      .toBeLessThanOrEqual(Math.round(top));
-    const last = banner(page).getByRole("button", { name: "Accept All" });
-    await last.click();
-    await banner(page).waitFor({ state: "hidden" });
-  });
+  ])(
+    "the banner takes less than half of the height, and the page's end scrolls clear of it, at %i x %i",
+    async (width, height) => {
+      const page = await visit({ path: "/contact", width, height });
+      expect((await banner(page).boundingBox())?.height).toBeLessThan(height / 2);
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      const top = (await banner(page).boundingBox())?.y ?? 0;
+      await expect
+        .poll(() =>
+          page.getByRole("contentinfo").evaluate((element) => Math.round(element.getBoundingClientRect().bottom)),
+        )
+        .toBeLessThanOrEqual(Math.round(top));
+      const last = banner(page).getByRole("button", { name: "Accept All" });
+      await last.click();
+      await banner(page).waitFor({ state: "hidden" });
+    },
+  );
 
   test("without scripts there is no banner, since no choice could be stored", async () => {
     const window = await at.browser.window({ scripts: false });
@@ -179,10 +207,10 @@ describe("the choice", () => {
     const page = await visit();
     const shown: string[] = [];
     for (const [name, text] of NO_CHOICES) {
-      await page.evaluate(([key, given]) => (given === null ? localStorage.removeItem(key) : localStorage.setItem(key, given)), [
-        CONSENT_KEY,
-        text,
-      ] as const);
+      await page.evaluate(
+        ([key, given]) => (given === null ? localStorage.removeItem(key) : localStorage.setItem(key, given)),
+        [CONSENT_KEY, text] as const,
+      );
       await page.reload();
       if (await banner(page).isVisible()) shown.push(name);
     }
@@ -199,23 +227,26 @@ describe("the choice", () => {
         await expect.poll(() => dialog(page).count()).toBe(0);
       },
     ],
-  ])("a page restored from the back/forward cache hides the banner after a choice in another tab, %s", async (_, wake) => {
-    const page = await visit();
-    await banner(page).waitFor();
-    await wake(page);
-    const wasVisible = await banner(page).evaluate(
-      (element, [key, text]) => {
-        localStorage.setItem(key, text);
-        const before = element.checkVisibility(); // in the same task, since a late effect of the last render may read the storage, too
-        globalThis.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
-        return before;
-      },
-      [CONSENT_KEY, given()] as const,
-    );
-    expect(wasVisible).toBe(true);
-    await banner(page).waitFor({ state: "hidden" });
-    await expect.poll(() => page.evaluate(() => "asksConsent" in document.documentElement.dataset)).toBe(false);
-  });
+  ])(
+    "a page restored from the back/forward cache hides the banner after a choice in another tab, %s",
+    async (_, wake) => {
+      const page = await visit();
+      await banner(page).waitFor();
+      await wake(page);
+      const wasVisible = await banner(page).evaluate(
+        (element, [key, text]) => {
+          localStorage.setItem(key, text);
+          const before = element.checkVisibility(); // in the same task, since a late effect of the last render may read the storage, too
+          globalThis.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+          return before;
+        },
+        [CONSENT_KEY, given()] as const,
+      );
+      expect(wasVisible).toBe(true);
+      await banner(page).waitFor({ state: "hidden" });
+      await expect.poll(() => page.evaluate(() => "asksConsent" in document.documentElement.dataset)).toBe(false);
+    },
+  );
 
   test("a browser without storage keeps the choice until the page is left", async () => {
     const page = await visit();
@@ -311,7 +342,11 @@ describe("the dialog", () => {
       for (const width of [390, 1440]) {
         for (const colorScheme of ["dark", "light"] as const) {
           await showIn(page, width, colorScheme);
-          expect({ width, colorScheme, violations: await violationsOf(page) }).toEqual({ width, colorScheme, violations: [] });
+          expect({ width, colorScheme, violations: await violationsOf(page) }).toEqual({
+            width,
+            colorScheme,
+            violations: [],
+          });
         }
       }
     };
@@ -399,7 +434,11 @@ describe("analytics", () => {
     const page = await visit({ server: counting, record: given(ALL_COOKIES) });
     const told = () =>
       page.evaluate(() =>
-        JSON.stringify((self as unknown as { dataLayer?: unknown[] }).dataLayer?.map((each) => Array.from(each as ArrayLike<unknown>))),
+        JSON.stringify(
+          (self as unknown as { dataLayer?: unknown[] }).dataLayer?.map((each) =>
+            Array.from(each as ArrayLike<unknown>),
+          ),
+        ),
       );
     await page.goto(`${new URL(page.url()).origin}/newsletter/leave?token=s3cret`);
     await page.mouse.wheel(0, 300);
@@ -487,8 +526,11 @@ test("the cookie page lists everything this site stores in a browser", async () 
     ...Object.keys(sessionStorage),
     ...document.cookie.split("; ").map((pair) => pair.split("=")[0] ?? ""),
   ]);
-  expect(kept).toEqual(expect.arrayContaining([CONSENT_KEY, "theme", "sb-localhost-auth-token", "_ga", "_ga_TEST1234"]));
+  expect(kept).toEqual(
+    expect.arrayContaining([CONSENT_KEY, "theme", "sb-localhost-auth-token", "_ga", "_ga_TEST1234"]),
+  );
   const listed = await page.getByRole("main").locator("tbody code").allInnerTexts();
-  const isListed = (key: string) => listed.some((name) => name === key || (name.endsWith("*") && key.startsWith(name.slice(0, -1))));
+  const isListed = (key: string) =>
+    listed.some((name) => name === key || (name.endsWith("*") && key.startsWith(name.slice(0, -1))));
   expect(kept.filter((key) => !isListed(key))).toEqual([]);
 });

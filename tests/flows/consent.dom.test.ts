@@ -1,6 +1,12 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { ALL_COOKIES, CONSENT_KEY, consentRecord, type ConsentRecord, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
+import {
+  ALL_COOKIES,
+  CONSENT_KEY,
+  consentRecord,
+  type ConsentRecord,
+  ESSENTIAL_ONLY,
+} from "#domain/accounts/cookie-consent.ts";
 import { siteForEachTest } from "#tests/support/dom/site-for-each-test.ts";
 import { NO_CHOICES } from "#tests/support/data/no-choices.ts";
 
@@ -74,7 +80,12 @@ describe("the dialog", () => {
     await press(page, "Save Preferences");
     await dialog(page).waitFor({ state: "hidden" });
     await banner(page).waitFor({ state: "detached" });
-    expect((await record(page))?.preferences).toEqual({ essential: true, analytics: true, marketing: false, preferences: true });
+    expect((await record(page))?.preferences).toEqual({
+      essential: true,
+      analytics: true,
+      marketing: false,
+      preferences: true,
+    });
     await openFromFooter(page);
     await dialog(page).getByRole("button", { name: "Accept All" }).click();
     await dialog(page).waitFor({ state: "hidden" });
@@ -82,7 +93,9 @@ describe("the dialog", () => {
   });
 
   test("the essential switch is on, disabled and marked Required", async () => {
-    const page = await visit({ record: JSON.stringify({ ...JSON.parse(given()), preferences: { ...ALL_COOKIES, essential: false } }) });
+    const page = await visit({
+      record: JSON.stringify({ ...JSON.parse(given()), preferences: { ...ALL_COOKIES, essential: false } }),
+    });
     await openFromFooter(page);
     await expect.poll(() => toggle(page, "Essential").isChecked()).toBe(true);
     await expect.poll(() => toggle(page, "Essential").isDisabled()).toBe(true);

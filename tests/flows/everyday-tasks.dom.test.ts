@@ -14,7 +14,8 @@ let hand: CountingHand;
 const button = (name: string | RegExp, inside: Page | Locator = page) => inside.getByRole("button", { name }).first();
 const link = (name: string | RegExp, inside: Page | Locator = page) => inside.getByRole("link", { name }).first();
 const dialog = () => page.getByRole("dialog");
-const nextDay = (ahead: number) => dialog().getByRole("group", { name: "The next days" }).getByRole("button").nth(ahead);
+const nextDay = (ahead: number) =>
+  dialog().getByRole("group", { name: "The next days" }).getByRole("button").nth(ahead);
 const quickAccess = () => page.getByRole("navigation", { name: "Quick access" });
 
 async function openSection(name: string) {
@@ -41,13 +42,16 @@ beforeAll(async () => {
   tomorrow = await dayIn(1);
   nextWeek = await dayIn(6);
   await rows("delete from availability");
-  await rows("insert into availability (day_of_week, start_time, end_time) select day, '09:00', '17:00' from generate_series(1, 6) day");
+  await rows(
+    "insert into availability (day_of_week, start_time, end_time) select day, '09:00', '17:00' from generate_series(1, 6) day",
+  );
   await rows("delete from blocked_dates");
   await rows("delete from group_sessions where starts_on >= private.today()");
   await rows("delete from bookings where booking_date >= private.today()");
-  await rows("insert into special_hours (on_date, start_time, end_time) select day, '09:00', '17:00' from unnest($1::date[]) day", [
-    [tomorrow, nextWeek],
-  ]);
+  await rows(
+    "insert into special_hours (on_date, start_time, end_time) select day, '09:00', '17:00' from unnest($1::date[]) day",
+    [[tomorrow, nextWeek]],
+  );
 });
 
 beforeEach(async () => {
@@ -99,9 +103,10 @@ test("a booking by telephone of a client one knows", async () => {
   await hand.tap(button("Add booking", dialog()));
   await toast("Booking added");
   expect(
-    await rows("select booking_date::text as day, booking_time from bookings where client_name = 'Maya Lindqvist' and booking_date >= $1", [
-      tomorrow,
-    ]),
+    await rows(
+      "select booking_date::text as day, booking_time from bookings where client_name = 'Maya Lindqvist' and booking_date >= $1",
+      [tomorrow],
+    ),
   ).toEqual([{ day: tomorrow, booking_time: "10:00" }]);
   expectTaps("new booking", 6);
 });
@@ -123,10 +128,10 @@ test("a booking is moved", async () => {
 
 test("half of what was paid is given back", async () => {
   const { id } = await unpaidBooking("Hal Half", 1, "09:30");
-  await rows("insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) values ($1, 'charge', 1500, 'gbp', $2)", [
-    id,
-    `cash_${id}`,
-  ]);
+  await rows(
+    "insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) values ($1, 'charge', 1500, 'gbp', $2)",
+    [id, `cash_${id}`],
+  );
   await rows("update bookings set payment_status = 'paid' where id = $1", [id]);
   await page.reload();
   await hand.tap(link("Hal Half"));
@@ -134,7 +139,9 @@ test("half of what was paid is given back", async () => {
   const question = page.getByRole("dialog", { name: "Give money back?" });
   await question.getByLabel("Half of it: £7.50").waitFor();
   await hand.tap(button("Give back", question));
-  await expect.poll(() => rows("select amount_pence from refunds where booking_id = $1", [id])).toEqual([{ amount_pence: 750 }]);
+  await expect
+    .poll(() => rows("select amount_pence from refunds where booking_id = $1", [id]))
+    .toEqual([{ amount_pence: 750 }]);
   expectTaps("refund", 3);
 });
 

@@ -16,7 +16,10 @@ beforeAll(async () => {
 const window = windowForEachTest(() => at);
 beforeAll(() => {
   window.people.on("weberror", (error) => complaints.push(String(error.error())));
-  window.people.on("console", (message) => message.type() === "error" && complaints.push(`${message.text()} ${message.location().url}`));
+  window.people.on(
+    "console",
+    (message) => message.type() === "error" && complaints.push(`${message.text()} ${message.location().url}`),
+  );
 });
 beforeEach(() => void (complaints = []));
 afterEach(() => expect(complaints).toEqual([])); // a script that was blocked, an unhandled error
@@ -74,13 +77,17 @@ async function fillBooking(page: Page, service: RegExp) {
   await page.locator("[role=grid] button:not([disabled])").first().click();
   const time = page.getByRole("radio", { name: /^\d\d:\d\d/ }).first();
   await time.check();
-  for (const question of await page.getByRole("textbox", { name: /question/i }).all()) await question.fill("What helps me begin?");
+  for (const question of await page.getByRole("textbox", { name: /question/i }).all())
+    await question.fill("What helps me begin?");
   await page.getByRole("checkbox", { name: /privacy/i }).check();
   return { time: await time.getAttribute("value"), serviceId: option as string };
 }
 
 async function toTheCardPage(page: Page): Promise<Page> {
-  const [card] = await Promise.all([page.context().waitForEvent("page"), page.getByRole("button", { name: /^Book Now - £/ }).click()]);
+  const [card] = await Promise.all([
+    page.context().waitForEvent("page"),
+    page.getByRole("button", { name: /^Book Now - £/ }).click(),
+  ]);
   await card.getByLabel(/card number/i).waitFor();
   return card;
 }
@@ -94,7 +101,13 @@ async function payWith(card: Page, number: string) {
 }
 
 const bookingOf = (email: string) =>
-  at.fresh.database.row<{ id: string; status: string; payment_status: string; booking_time: string; booking_date: string }>(
+  at.fresh.database.row<{
+    id: string;
+    status: string;
+    payment_status: string;
+    booking_time: string;
+    booking_date: string;
+  }>(
     "select id, status, payment_status, booking_time, booking_date from bookings where client_email = $1 order by created_at desc limit 1",
     [email],
   );
@@ -120,7 +133,14 @@ test("a first booking: sign-up, the email's link, a session, a time, a declined 
 
   await card.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
   const shown = await card.getByRole("main").innerText();
-  for (const words of ["Shamanic and Reiki healing session", "£70.00", "60 minutes", email, "Paid", "What happens next?"])
+  for (const words of [
+    "Shamanic and Reiki healing session",
+    "£70.00",
+    "60 minutes",
+    email,
+    "Paid",
+    "What happens next?",
+  ])
     expect(shown).toContain(words);
   expect(await bookingOf(email)).toMatchObject({ status: "pending", payment_status: "paid", booking_time: time });
   expect(await at.fresh.database.rows("select 1 from bookings where client_email = $1", [email])).toHaveLength(1);
@@ -129,7 +149,9 @@ test("a first booking: sign-up, the email's link, a session, a time, a declined 
   await page.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
 
   const sentEmail = await at.emailTo(email, /booking/i);
-  expect(sentEmail.attachments.map((file) => file.contentType)).toContainEqual(expect.stringContaining("text/calendar"));
+  expect(sentEmail.attachments.map((file) => file.contentType)).toContainEqual(
+    expect.stringContaining("text/calendar"),
+  );
   await at.emailTo("hello@example.com", /new paid booking/i);
 });
 
@@ -138,7 +160,9 @@ test("the booking draft survives the end of the session, and is removed on signi
   const page = await bookingPage(email);
   await fillBooking(page, /healing session/i);
   await page.getByLabel("Special notes").fill("My left knee is sore.");
-  await at.fresh.asOwner("delete from auth.sessions where user_id = (select id from auth.users where email = $1)", [email]);
+  await at.fresh.asOwner("delete from auth.sessions where user_id = (select id from auth.users where email = $1)", [
+    email,
+  ]);
   await page.getByRole("button", { name: /^Book Now - £/ }).click();
   await page.getByText("Please sign in again to book").first().waitFor();
 
@@ -156,22 +180,28 @@ test("the booking draft survives the end of the session, and is removed on signi
   complaints = complaints.filter((line) => !/ status of 40[13] /.test(line)); // the session had ended
 });
 
-test.each(["realtime", "polling"])("the first tab shows the confirmation by %s when the payment tab was closed early", async (by) => {
-  const email = `closed-${by}@example.com`;
-  const page = await (await signedInWindow(at.browser, await confirmedClient(email), { realtime: by === "realtime" })).newPage();
-  await page.goto(`${at.server.url}/book`);
-  await fillBooking(page, /video or phone/i);
-  const card = await toTheCardPage(page);
-  // A hidden page does not poll.
-  if (by === "realtime") await page.evaluate(() => Object.defineProperty(document, "visibilityState", { get: () => "hidden" }));
-  await card.route("**/booking-success**", (route) => route.abort());
-  await payWith(card, "4242 4242 4242 4242");
-  await soon("the payment", async () => ((await bookingOf(email))?.payment_status === "paid" ? true : undefined));
-  await card.close();
-  await page.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
-  await expect.poll(() => page.url()).toContain("/booking-success?session_id=cs_test_");
-  await page.context().close();
-});
+test.each(["realtime", "polling"])(
+  "the first tab shows the confirmation by %s when the payment tab was closed early",
+  async (by) => {
+    const email = `closed-${by}@example.com`;
+    const page = await (
+      await signedInWindow(at.browser, await confirmedClient(email), { realtime: by === "realtime" })
+    ).newPage();
+    await page.goto(`${at.server.url}/book`);
+    await fillBooking(page, /video or phone/i);
+    const card = await toTheCardPage(page);
+    // A hidden page does not poll.
+    if (by === "realtime")
+      await page.evaluate(() => Object.defineProperty(document, "visibilityState", { get: () => "hidden" }));
+    await card.route("**/booking-success**", (route) => route.abort());
+    await payWith(card, "4242 4242 4242 4242");
+    await soon("the payment", async () => ((await bookingOf(email))?.payment_status === "paid" ? true : undefined));
+    await card.close();
+    await page.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
+    await expect.poll(() => page.url()).toContain("/booking-success?session_id=cs_test_");
+    await page.context().close();
+  },
+);
 
 test("an abandoned checkout releases its time at once, and the client can choose it again", async () => {
   const email = "abandoned@example.com";
@@ -201,7 +231,10 @@ test("an abandoned checkout releases its time at once, and the client can choose
   await card.getByText("Nothing was charged, and the time you had chosen is given back.").waitFor();
   expect(await offered()).toContain(time);
   expect((await fillBooking(card, /yoga/i)).time).toBe(time);
-  const [again] = await Promise.all([page.context().waitForEvent("page"), card.getByRole("button", { name: /^Book Now - £/ }).click()]);
+  const [again] = await Promise.all([
+    page.context().waitForEvent("page"),
+    card.getByRole("button", { name: /^Book Now - £/ }).click(),
+  ]);
   await again.waitForURL(/test-payment/);
   expect(again.url()).not.toBe(cardPage);
   expect(await offered()).not.toContain(time);

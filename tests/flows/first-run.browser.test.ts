@@ -89,7 +89,9 @@ async function setUp(page: Page) {
   await page.getByText("Thursday 09:00 to 17:00").waitFor();
 
   await step("rules");
-  expect(await page.getByRole("link", { name: "Write another one" }).getAttribute("href")).toBe("/admin/settings/rules");
+  expect(await page.getByRole("link", { name: "Write another one" }).getAttribute("href")).toBe(
+    "/admin/settings/rules",
+  );
   await page.getByRole("radio", { name: /^One day/ }).check();
   expect(await violationsOf(page)).toEqual([]);
   await button("Use this rule").click();
@@ -132,7 +134,9 @@ async function setUp(page: Page) {
   await button(/^Edit Picture/).click();
   await sheet.getByRole("button", { name: "Choose a picture" }).click();
   const pictures = page.getByRole("dialog", { name: "Pictures" });
-  await pictures.getByLabel("Upload a picture").setInputFiles({ name: "rowan.jpg", mimeType: "image/jpeg", buffer: portrait });
+  await pictures
+    .getByLabel("Upload a picture")
+    .setInputFiles({ name: "rowan.jpg", mimeType: "image/jpeg", buffer: portrait });
   await pictures.getByLabel("What it shows").fill("Rowan at the door");
   await pictures.getByRole("button", { name: "Upload", exact: true }).click();
   await expect.poll(() => pictures.count()).toBe(0);
@@ -188,14 +192,19 @@ async function book(page: Page) {
 
   await page.goto(`${server.url}/book?category=massage`);
   const select = page.getByRole("combobox", { name: /service/i });
-  await select.selectOption((await select.locator("option", { hasText: "Massage, an hour" }).first().getAttribute("value")) ?? "");
+  await select.selectOption(
+    (await select.locator("option", { hasText: "Massage, an hour" }).first().getAttribute("value")) ?? "",
+  );
   await page.locator("[role=grid] button:not([disabled])").first().click();
   await page
     .getByRole("radio", { name: /^\d\d:\d\d/ })
     .first()
     .check();
   await page.getByRole("checkbox", { name: /privacy/i }).check();
-  const [card] = await Promise.all([page.context().waitForEvent("page"), page.getByRole("button", { name: /^Book Now - £65/ }).click()]);
+  const [card] = await Promise.all([
+    page.context().waitForEvent("page"),
+    page.getByRole("button", { name: /^Book Now - £65/ }).click(),
+  ]);
   await payOnCardPage(card);
   await card.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
   const shown = await card.getByRole("main").innerText();
@@ -220,9 +229,22 @@ test(
     await emailTo(CLIENT.email, /received|booking/i);
     await emailTo(OWNER.email, /new paid booking/i);
 
-    const pages = [...(await read("/sitemap.xml")).matchAll(/<loc>([^<]+)</g)].map(([, address = ""]) => new URL(address).pathname);
-    expect(pages).toEqual(expect.arrayContaining(["/", "/massage", "/hot-stones", "/book", "/contact", "/terms", "/privacy"]));
-    const others = ["/auth", "/account", "/newsletter/asked", "/site.webmanifest", "/feed.xml", "/llms.txt", "/sitemap.xml", "/robots.txt"];
+    const pages = [...(await read("/sitemap.xml")).matchAll(/<loc>([^<]+)</g)].map(
+      ([, address = ""]) => new URL(address).pathname,
+    );
+    expect(pages).toEqual(
+      expect.arrayContaining(["/", "/massage", "/hot-stones", "/book", "/contact", "/terms", "/privacy"]),
+    );
+    const others = [
+      "/auth",
+      "/account",
+      "/newsletter/asked",
+      "/site.webmanifest",
+      "/feed.xml",
+      "/llms.txt",
+      "/sitemap.xml",
+      "/robots.txt",
+    ];
     const said = [];
     for (const path of [...pages, ...others]) said.push([path, ...((await read(path)).match(SPECIFIED) ?? [])]);
     expect(said.filter(([, words]) => words !== undefined)).toEqual([]);

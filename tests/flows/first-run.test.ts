@@ -21,7 +21,8 @@ afterAll(async () => {
 });
 
 const secretOf = (of: ServerWithNotes) => setupPathOf(of)?.replace("/setup/", "") ?? "";
-const admins = () => fresh.asOwner("select u.email from auth.users u join profiles p on p.user_id = u.id where p.role = 'admin'");
+const admins = () =>
+  fresh.asOwner("select u.email from auth.users u join profiles p on p.user_id = u.id where p.role = 'admin'");
 
 test("the start prints a link of 128 bits, of which the database keeps the hash alone", async () => {
   const secret = secretOf(server);
@@ -109,7 +110,11 @@ const PUBLIC = [
 
 test.each(PUBLIC)("until it opens %s says so to visitors, with 503 and to no search engine", async (path) => {
   const answer = await fetch(server.url + path, { redirect: "manual" });
-  expect([answer.status, answer.headers.get("retry-after"), answer.headers.get("x-robots-tag")]).toEqual([503, "3600", "noindex"]);
+  expect([answer.status, answer.headers.get("retry-after"), answer.headers.get("x-robots-tag")]).toEqual([
+    503,
+    "3600",
+    "noindex",
+  ]);
   expect(answer.headers.get("cache-control")).toBe("no-store");
   const text = await answer.text();
   expect(text).toContain("<h1>Stillwater opens soon</h1>");
@@ -123,7 +128,9 @@ test.each(["/rest/v1/services", "/rest/v1/pages", "/functions/v1/openings", "/st
     expect([anonymous.status, await anonymous.json()]).toMatchObject([503, { code: "not-open" }]);
     const owner = await signedInOwner(server);
     const token = (await owner.auth.getSession()).data.session?.access_token ?? "";
-    const hers = await fetch(server.url + path, { headers: { apikey: server.keys.publishable, authorization: `Bearer ${token}` } });
+    const hers = await fetch(server.url + path, {
+      headers: { apikey: server.keys.publishable, authorization: `Bearer ${token}` },
+    });
     expect(hers.status).not.toBe(503);
   },
 );
@@ -165,7 +172,11 @@ test.each([
   const read = await fetch(at(`openings?serviceId=00000000-0000-4000-8000-000000000000`), { headers });
   expect(read.status).toBe(401);
   const body = JSON.stringify({ email: "anna@example.org" });
-  const sent = await fetch(at("subscribe"), { method: "POST", headers: { ...headers, "content-type": "application/json" }, body });
+  const sent = await fetch(at("subscribe"), {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body,
+  });
   expect(sent.status).toBe(401);
   expect(await fresh.asOwner("select from subscribers")).toEqual([]);
 });
@@ -174,7 +185,9 @@ test("until it opens nobody signs up, by password or by email", async () => {
   const headers = { apikey: server.keys.publishable, "content-type": "application/json" };
   const body = JSON.stringify({ email: "anna@example.org", password: "a walk by the river" });
   const paths = ["signup", "otp", "magiclink"];
-  const answers = await Promise.all(paths.map((path) => fetch(`${server.url}/auth/v1/${path}`, { method: "POST", headers, body })));
+  const answers = await Promise.all(
+    paths.map((path) => fetch(`${server.url}/auth/v1/${path}`, { method: "POST", headers, body })),
+  );
   expect(answers.map(({ status }) => status)).toEqual([422, 422, 422]);
   expect(await fresh.asOwner("select count(*)::int as users from auth.users")).toEqual([{ users: 1 }]);
   const settings = (await (await fetch(`${server.url}/auth/v1/settings`, { headers })).json()) as object;
@@ -184,23 +197,39 @@ test("until it opens nobody signs up, by password or by email", async () => {
 test("the practitioner sees the site in her browser, and others do not", async () => {
   const owner = await signedInOwner(server);
   const token = (await owner.auth.getSession()).data.session?.access_token ?? "";
-  const read = await fetch(`${server.url}/functions/v1/practice-first-run`, { headers: { authorization: `Bearer ${token}` } });
+  const read = await fetch(`${server.url}/functions/v1/practice-first-run`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
   const cookie = read.headers.getSetCookie()[0] ?? "";
   expect(cookie).toMatch(/^preview=[\w-]{36}; .*HttpOnly; SameSite=Lax$/);
   const seen = await fetch(server.url, { headers: { cookie: cookie.split(";")[0] ?? "" } });
-  expect([seen.status, seen.headers.get("x-robots-tag"), seen.headers.get("cache-control")]).toEqual([200, "noindex", "private, no-store"]);
+  expect([seen.status, seen.headers.get("x-robots-tag"), seen.headers.get("cache-control")]).toEqual([
+    200,
+    "noindex",
+    "private, no-store",
+  ]);
   const text = await seen.text();
   expect(text).toContain("Stillwater");
   expect(text).not.toMatch(/Sacred Space|[Tt]arot|Reiki|Shamanic/);
   const [today] = await fresh.asOwner<{ year: string }>("select to_char(private.today(), 'YYYY') as year");
   expect(text).toContain(`© ${today?.year} Stillwater`);
-  expect((await fetch(server.url, { headers: { cookie: "preview=00000000-0000-4000-8000-000000000000" } })).status).toBe(503);
+  expect(
+    (await fetch(server.url, { headers: { cookie: "preview=00000000-0000-4000-8000-000000000000" } })).status,
+  ).toBe(503);
 });
 
 test("a client who gets past all that cannot book either", async () => {
-  const headers = { authorization: `Bearer ${server.keys.secret}`, apikey: server.keys.secret, "content-type": "application/json" };
+  const headers = {
+    authorization: `Bearer ${server.keys.secret}`,
+    apikey: server.keys.secret,
+    "content-type": "application/json",
+  };
   const account = { email: "early@example.org", password: "a walk by the river", email_confirm: true };
-  const added = await fetch(`${server.url}/auth/v1/admin/users`, { method: "POST", headers, body: JSON.stringify(account) });
+  const added = await fetch(`${server.url}/auth/v1/admin/users`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(account),
+  });
   expect(added.status).toBe(200);
   const client = await signedInOwner(server, { ...OWNER, ...account });
   const token = (await client.auth.getSession()).data.session?.access_token ?? "";
@@ -220,7 +249,11 @@ test("a client who gets past all that cannot book either", async () => {
   };
   const refused = await fetch(`${server.url}/functions/v1/simple-payment`, {
     method: "POST",
-    headers: { authorization: `Bearer ${token}`, cookie: `preview=${key?.preview_key}`, "content-type": "application/json" },
+    headers: {
+      authorization: `Bearer ${token}`,
+      cookie: `preview=${key?.preview_key}`,
+      "content-type": "application/json",
+    },
     body: JSON.stringify(booking),
   });
   expect([refused.status, await refused.json()]).toMatchObject([503, { code: "not-open" }]);
@@ -233,7 +266,9 @@ test("sign-in, the back office and what keeps the server running answer as ever"
   }
 });
 
-type Steps = { firstRun: { isOpen: boolean; isHidden: boolean; hasHours: boolean; steps: { id: string; isDone: boolean }[] } };
+type Steps = {
+  firstRun: { isOpen: boolean; isHidden: boolean; hasHours: boolean; steps: { id: string; isDone: boolean }[] };
+};
 
 async function stepsDone(owner: SupabaseClient): Promise<string[]> {
   const { data } = await owner.functions.invoke<Steps>("practice-first-run", { method: "GET" });
@@ -277,8 +312,22 @@ test("a list to begin with makes categories, services and pages, once", async ()
       "select category, name, duration_minutes, price_gbp, places, preparation is not null as prepared from services where name <> 'Early' order by category",
     ),
   ).toEqual([
-    { category: "coaching", name: "Hello", duration_minutes: 20, price_gbp: 1500, places: ["video", "phone"], prepared: true },
-    { category: "massage", name: "Long massage", duration_minutes: 75, price_gbp: 6600, places: ["in person"], prepared: true },
+    {
+      category: "coaching",
+      name: "Hello",
+      duration_minutes: 20,
+      price_gbp: 1500,
+      places: ["video", "phone"],
+      prepared: true,
+    },
+    {
+      category: "massage",
+      name: "Long massage",
+      duration_minutes: 75,
+      price_gbp: 6600,
+      places: ["in person"],
+      prepared: true,
+    },
   ]);
   const menu = await fresh.asOwner("select path from pages where menu_label is not null order by menu_position");
   expect(menu.map(({ path }) => path)).toEqual(["/", "/massage", "/coaching", "/book", "/blog", "/contact"]);
@@ -288,12 +337,14 @@ test("a list to begin with makes categories, services and pages, once", async ()
 test("the channels of what is offered are named before the site opens, until the practice says where it meets", async () => {
   const owner = await signedInOwner(server);
   const unset = async () =>
-    (await owner.functions.invoke<{ firstRun: { unsetPlaces: string[] } }>("practice-first-run", { method: "GET" })).data?.firstRun
-      .unsetPlaces;
+    (await owner.functions.invoke<{ firstRun: { unsetPlaces: string[] } }>("practice-first-run", { method: "GET" }))
+      .data?.firstRun.unsetPlaces;
   expect(await unset()).toEqual(["in person", "phone", "video"]);
   await fresh.asOwner("insert into meeting_details (area) values ('Lewes')");
   expect(await unset()).toEqual(["phone", "video"]);
-  await fresh.asOwner("update meeting_details set rings = 'client', video = 'link', video_link = 'https://meet.example/rowan'");
+  await fresh.asOwner(
+    "update meeting_details set rings = 'client', video = 'link', video_link = 'https://meet.example/rowan'",
+  );
   expect(await unset()).toEqual([]);
   await fresh.asOwner("delete from meeting_details");
 });
@@ -341,7 +392,10 @@ test("the picture of the practitioner is done once the published welcome page ha
   await fresh.asOwner("update business_settings set logo_id = $1", [logo?.id]);
   expect(await stepsDone(owner)).not.toContain("portrait");
   const addPhoto = (to: string) =>
-    fresh.asOwner("update pages set blocks = jsonb_set(blocks, '{0,picture}', to_jsonb($2::text)) where path = $1", [to, photo?.id]);
+    fresh.asOwner("update pages set blocks = jsonb_set(blocks, '{0,picture}', to_jsonb($2::text)) where path = $1", [
+      to,
+      photo?.id,
+    ]);
   await addPhoto("/massage");
   await addPhoto("/"); // of the room
   expect(await stepsDone(owner)).not.toContain("portrait");
@@ -355,15 +409,20 @@ test("the picture of the practitioner is done once the published welcome page ha
 
 test("without hours the checklist says so, even where they are marked as done, and the booking page says why there is no time", async () => {
   const owner = await signedInOwner(server);
-  const firstRun = async () => (await owner.functions.invoke<Steps>("practice-first-run", { method: "GET" })).data?.firstRun;
-  const hours = await fresh.asOwner<{ id: string }>("update availability set is_active = false where is_active returning id");
+  const firstRun = async () =>
+    (await owner.functions.invoke<Steps>("practice-first-run", { method: "GET" })).data?.firstRun;
+  const hours = await fresh.asOwner<{ id: string }>(
+    "update availability set is_active = false where is_active returning id",
+  );
   await owner.functions.invoke("practice-finish-step", { body: { step: "hours" } });
   expect(await firstRun()).toMatchObject({ hasHours: false });
   const [key] = await fresh.asOwner<{ preview_key: string }>("select preview_key from private.first_run");
-  const book = async () => (await fetch(`${server.url}/book`, { headers: { cookie: `preview=${key?.preview_key}` } })).text();
+  const book = async () =>
+    (await fetch(`${server.url}/book`, { headers: { cookie: `preview=${key?.preview_key}` } })).text();
   await expect.poll(book).toContain("There are no times to book at the moment");
   await fresh.asOwner("update availability set is_active = true where id = any ($1)", [hours.map(({ id }) => id)]);
-  if (hours.length === 0) await fresh.asOwner("insert into availability (day_of_week, start_time, end_time) values (1, '09:00', '17:00')");
+  if (hours.length === 0)
+    await fresh.asOwner("insert into availability (day_of_week, start_time, end_time) values (1, '09:00', '17:00')");
   expect(await firstRun()).toMatchObject({ hasHours: true });
   await expect.poll(book).not.toContain("There are no times to book at the moment");
 });

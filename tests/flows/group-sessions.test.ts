@@ -27,7 +27,13 @@ const words = async (path: string) =>
 const SOON = { timeout: 30_000 };
 const shows = (path: string, text: string) => expect.poll(() => words(path), SOON).toContain(text);
 
-type Event = { "@type": string; startDate: string; endDate: string; location?: { address: string }; maximumAttendeeCapacity?: number };
+type Event = {
+  "@type": string;
+  startDate: string;
+  endDate: string;
+  location?: { address: string };
+  maximumAttendeeCapacity?: number;
+};
 async function events(path: string): Promise<Event[]> {
   const [, block = ""] = /<script[^>]*ld\+json[^>]*>([\s\S]*?)<\/script>/.exec(await html(path)) ?? [];
   return (JSON.parse(block) as { "@graph": Event[] })["@graph"].filter((node) => node["@type"] === "Event");
@@ -39,7 +45,9 @@ test("a first start sells Reiki weekends and four meditation evenings, on the pa
      from group_sessions g join services s on s.id = g.service_id where g.starts_on > private.today() order by g.starts_on`,
   );
   const of = (name: string) =>
-    dates.filter((date) => date.name === name).map(({ starts, ends, year }) => groupSessionDays({ startsOn: starts, endsOn: ends }, year));
+    dates
+      .filter((date) => date.name === name)
+      .map(({ starts, ends, year }) => groupSessionDays({ startsOn: starts, endsOn: ends }, year));
   const weekends = await words("/reiki-therapy");
   for (const level of ["Reiki Level 1", "Reiki Level 2", "Reiki Master Level"])
     for (const days of of(level)) expect(weekends).toContain(`${days} 11am to 4pm both days, at most 6 students`);
@@ -83,7 +91,9 @@ test("a cancelled date is removed from the page, and without any the page says s
   await shows("/reiki-therapy", "No weekend is planned just now.");
   await shows("/meditation", "The next dates are not set yet.");
   expect(await events("/meditation")).toEqual([]);
-  await fresh.asOwner("update group_sessions set is_active = true, note = 'Bring a <b>blanket</b>.' where starts_on > private.today()");
+  await fresh.asOwner(
+    "update group_sessions set is_active = true, note = 'Bring a <b>blanket</b>.' where starts_on > private.today()",
+  );
   await shows("/reiki-therapy", "Bring a &lt;b&gt;blanket&lt;/b&gt;.");
 });
 
@@ -115,7 +125,9 @@ test("a group service has its price on every page, and links to its dates, where
   expect(await words("/meditation")).toContain("To join, write or call , and I keep you a place.");
   expect(await html("/reiki-therapy")).toContain('id="weekend"');
   expect(await words("/reiki-therapy")).toContain("at most 6 students: Reiki Level 1");
-  expect(await words("/reiki-therapy")).toContain("To join, write or call : I keep you a place and tell you how to pay.");
+  expect(await words("/reiki-therapy")).toContain(
+    "To join, write or call : I keep you a place and tell you how to pay.",
+  );
 });
 
 test("the booking page of Reiki offers the healing session, and shows the levels with price, next date and how to join", async () => {

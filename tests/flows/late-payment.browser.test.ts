@@ -25,7 +25,9 @@ async function aboutToBook(
   if (daysAhead !== undefined) await page.clock.setFixedTime(Date.now() + daysAhead * DAY_MS);
   await page.goto(`${at.server.url}/book?category=reiki`);
   const select = page.getByRole("combobox", { name: /service/i });
-  await select.selectOption({ label: (await select.locator("option", { hasText: "healing session" }).first().innerText()).trim() });
+  await select.selectOption({
+    label: (await select.locator("option", { hasText: "healing session" }).first().innerText()).trim(),
+  });
   await pressFreeDay(page, nthDay);
   const chosen = page.getByRole("radio", { name: /^\d\d:\d\d/ }).first();
   await chosen.check();
@@ -51,7 +53,10 @@ test("a time that was taken meanwhile is explained, with fresh times, and the fo
   await expect.poll(() => page.locator(`input[type=radio][value="${moment.time}"]`).count()).toBe(0);
   await expect.poll(() => page.getByLabel("Special notes").inputValue()).toBe("A question about the sea");
   expect(
-    await at.fresh.database.rows("select 1 from bookings where booking_date = $1 and booking_time = $2", [moment.date, moment.time]),
+    await at.fresh.database.rows("select 1 from bookings where booking_date = $1 and booking_time = $2", [
+      moment.date,
+      moment.time,
+    ]),
   ).toHaveLength(1);
 });
 
@@ -66,25 +71,28 @@ test("the refund deadline follows the server's clock, whatever the device's", as
 test.each([
   ["has ended", 5, "update bookings set status = 'cancelled', cancelled_because = 'hold-ended'"],
   ["was deleted", 6, "delete from bookings"],
-])("the hold follows the server's clock: a device whose clock is ahead waits until the hold %s", async (_, nth, end) => {
-  const { page, moment, bookNow } = await aboutToBook(nth, 0);
-  await page.clock.setFixedTime(Date.now() + 45 * 60_000);
-  await Promise.all([page.waitForEvent("popup"), bookNow()]);
-  const looksAgain = async () => {
-    const asked = page.waitForResponse(/\/my_bookings\?/);
-    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
-    await asked;
-  };
-  const ended = page.getByRole("heading", { name: "The time is no longer held for you" });
-  await page.getByRole("heading", { name: "Complete your payment in the new tab" }).waitFor();
-  await looksAgain();
-  await looksAgain(); // the first response has been rendered by now
-  await expect.poll(() => ended.count()).toBe(0);
+])(
+  "the hold follows the server's clock: a device whose clock is ahead waits until the hold %s",
+  async (_, nth, end) => {
+    const { page, moment, bookNow } = await aboutToBook(nth, 0);
+    await page.clock.setFixedTime(Date.now() + 45 * 60_000);
+    await Promise.all([page.waitForEvent("popup"), bookNow()]);
+    const looksAgain = async () => {
+      const asked = page.waitForResponse(/\/my_bookings\?/);
+      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+      await asked;
+    };
+    const ended = page.getByRole("heading", { name: "The time is no longer held for you" });
+    await page.getByRole("heading", { name: "Complete your payment in the new tab" }).waitFor();
+    await looksAgain();
+    await looksAgain(); // the first response has been rendered by now
+    await expect.poll(() => ended.count()).toBe(0);
 
-  await at.fresh.asOwner(`${end} where booking_date = $1 and booking_time = $2`, [moment.date, moment.time]);
-  await looksAgain();
-  await ended.waitFor();
-});
+    await at.fresh.asOwner(`${end} where booking_date = $1 and booking_time = $2`, [moment.date, moment.time]);
+    await looksAgain();
+    await ended.waitFor();
+  },
+);
 
 /** Deletes the jobs that expire the Checkout page: the one of this booking, and the one of each minute. */
 async function loseTheClosing() {
@@ -115,7 +123,8 @@ test("a payment for a time that was taken meanwhile is refunded at once, and the
   await card.getByRole("button", { name: /^pay/i }).click();
   await card.getByRole("heading", { name: "Booking Cancelled" }).waitFor();
   await card.getByText("Your payment came after the time had been given away. All of it goes back to you.").waitFor();
-  const asked = "select status, payment_status from bookings where booking_date = $1 and booking_time = $2 order by status";
+  const asked =
+    "select status, payment_status from bookings where booking_date = $1 and booking_time = $2 order by status";
   await expect
     .poll(() => at.fresh.database.rows(asked, [moment.date, moment.time]))
     .toEqual([
@@ -132,7 +141,10 @@ test("a rule that was published meanwhile is shown, and is agreed to anew, befor
     `insert into booking_rules (version, tiers, move_hours, least_age) values (2, '[{"hours": 6, "percent": 100}]', 6, 21)`,
   );
   await bookNow();
-  await page.getByText("The terms have changed since this page was opened. Please look at them again before you book").first().waitFor();
+  await page
+    .getByText("The terms have changed since this page was opened. Please look at them again before you book")
+    .first()
+    .waitFor();
   await page.getByText("I am 21 or older").waitFor();
   expect(await consent.isChecked()).toBe(false);
   expect(await at.fresh.asOwner("select from bookings where rule_version = 2")).toEqual([]);

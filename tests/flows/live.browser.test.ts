@@ -26,7 +26,9 @@ async function hiddenPage(window: BrowserContext) {
 
 async function hidden(window: BrowserContext) {
   const page = await hiddenPage(window);
-  const joined = page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived", (frame) => isJoined(frame.payload)));
+  const joined = page
+    .waitForEvent("websocket")
+    .then((socket) => socket.waitForEvent("framereceived", (frame) => isJoined(frame.payload)));
   return { page, joined };
 }
 
@@ -45,7 +47,14 @@ let bookings = 0;
 async function heldBooking(client: SupabaseClient): Promise<{ bookingId: string; url: string; sessionId: string }> {
   const { serviceId, days } = await freeTimes(at.server, "Tarot or rune reading by video or phone");
   const [bookingDate = "", [bookingTime = ""] = []] = days[(bookings += 1)] ?? [];
-  const order = { serviceId, clientName: "Lena Live", clientEmail: "lena@example.com", bookingDate, bookingTime, notes: "" };
+  const order = {
+    serviceId,
+    clientName: "Lena Live",
+    clientEmail: "lena@example.com",
+    bookingDate,
+    bookingTime,
+    notes: "",
+  };
   const { data } = await client.functions.invoke("simple-payment", { body: order });
   return data as { bookingId: string; url: string; sessionId: string };
 }
@@ -83,7 +92,9 @@ test("an opened screen reads each thing once, and what was changed before it joi
   await expect.poll(() => read.length).toBeGreaterThan(4);
   await page.waitForLoadState("networkidle");
   const before = read.length;
-  await at.fresh.asOwner("insert into alerts (kind, detail, reference) values ('live-test', 'Raised before the screen had joined', 'y')");
+  await at.fresh.asOwner(
+    "insert into alerts (kind, detail, reference) values ('live-test', 'Raised before the screen had joined', 'y')",
+  );
   const told = page.waitForResponse(/recent-changes/);
   held.resolve();
   expect(await (await told).json()).toEqual({ tables: ["alerts"], events: [] });
@@ -110,7 +121,9 @@ test("the account page reads each thing once", async () => {
 
 test("an alert appears on the open dashboard", async () => {
   const page = await backOffice("/admin");
-  await at.fresh.asOwner("insert into alerts (kind, detail, reference) values ('live-test', 'Raised while the dashboard was open', 'x')");
+  await at.fresh.asOwner(
+    "insert into alerts (kind, detail, reference) values ('live-test', 'Raised while the dashboard was open', 'x')",
+  );
   await expect.poll(() => page.getByText("Raised while the dashboard was open").count()).toBe(1);
 });
 
@@ -154,7 +167,9 @@ test("weekly and special hours that another window adds appear in the open avail
         .inputValue(),
     )
     .toBe("06:10");
-  await at.fresh.asOwner("insert into special_hours (on_date, start_time, end_time) values ('2035-07-01', '14:00', '16:00')");
+  await at.fresh.asOwner(
+    "insert into special_hours (on_date, start_time, end_time) values ('2035-07-01', '14:00', '16:00')",
+  );
   await page.getByRole("button", { name: "Remove Sun 1 Jul 2035, 14:00 to 16:00" }).waitFor();
 });
 
@@ -186,7 +201,10 @@ test("the open roster shows who joins the waiting list, is offered places and le
   const userId = (await client.auth.getUser()).data.user?.id;
   await at.fresh.asOwner("update profiles set full_name = 'Wanda Waiting' where user_id = $1", [userId]);
   const place = (change: string) => at.fresh.asOwner(`update waiting set ${change} where user_id = $1`, [userId]);
-  await at.fresh.asOwner("insert into waiting (group_session_id, user_id, places) values ($1, $2, 2)", [session?.id, userId]);
+  await at.fresh.asOwner("insert into waiting (group_session_id, user_id, places) values ($1, $2, 2)", [
+    session?.id,
+    userId,
+  ]);
   const line = page.getByRole("region", { name: "Waiting list" }).getByRole("listitem");
   await line.getByText("Wanda Waiting").waitFor();
   await line.getByText("2 places").waitFor();
@@ -199,7 +217,10 @@ test("the open roster shows who joins the waiting list, is offered places and le
 
 test("the open money shows a cost that another window adds, changes and deletes", async () => {
   const page = await backOffice("/admin/money");
-  const costs = page.getByRole("region", { name: "Totals" }).getByText("Costs", { exact: true }).locator("xpath=following-sibling::dd[1]");
+  const costs = page
+    .getByRole("region", { name: "Totals" })
+    .getByText("Costs", { exact: true })
+    .locator("xpath=following-sibling::dd[1]");
   await expect.poll(() => costs.innerText()).toBe("£0.00");
   await at.fresh.asOwner(
     "insert into costs (spent_on, amount_pence, category, description) values (private.today(), 1500, 'materials', 'Candles')",
@@ -225,14 +246,18 @@ test("the open list of clients shows one who is added and edited; the open messa
     "insert into mail (kind, about, recipient, subject, html, plain, status) values ('message', 'live', 'nora@example.com', 'Live words', 'h', 'p', 'sent')",
   );
   await messages.getByRole("row", { name: /Live words.*sent/ }).waitFor();
-  await at.fresh.asOwner("update mail set status = 'failed', last_error = 'Their mailbox is full' where about = 'live'");
+  await at.fresh.asOwner(
+    "update mail set status = 'failed', last_error = 'Their mailbox is full' where about = 'live'",
+  );
   await expect.poll(() => messages.getByRole("row", { name: /Live words.*failed/ }).count()).toBe(1);
 });
 
 test("the open vouchers show one that another window sells", async () => {
   const page = await backOffice("/admin/vouchers");
   await page.getByRole("heading", { name: "Vouchers", level: 1 }).waitFor();
-  await at.fresh.asOwner("insert into credits (code, amount_pence, buyer_name) values ('2345-6789-ABCD-EFGH', 2000, 'Sam Live')");
+  await at.fresh.asOwner(
+    "insert into credits (code, amount_pence, buyer_name) values ('2345-6789-ABCD-EFGH', 2000, 'Sam Live')",
+  );
   await expect.poll(() => page.getByText("Sam Live").count()).toBe(1);
 });
 

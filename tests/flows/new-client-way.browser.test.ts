@@ -109,7 +109,9 @@ describe("from the home page to the card", () => {
     const row = page.getByRole("link", { name: HEALING });
     expect(await row.evaluate((link) => getComputedStyle(link).textDecorationLine)).toBe("underline"); // a finger cannot hover
     await hand.tap(row);
-    await page.getByText("The form above needs none. If you have one, you can sign in first.").waitFor({ state: "attached" });
+    await page
+      .getByText("The form above needs none. If you have one, you can sign in first.")
+      .waitFor({ state: "attached" });
     await hand.tap(freeTime());
     screens.push("the form");
     await introduce(page, email);
@@ -117,10 +119,17 @@ describe("from the home page to the card", () => {
     await page.getByText(/held for you until \d\d:\d\d\.$/).waitFor();
     screens.push("the code");
     await expect.poll(() => codeField().evaluate((field) => field === document.activeElement)).toBe(true);
-    const [card] = await Promise.all([page.context().waitForEvent("page"), codeFor(email).then((code) => hand.type(codeField(), code))]);
+    const [card] = await Promise.all([
+      page.context().waitForEvent("page"),
+      codeFor(email).then((code) => hand.type(codeField(), code)),
+    ]);
     await card.getByLabel("Card number").waitFor();
     const { taps, fields } = hand.counted();
-    expect({ taps, fields, screens }).toEqual({ taps: 7, fields: 3, screens: ["Welcome", "the list", "the form", "the code"] });
+    expect({ taps, fields, screens }).toEqual({
+      taps: 7,
+      fields: 3,
+      screens: ["Welcome", "the list", "the form", "the code"],
+    });
     await payWith(card);
     const booked = await at.fresh.asOwner(
       `select b.client_name, b.payment_status, u.password_hash is null as "hasNoPassword",
@@ -136,7 +145,8 @@ describe("the code", () => {
   test("the email's link, opened in another tab, signs in, and the form is as it was", async () => {
     const email = newAddress();
     await askForCode(email);
-    const link = (await at.emailTo(email, /is your code/)).links.find((address) => address.includes("/auth/v1/verify")) ?? "";
+    const link =
+      (await at.emailTo(email, /is your code/)).links.find((address) => address.includes("/auth/v1/verify")) ?? "";
     const tab = await page.context().newPage();
     await tab.goto(link);
     await tab.getByText("Email Verified!").waitFor();
@@ -205,7 +215,10 @@ describe("after the first booking by code", () => {
     await offer(success).getByRole("button", { name: "Keep a passkey" }).tap();
     await success.getByText("Your passkey is added").first().waitFor();
     await expect.poll(() => offer(success).count()).toBe(0);
-    const kept = await at.fresh.asOwner("select from auth.passkeys p join auth.users u on u.id = p.user_id where u.email = $1", [email]);
+    const kept = await at.fresh.asOwner(
+      "select from auth.passkeys p join auth.users u on u.id = p.user_id where u.email = $1",
+      [email],
+    );
     expect(kept).toHaveLength(1);
   });
 
@@ -281,7 +294,9 @@ test("a visitor's form without a choice is not loaded; the prompt stays, and lea
   page.on("request", (request) => asked.push(request.url()));
   await page.goto(`${at.server.url}/book`);
   await page.mouse.wheel(0, 600);
-  const button = page.getByRole("region", { name: "Authentication Required" }).getByRole("link", { name: "Sign in to book" });
+  const button = page
+    .getByRole("region", { name: "Authentication Required" })
+    .getByRole("link", { name: "Sign in to book" });
   await button.tap();
   await page.getByRole("form", { name: "Sign Up" }).waitFor();
   expect(asked.filter((url) => /booking-form/.test(url))).toEqual([]);

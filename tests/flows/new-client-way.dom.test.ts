@@ -87,13 +87,19 @@ async function askForCode(email: string, on: Page = page) {
 /** Pays on the card page, and follows it to the success page. */
 async function payWith(card: Page) {
   await card.getByLabel("Card number").waitFor();
-  const body = new URLSearchParams({ number: "4242 4242 4242 4242", expiry: "12/40", cvc: "123", name: "Nia Newcomer" });
+  const body = new URLSearchParams({
+    number: "4242 4242 4242 4242",
+    expiry: "12/40",
+    cvc: "123",
+    name: "Nia Newcomer",
+  });
   const paid = await fetch(card.url(), { method: "POST", body, redirect: "manual" });
   await page.goto(paid.headers.get("location") ?? "");
   await page.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
 }
 
-const aMinuteLater = () => at.fresh.asOwner("update auth.mail_requests set asked_at = asked_at - interval '61 seconds'");
+const aMinuteLater = () =>
+  at.fresh.asOwner("update auth.mail_requests set asked_at = asked_at - interval '61 seconds'");
 
 describe("from the home page to the card", () => {
   test("a next free time on the home page leads a new client past the list and the calendar: 5 taps", async () => {
@@ -102,11 +108,16 @@ describe("from the home page to the card", () => {
     const times = page.getByRole("region", { name: "The next free times" });
     await hand.tap(times.getByRole("link", { name: /, \d+(:\d\d)?[ap]m$/ }).last());
     await expect
-      .poll(() => page.getByRole("heading", { name: "About you" }).evaluate((title) => title === document.activeElement))
+      .poll(() =>
+        page.getByRole("heading", { name: "About you" }).evaluate((title) => title === document.activeElement),
+      )
       .toBe(true);
     await introduce(page, email);
     await hand.tap(bookNow());
-    const [card] = await Promise.all([page.context().waitForEvent("page"), codeFor(email).then((code) => hand.type(codeField(), code))]);
+    const [card] = await Promise.all([
+      page.context().waitForEvent("page"),
+      codeFor(email).then((code) => hand.type(codeField(), code)),
+    ]);
     await card.getByLabel("Card number").waitFor();
     expect(hand.counted()).toMatchObject({ taps: 5, fields: 3 });
   });
@@ -143,10 +154,17 @@ describe("from the home page to the card", () => {
     await page.getByText("a moment ago, and it still works").waitFor();
     await expect.poll(() => page.getByRole("button", { name: /^Send a new code in \d+ s$/ }).isDisabled()).toBe(true);
     await codeField().focus();
-    const [card] = await Promise.all([page.context().waitForEvent("page"), codeFor(email).then((code) => hand.type(codeField(), code))]);
+    const [card] = await Promise.all([
+      page.context().waitForEvent("page"),
+      codeFor(email).then((code) => hand.type(codeField(), code)),
+    ]);
     await card.getByLabel("Card number").waitFor();
     const { taps, fields } = hand.counted();
-    expect({ taps, fields, screens }).toEqual({ taps: 6, fields: 3, screens: ["Welcome", "the list", "the form", "the code"] });
+    expect({ taps, fields, screens }).toEqual({
+      taps: 6,
+      fields: 3,
+      screens: ["Welcome", "the list", "the form", "the code"],
+    });
     expect(await at.fresh.asOwner("select taken from group_sessions where id = $1", [weekend])).toEqual([{ taken: 1 }]);
   });
 
@@ -199,7 +217,9 @@ describe("the code", () => {
       expect(await codeField().inputValue()).toBe("");
     }
     await page.getByRole("button", { name: "Change your details" }).tap();
-    await expect.poll(() => page.getByLabel("Email", { exact: true }).evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => page.getByLabel("Email", { exact: true }).evaluate((field) => field === document.activeElement))
+      .toBe(true);
     await aMinuteLater();
     await bookNow().tap();
     const newest = await codeFor(email, old);
@@ -237,9 +257,9 @@ describe("the code", () => {
     await page.getByText(right).waitFor();
     const [card] = await Promise.all([page.context().waitForEvent("page"), codeField().fill(await codeFor(right))]);
     await card.getByLabel("Card number").waitFor();
-    expect(await at.fresh.asOwner("select client_email from bookings where client_email = any ($1)", [[slip, right]])).toEqual([
-      { client_email: right },
-    ]);
+    expect(
+      await at.fresh.asOwner("select client_email from bookings where client_email = any ($1)", [[slip, right]]),
+    ).toEqual([{ client_email: right }]);
   });
 
   test("one that was asked for on a phone can be typed at a desk, by asking for the same time there", async () => {
@@ -295,7 +315,9 @@ describe("the code", () => {
     await askForCode(email);
     await at.fresh.asOwner("delete from private.visitor_holds");
     const [day, time] = await page.evaluate(() => {
-      const { "": typed } = JSON.parse(sessionStorage.getItem("sacred-space.booking") ?? "{}") as { "": { day: string; time: string } };
+      const { "": typed } = JSON.parse(sessionStorage.getItem("sacred-space.booking") ?? "{}") as {
+        "": { day: string; time: string };
+      };
       return [typed.day, typed.time];
     });
     await at.fresh.asOwner(
@@ -352,7 +374,10 @@ describe("the code", () => {
   });
 
   test("the consent is asked again for a session with a rule of its own", async () => {
-    const [own, other] = [(await freeTimes(at.server, READING)).serviceId, (await freeTimes(at.server, HEALING)).serviceId];
+    const [own, other] = [
+      (await freeTimes(at.server, READING)).serviceId,
+      (await freeTimes(at.server, HEALING)).serviceId,
+    ];
     await at.fresh.asOwner(
       `insert into booking_rules (version, service_id, tiers, move_hours, least_age)
        select version + 1, $1, '[]', move_hours, least_age from booking_rules order by version desc limit 1`,

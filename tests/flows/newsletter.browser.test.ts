@@ -9,8 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-const linkIn = (email: ShownEmail, path: string) => email.links.find((link) => link.includes(path)) ?? `no link to ${path}`;
-const shows = (page: Page, title: string) => page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
+const linkIn = (email: ShownEmail, path: string) =>
+  email.links.find((link) => link.includes(path)) ?? `no link to ${path}`;
+const shows = (page: Page, title: string) =>
+  page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
 const tidy = async (page: Page) => expect(await violationsOf(page)).toEqual([]);
 
 test.each([
@@ -29,7 +31,9 @@ test.each([
 
   const asks = await at.emailTo(address, /Confirm your newsletter/);
   await page.goto(linkIn(asks, "/newsletter/confirm"));
-  expect(await at.fresh.asOwner("select status from subscribers where email = $1", [address])).toEqual([{ status: "pending" }]);
+  expect(await at.fresh.asOwner("select status from subscribers where email = $1", [address])).toEqual([
+    { status: "pending" },
+  ]);
   if (scripts) await tidy(page);
   await page.getByRole("button", { name: "Yes, write to me" }).click();
   await page.waitForURL("**/newsletter/confirmed");
@@ -38,7 +42,9 @@ test.each([
   const welcome = await at.emailTo(address, /subscribed/);
   const raw = await (await fetch(`${at.server.url}/outbox/${welcome.id}.eml`)).text();
   const unfolded = raw.replaceAll(/\r\n[ \t]+/g, " ");
-  expect(unfolded).toMatch(/^List-Unsubscribe: <http:\/\/localhost:\d+\/functions\/v1\/unsubscribe\?token=[0-9a-f]{56}>\r$/m);
+  expect(unfolded).toMatch(
+    /^List-Unsubscribe: <http:\/\/localhost:\d+\/functions\/v1\/unsubscribe\?token=[0-9a-f]{56}>\r$/m,
+  );
   expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
 
   await page.goto(linkIn(welcome, "/newsletter/leave").slice(0, -2));
@@ -68,7 +74,13 @@ test("an invalid address is reported by the browser, and an unknown step is 404"
   expect(await page.getByLabel("Email").evaluate((field: HTMLInputElement) => field.validity.typeMismatch)).toBe(true);
   await expect.poll(() => page.url()).toBe(`${at.server.url}/blog#newsletter`);
   await context.close();
-  for (const [step, status] of Object.entries({ asked: 200, "link-over": 200, "too-often": 200, "not-an-address": 200, other: 404 })) {
+  for (const [step, status] of Object.entries({
+    asked: 200,
+    "link-over": 200,
+    "too-often": 200,
+    "not-an-address": 200,
+    other: 404,
+  })) {
     const answer = await fetch(`${at.server.url}/newsletter/${step}`);
     expect([step, answer.status, answer.headers.get("cache-control")]).toEqual([step, status, "private, no-store"]);
     expect(await answer.text()).toContain('content="noindex"');

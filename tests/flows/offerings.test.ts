@@ -16,7 +16,9 @@ afterAll(async () => {
 
 const read = async (path: string) => (await fetch(server.url + path)).text();
 const headings = async (path: string) =>
-  [...(await read(path)).matchAll(/<section aria-labelledby="[^"]*"><h2[^>]*>([^<]*)<\/h2>/g)].map(([, words]) => words);
+  [...(await read(path)).matchAll(/<section aria-labelledby="[^"]*"><h2[^>]*>([^<]*)<\/h2>/g)].map(
+    ([, words]) => words,
+  );
 const SOON = { timeout: 30_000 };
 
 test("the three categories of a new practice head the booking page under the names of the welcome page", async () => {
@@ -25,7 +27,9 @@ test("the three categories of a new practice head the booking page under the nam
 });
 
 test("a category of the practice's own has its place, its link and its dates, on pages and in llms.txt; a removed one shows everything", async () => {
-  await fresh.asOwner("insert into categories (key, name, position, dates_path) values ('sound', 'Sound <Bath>', 2, '/sound-bath#dates')");
+  await fresh.asOwner(
+    "insert into categories (key, name, position, dates_path) values ('sound', 'Sound <Bath>', 2, '/sound-bath#dates')",
+  );
   await fresh.asOwner("update categories set position = 3 where key = 'reiki'");
   await fresh.asOwner(
     "insert into services (name, category, price_gbp, booked_online) values ('Gong bath', 'sound', 3000, true), ('Gong circle', 'sound', 1500, false)",
@@ -87,6 +91,8 @@ test("a service with choices shows the range of its prices, lengths and places, 
     expect(await read(path)).toContain("from £70.00");
   }
   expect(await read("/")).toContain("from £70.00");
-  expect(await read("/reiki-therapy")).toMatch(/"@type":"AggregateOffer".{0,300}"lowPrice":"70.00","highPrice":"95.00"/s);
+  expect(await read("/reiki-therapy")).toMatch(
+    /"@type":"AggregateOffer".{0,300}"lowPrice":"70.00","highPrice":"95.00"/s,
+  );
   expect(await read("/llms.txt")).toContain(`from £70.00, ${words}`);
 });

@@ -33,7 +33,9 @@ test("the choices of a service and a waiting list have no flaw", async () => {
         { id: "00000000-0000-4000-8000-000000000001", name: "", minutes: 60, price: 4500 },
         { id: "00000000-0000-4000-8000-000000000002", name: "Long", minutes: 90, price: 6000 },
       ]),
-      JSON.stringify([{ id: "00000000-0000-4000-8000-00000000000a", name: "Drum journey", minutes: 30, price: 1000, isActive: true }]),
+      JSON.stringify([
+        { id: "00000000-0000-4000-8000-00000000000a", name: "Drum journey", minutes: 30, price: 1000, isActive: true },
+      ]),
     ],
   );
   const page = await window.open(`/book?service=${id}`, { client: await signedUpClient(at.server) });

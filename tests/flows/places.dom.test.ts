@@ -34,7 +34,10 @@ test("two places are bought from the group's page, and the account shows them wi
   await form.getByLabel("How many of you come").selectOption("2");
   await form.getByLabel(/^Who comes with you/).fill("Sam Reed");
   await form.getByRole("checkbox").check();
-  const [cardPage] = await Promise.all([page.waitForEvent("popup"), form.getByRole("button", { name: "Book Now - £240.00" }).click()]);
+  const [cardPage] = await Promise.all([
+    page.waitForEvent("popup"),
+    form.getByRole("button", { name: "Book Now - £240.00" }).click(),
+  ]);
   await cardPage.getByLabel("Card number").waitFor();
   const card = new URLSearchParams({ number: "4242 4242 4242 4242", expiry: "12/40", cvc: "123", name: "A Client" });
   const paid = await fetch(cardPage.url(), { method: "POST", body: card, redirect: "manual" });
@@ -59,7 +62,9 @@ test("two places are bought from the group's page, and the account shows them wi
   );
   await page.reload();
   await page.getByText(/^I moved this session: until .*, 06:00 you can cancel it free of charge\.$/).waitFor();
-  await move("starts_on = private.today() + 20, ends_on = private.today() + 21, start_time = '11:00', end_time = '16:00', places = 2");
+  await move(
+    "starts_on = private.today() + 20, ends_on = private.today() + 21, start_time = '11:00', end_time = '16:00', places = 2",
+  );
   await page.goto(`${at.server.url}/book?session=${weekend}`);
   await page.getByText("You have 2 places").waitFor();
   await move("places = 3");
@@ -90,13 +95,21 @@ test("length, channel and extras of a service are chosen, and decide the times, 
   await form.getByRole("radio", { name: "15:00", exact: true }).check();
   expect(await form.getByRole("radio", { name: "15:30", exact: true }).count()).toBe(0);
   await form.getByRole("checkbox", { name: /Privacy/ }).check();
-  const [cardPage] = await Promise.all([page.waitForEvent("popup"), form.getByRole("button", { name: "Book Now - £70.00" }).click()]);
+  const [cardPage] = await Promise.all([
+    page.waitForEvent("popup"),
+    form.getByRole("button", { name: "Book Now - £70.00" }).click(),
+  ]);
   await cardPage.getByText("One-to-one shamanic yoga, Long, by video call, with Drum journey").first().waitFor();
   await cardPage.close();
   expect(
-    await at.fresh.asOwner("select duration_minutes, price_pence, place, variant_id from bookings where variant_id = $1", [LONG]),
+    await at.fresh.asOwner(
+      "select duration_minutes, price_pence, place, variant_id from bookings where variant_id = $1",
+      [LONG],
+    ),
   ).toEqual([{ duration_minutes: 120, price_pence: 7000, place: "video", variant_id: LONG }]);
-  await at.fresh.asOwner("update services set places = '{in person}', variants = '[]', add_ons = '[]' where id = $1", [id]);
+  await at.fresh.asOwner("update services set places = '{in person}', variants = '[]', add_ons = '[]' where id = $1", [
+    id,
+  ]);
 });
 
 test("of many dates the first are open and the others folded, on the group's page and on /book", async () => {
@@ -121,7 +134,9 @@ test("of many dates the first are open and the others folded, on the group's pag
 
 test("the roster shows who comes, checks them in, takes a booking by hand and writes to all", async () => {
   const practitioner = visitor(at.server);
-  const { email, password } = JSON.parse(await readFile(join(at.server.dataDir, "practitioner.json"), "utf8")) as Record<string, string>;
+  const { email, password } = JSON.parse(
+    await readFile(join(at.server.dataDir, "practitioner.json"), "utf8"),
+  ) as Record<string, string>;
   const { error } = await practitioner.auth.signInWithPassword({ email: email ?? "", password: password ?? "" });
   expect(error).toBeNull();
   await at.fresh.asOwner("update group_sessions set places = 4 where id = $1", [weekend]);
@@ -145,7 +160,9 @@ test("the roster shows who comes, checks them in, takes a booking by hand and wr
   await dialog.getByLabel("To be paid in cash at the session").check();
   await dialog.getByRole("button", { name: "Add booking" }).click();
   await page.getByText("3 of 4 places booked").waitFor();
-  expect(await at.fresh.asOwner("select client_id from bookings where client_name = 'Rowan Ash'")).toEqual([{ client_id: known?.id }]);
+  expect(await at.fresh.asOwner("select client_id from bookings where client_name = 'Rowan Ash'")).toEqual([
+    { client_id: known?.id },
+  ]);
   await page.getByRole("link", { name: "A Client" }).click();
   await dialog.getByText("Reiki Level 1, 2 places").waitFor();
   expect(await dialog.getByRole("button", { name: "Reschedule" }).count()).toBe(0);
@@ -230,7 +247,9 @@ test("a client joins the line for several places while fewer are left, and is he
   await page.goto(`${at.server.url}/account`);
   await page.getByText("You are 1st in line, for 3 places").waitFor();
   await at.fresh.asOwner("update group_sessions set places = 6 where id = $1", [weekend]);
-  await expect.poll(() => at.fresh.asOwner("select status, places from waiting")).toEqual([{ status: "offered", places: 3 }]);
+  await expect
+    .poll(() => at.fresh.asOwner("select status, places from waiting"))
+    .toEqual([{ status: "offered", places: 3 }]);
   await page.goto(`${at.server.url}/book?session=${weekend}`);
   await page.getByText("3 places are held for you until").waitFor();
   await form.getByLabel("How many of you come").selectOption("4");

@@ -57,7 +57,9 @@ async function formUpToQuestions() {
 test("the form asks, says who reads about health, goes to what is missing, and survives that a question is reworded", async () => {
   await ask([WHY, HEALTH, TEA, BEEN, CATS]);
   const { client, page, asked } = await formUpToQuestions();
-  await asked.getByText("only the practitioner reads it. It is kept apart, and erased 90 days after the session.").waitFor();
+  await asked
+    .getByText("only the practitioner reads it. It is kept apart, and erased 90 days after the session.")
+    .waitFor();
   await page.getByRole("button", { name: /^Book Now - £/ }).click();
   await asked.getByText("Answer this question").first().waitFor();
   const first = asked.getByLabel("What brings you?");
@@ -77,7 +79,10 @@ test("the form asks, says who reads about health, goes to what is missing, and s
   const reworded = asked.getByLabel("What has brought you?");
   await reworded.waitFor();
   expect(await reworded.inputValue()).toBe("Rest");
-  const [card] = await Promise.all([page.context().waitForEvent("page"), page.getByRole("button", { name: /^Book Now - £/ }).click()]);
+  const [card] = await Promise.all([
+    page.context().waitForEvent("page"),
+    page.getByRole("button", { name: /^Book Now - £/ }).click(),
+  ]);
   await card.getByLabel(/card number/i).waitFor();
   await card.close();
   expect(await answers()).toEqual([
@@ -89,7 +94,9 @@ test("the form asks, says who reads about health, goes to what is missing, and s
   ]);
 
   const { data } = await client.auth.getUser();
-  await at.fresh.asOwner("update bookings set status = 'confirmed', hold_expires_at = null where user_id = $1", [data.user?.id]);
+  await at.fresh.asOwner("update bookings set status = 'confirmed', hold_expires_at = null where user_id = $1", [
+    data.user?.id,
+  ]);
   await ask([{ ...WHY, text: "What has brought you?" }, HEALTH, question(6, "May I hum?", { isRequired: true })]);
   const account = await site.open("/account", { client, answered: true });
   const mine = account.getByRole("region", { name: "Your answers" });
@@ -107,13 +114,17 @@ test("the form asks, says who reads about health, goes to what is missing, and s
   await mine.getByText("Please do").waitFor();
   expect(await mine.getByText("to answer").count()).toBe(0);
   await expect
-    .poll(() => mine.getByRole("button", { name: "Change your answers" }).evaluate((each) => each === document.activeElement))
+    .poll(() =>
+      mine.getByRole("button", { name: "Change your answers" }).evaluate((each) => each === document.activeElement),
+    )
     .toBe(true);
 
   const practitioner = visitor(at.server);
   await practitioner.auth.signInWithPassword(ROWAN);
   const sheet = await site.newPage({ client: practitioner, answered: true });
-  const [booking] = await at.fresh.asOwner<{ id: string }>("select id from bookings where user_id = $1", [data.user?.id]);
+  const [booking] = await at.fresh.asOwner<{ id: string }>("select id from bookings where user_id = $1", [
+    data.user?.id,
+  ]);
   await ask([{ ...WHY, text: "What has brought you?" }, HEALTH, BEEN, CATS, question(7, "Where do you come from?")]);
   await sheet.goto(`${at.server.url}/admin/bookings?booking=${booking?.id}`);
   const seen = sheet.getByRole("region", { name: "Questions" });
@@ -137,7 +148,10 @@ test("an option that was removed meanwhile is asked for again, and nothing else 
   await page.getByText("The questions of this session have changed. Please look at them again").first().waitFor();
   await asked.getByRole("option", { name: "White" }).waitFor({ state: "attached" });
   expect(await asked.getByLabel("Which tea?").inputValue()).toBe("");
-  const [card] = await Promise.all([page.context().waitForEvent("page"), page.getByRole("button", { name: /^Book Now - £/ }).click()]);
+  const [card] = await Promise.all([
+    page.context().waitForEvent("page"),
+    page.getByRole("button", { name: /^Book Now - £/ }).click(),
+  ]);
   await card.getByLabel(/card number/i).waitFor();
   await card.close();
 });

@@ -33,13 +33,21 @@ const words = (html: string) =>
     .replaceAll(/\s+/g, " ");
 const sentencesOf = (text: string) => text.split(/(?<=[.!?])\s/).filter((sentence) => OF_THE_PROGRAM.test(sentence));
 
-test.each(["/terms", "/", "/readings", "/reiki-therapy", "/shamanic-yoga", "/meditation", "/book", "/contact", "/privacy", "/llms.txt"])(
-  "%s says the row's hours and age",
-  async (path) => {
-    const text = words(await (await fetch(server.url + path)).text());
-    expect(sentencesOf(text)).toEqual([]);
-  },
-);
+test.each([
+  "/terms",
+  "/",
+  "/readings",
+  "/reiki-therapy",
+  "/shamanic-yoga",
+  "/meditation",
+  "/book",
+  "/contact",
+  "/privacy",
+  "/llms.txt",
+])("%s says the row's hours and age", async (path) => {
+  const text = words(await (await fetch(server.url + path)).text());
+  expect(sentencesOf(text)).toEqual([]);
+});
 
 test("the terms say the row's steps", async () => {
   const text = words(await (await fetch(`${server.url}/terms`)).text());

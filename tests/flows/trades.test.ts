@@ -31,7 +31,9 @@ describe.each(TRADES)("a practice of %s", (trade) => {
     const invoke = async (name: string, body: object) =>
       expect((await owner.functions.invoke(name, { body: { ...body } })).error).toBeNull();
     await invoke("practice-start-offer", offerOf(trade, today));
-    await owner.from("availability").insert([1, 2, 3, 4, 5].map((day) => ({ day_of_week: day, start_time: "09:00", end_time: "17:00" })));
+    await owner
+      .from("availability")
+      .insert([1, 2, 3, 4, 5].map((day) => ({ day_of_week: day, start_time: "09:00", end_time: "17:00" })));
     await invoke("practice-open", {});
     client = visitor(server);
   });
@@ -42,14 +44,22 @@ describe.each(TRADES)("a practice of %s", (trade) => {
   });
   afterEach(() => fresh.asOwner("delete from auth.mail_requests"));
 
-  type Service = { id: string; name: string; places: string[]; add_ons: { id: string; price: number }[]; price_gbp: number };
+  type Service = {
+    id: string;
+    name: string;
+    places: string[];
+    add_ons: { id: string; price: number }[];
+    price_gbp: number;
+  };
   const service = async (name: string | undefined) => {
     const { data } = await client.from("services").select("id,name,places,add_ons,price_gbp").eq("name", name);
     return (data as Service[])[0] as Service;
   };
   const freeTime = async (serviceId: string, addOnIds = "") => {
     const query = new URLSearchParams({ serviceId, ...(addOnIds && { addOnIds }) });
-    const answer = await fetch(`${server.url}/functions/v1/openings?${query}`, { headers: { apikey: server.keys.publishable } });
+    const answer = await fetch(`${server.url}/functions/v1/openings?${query}`, {
+      headers: { apikey: server.keys.publishable },
+    });
     const { days } = (await answer.json()) as { days: Record<string, string[]> };
     const bookingDate = Object.keys(days)[0] ?? "";
     return { bookingDate, bookingTime: days[bookingDate]?.[0] ?? "" };
@@ -59,18 +69,29 @@ describe.each(TRADES)("a practice of %s", (trade) => {
   async function signInByCode(wish: Record<string, unknown>, consent: { consentVersion: string }): Promise<void> {
     // Places in a group are not held while the code is typed.
     const asked = wish["groupSessionId"]
-      ? await client.auth.signInWithOtp({ email, options: { data: { full_name: "Ada Byron", consent_version: consent.consentVersion } } })
-      : await client.functions.invoke("request-booking-code", { body: { ...wish, ...consent, email, fullName: "Ada Byron" } });
+      ? await client.auth.signInWithOtp({
+          email,
+          options: { data: { full_name: "Ada Byron", consent_version: consent.consentVersion } },
+        })
+      : await client.functions.invoke("request-booking-code", {
+          body: { ...wish, ...consent, email, fullName: "Ada Byron" },
+        });
     expect(asked.error).toBeNull();
-    const [mail] = await fresh.asOwner<{ plain: string }>("select plain from mail where recipient = $1 order by created_at desc limit 1", [
-      email,
-    ]);
+    const [mail] = await fresh.asOwner<{ plain: string }>(
+      "select plain from mail where recipient = $1 order by created_at desc limit 1",
+      [email],
+    );
     const token = /^\d{6}/.exec(mail?.plain ?? "")?.[0] ?? "";
     expect((await client.auth.verifyOtp({ email, token, type: "email" })).error).toBeNull();
   }
 
   /** Books as a visitor, who signs in by the code of an email, and pays by card. */
-  async function book(wish: { serviceId: string; bookingDate: string; bookingTime: string; [more: string]: unknown }): Promise<void> {
+  async function book(wish: {
+    serviceId: string;
+    bookingDate: string;
+    bookingTime: string;
+    [more: string]: unknown;
+  }): Promise<void> {
     const consent = { consentVersion: consentVersion({ terms: 1, privacy: 1 }) };
     const { data } = await client.auth.getSession();
     if (!data.session) await signInByCode(wish, consent);
@@ -97,8 +118,18 @@ describe.each(TRADES)("a practice of %s", (trade) => {
       .order("starts_on");
     expect(dates).toHaveLength(6);
     const [first] = dates ?? [];
-    expect(first).toMatchObject({ starts_on: firstDayOf(group?.weekday ?? 0, today), places: group?.places, price_pence: price });
-    await book({ serviceId: id, groupSessionId: first?.id, places: 1, bookingDate: first?.starts_on, bookingTime: first?.start_time });
+    expect(first).toMatchObject({
+      starts_on: firstDayOf(group?.weekday ?? 0, today),
+      places: group?.places,
+      price_pence: price,
+    });
+    await book({
+      serviceId: id,
+      groupSessionId: first?.id,
+      places: 1,
+      bookingDate: first?.starts_on,
+      bookingTime: first?.start_time,
+    });
     await expect.poll(() => paid(id)).toEqual([{ price: (price ?? 0) / 100, place: "in person", inGroup: true }]);
     const page = await (await fetch(`${server.url}/${trade}`)).text();
     expect(page).toContain("Book a place");
@@ -109,7 +140,9 @@ describe.each(TRADES)("a practice of %s", (trade) => {
     const { id, add_ons, price_gbp } = await service(suggested?.name);
     const [extra] = add_ons;
     await book({ serviceId: id, addOnIds: [extra?.id], ...(await freeTime(id, extra?.id)) });
-    await expect.poll(() => paid(id)).toMatchObject([{ price: (price_gbp + (extra?.price ?? 0)) / 100, inGroup: false }]);
+    await expect
+      .poll(() => paid(id))
+      .toMatchObject([{ price: (price_gbp + (extra?.price ?? 0)) / 100, inGroup: false }]);
   });
 
   test("lets the client choose the channel", async () => {
@@ -130,7 +163,9 @@ function offerOf(trade: Trade, today: string): StartingOffer {
       name,
       duration,
       price,
-      firstDate: group ? { startsOn: firstDayOf(group.weekday, today), startTime: group.time, places: group.places } : null,
+      firstDate: group
+        ? { startsOn: firstDayOf(group.weekday, today), startTime: group.time, places: group.places }
+        : null,
     })),
   };
 }

@@ -42,7 +42,8 @@ const untranslated = (page: Page) =>
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found: string[] = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (node.textContent?.trim() && !node.parentElement?.closest("font, script, style, noscript, textarea")) found.push(node.textContent);
+      if (node.textContent?.trim() && !node.parentElement?.closest("font, script, style, noscript, textarea"))
+        found.push(node.textContent);
     return found;
   });
 
@@ -73,7 +74,10 @@ test("a new client books: time, price and button are those that were chosen last
   await pressFreeDay(page, 0);
   await times.nth(1).tap();
   const timesOf = page.getByText(/^Time on/).first(); // the words or, where each is a node of its own, those before the day
-  const day = (await timesOf.evaluate((words) => words.closest(":not(font)")?.textContent ?? "")).replace("Time on ", "");
+  const day = (await timesOf.evaluate((words) => words.closest(":not(font)")?.textContent ?? "")).replace(
+    "Time on ",
+    "",
+  );
   const time = await times.nth(1).inputValue();
   await expect.poll(() => bar.innerText()).toContain(time);
   const summary = page.getByRole("region", { name: "Your booking so far" }).first();
@@ -115,7 +119,9 @@ test("a client moves a session and cancels it: the buttons say the chosen time a
   const move = dialog.getByRole("button", { name: new RegExp(`^Move to .*, ${wanted}$`) });
   await move.tap();
   await dialog.waitFor({ state: "detached" });
-  await expect.poll(() => at.fresh.asOwner("select booking_time from bookings where id = $1", [id])).toEqual([{ booking_time: wanted }]);
+  await expect
+    .poll(() => at.fresh.asOwner("select booking_time from bookings where id = $1", [id]))
+    .toEqual([{ booking_time: wanted }]);
   const upcoming = page.getByRole("listitem").filter({ hasText: HEALING });
   await expect.poll(() => upcoming.innerText()).toContain(wanted);
   await page.getByRole("button", { name: "Cancel…" }).tap();
@@ -126,7 +132,10 @@ test("a client moves a session and cancels it: the buttons say the chosen time a
 
 test("public pages stay alive: the first press is not lost, and links, menu, theme and dialog work", async () => {
   const page = await translated(await phone());
-  await page.addInitScript((hydrated) => document.addEventListener(hydrated, () => Object.assign(self, { isHydrated: true })), HYDRATED);
+  await page.addInitScript(
+    (hydrated) => document.addEventListener(hydrated, () => Object.assign(self, { isHydrated: true })),
+    HYDRATED,
+  );
   // Slower than whatever else a first press loads.
   await page.route("**/guard-translation-*.js", async (route) => {
     await new Promise((wake) => setTimeout(wake, 1_500));

@@ -20,13 +20,21 @@ let bookings = 0;
 async function heldBooking(client: SupabaseClient): Promise<{ bookingId: string; url: string }> {
   const { serviceId, days } = await freeTimes(at.server, "Tarot or rune reading by video or phone");
   const [bookingDate = "", [bookingTime = ""] = []] = days[(bookings += 1)] ?? [];
-  const order = { serviceId, clientName: "A Client", clientEmail: "a.client@example.com", bookingDate, bookingTime, notes: "" };
+  const order = {
+    serviceId,
+    clientName: "A Client",
+    clientEmail: "a.client@example.com",
+    bookingDate,
+    bookingTime,
+    notes: "",
+  };
   const { data } = await client.functions.invoke<{ bookingId: string; url: string }>("simple-payment", { body: order });
   if (!data) throw new Error("The time was not held");
   return data;
 }
 
-const confirm = (bookingId: string) => at.fresh.asOwner("update bookings set status = 'confirmed' where id = $1", [bookingId]);
+const confirm = (bookingId: string) =>
+  at.fresh.asOwner("update bookings set status = 'confirmed' where id = $1", [bookingId]);
 
 const openPage = (client: SupabaseClient, path: string) => window.open(path, { client, answered: true });
 

@@ -73,7 +73,9 @@ test("Join appears 15 minutes before; the link says when it opens, then leads in
   const opens = new Date(Date.parse(`2026-01-01T${time}Z`) - 15 * 60_000).toISOString().slice(11, 16);
   await page
     .getByText(
-      new RegExp(`^The link opens here on .* at ${opens} \\(London time\\), 15 minutes before the session\\. Please come back then\\.$`),
+      new RegExp(
+        `^The link opens here on .* at ${opens} \\(London time\\), 15 minutes before the session\\. Please come back then\\.$`,
+      ),
     )
     .waitFor();
   expect(await page.content()).not.toContain(room);
@@ -90,12 +92,12 @@ test("Join appears 15 minutes before; the link says when it opens, then leads in
   await link.waitFor();
   expect(await link.getAttribute("target")).toBe("_blank");
   const led = await fetch(at.server.url + (await link.getAttribute("href")), { redirect: "manual" });
-  expect([led.status, led.headers.get("location"), led.headers.get("cache-control"), led.headers.get("referrer-policy")]).toEqual([
-    302,
-    `https://meet.example/${room}`,
-    "private, no-store",
-    "no-referrer",
-  ]);
+  expect([
+    led.status,
+    led.headers.get("location"),
+    led.headers.get("cache-control"),
+    led.headers.get("referrer-policy"),
+  ]).toEqual([302, `https://meet.example/${room}`, "private, no-store", "no-referrer"]);
 
   await minutesFromBegin(id, 31);
   await page.goto(`${at.server.url}/join/${key}`);
@@ -108,21 +110,28 @@ test("Join appears 15 minutes before; the link says when it opens, then leads in
 });
 
 test("the practitioner's standing link is behind the client's own, from 15 minutes before on", async () => {
-  await at.fresh.asOwner("update meeting_details set video = 'link', video_server = null, video_link = 'https://zoom.example/j/1?pwd=x'");
+  await at.fresh.asOwner(
+    "update meeting_details set video = 'link', video_server = null, video_link = 'https://zoom.example/j/1?pwd=x'",
+  );
   const client = await signedUpClient(at.server);
   const { id, sessionId } = await paidBooking(at.server, client, { service: READING, nth: 12 });
   const page = await window.open(`/booking-success?session_id=${sessionId}`, { client });
   const where = page.getByRole("region", { name: "Where and how" });
   await where.getByText("The way in opens 15 minutes before: by the link in your email, or in your account.").waitFor();
   expect(await page.content()).not.toContain("zoom.example");
-  const [{ key } = { key: "" }] = await at.fresh.asOwner<{ key: string }>("select key from private.video_links where booking_id = $1", [
-    id,
-  ]);
+  const [{ key } = { key: "" }] = await at.fresh.asOwner<{ key: string }>(
+    "select key from private.video_links where booking_id = $1",
+    [id],
+  );
   const early = await fetch(`${at.server.url}/join/${key}`, { redirect: "manual" });
   expect([early.status, (await early.text()).includes("zoom.example")]).toEqual([200, false]);
   await minutesFromBegin(id, -14);
   await page.goto(`${at.server.url}/account`);
   const href = await where.getByRole("link", { name: "Join" }).getAttribute("href");
   const led = await fetch(at.server.url + href, { redirect: "manual" });
-  expect([href, led.status, led.headers.get("location")]).toEqual([`/join/${key}`, 302, "https://zoom.example/j/1?pwd=x"]);
+  expect([href, led.status, led.headers.get("location")]).toEqual([
+    `/join/${key}`,
+    302,
+    "https://zoom.example/j/1?pwd=x",
+  ]);
 });

@@ -54,7 +54,10 @@ test("where the practice rings, the form asks for a number before it sends anyth
   await at.fresh.asOwner("update meeting_details set rings = 'practitioner'");
   await at.fresh.asOwner("update services set places = '{video,phone}' where name = $1", [READING]);
   const page = await site.newPage({ client: await signedUpClient(at.server), answered: true });
-  const [{ id } = { id: "" }] = await at.fresh.asOwner<{ id: string }>("select id from services where name = $1 and is_rung", [READING]);
+  const [{ id } = { id: "" }] = await at.fresh.asOwner<{ id: string }>(
+    "select id from services where name = $1 and is_rung",
+    [READING],
+  );
   await page.goto(`${at.server.url}/book?service=${id}`);
   await page.getByRole("radio", { name: /phone/i }).check();
   const phone = page.getByLabel("Phone", { exact: true });
@@ -73,7 +76,10 @@ test("where the practice rings, the form asks for a number before it sends anyth
   await expect.poll(() => phone.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(sent).toEqual([]);
   await phone.fill("07700 900123");
-  const [card] = await Promise.all([page.context().waitForEvent("page"), page.getByRole("button", { name: /^Book Now - £/ }).click()]);
+  const [card] = await Promise.all([
+    page.context().waitForEvent("page"),
+    page.getByRole("button", { name: /^Book Now - £/ }).click(),
+  ]);
   await card.getByLabel("Card number").waitFor();
   await card.close();
   await at.fresh.asOwner("update services set places = '{video}' where name = $1", [READING]);

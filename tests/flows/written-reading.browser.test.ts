@@ -61,11 +61,16 @@ test("a reading is written with a picture, sent, read by its client on a phone, 
   const picture = phone.getByRole("img", { name: "Tower, star and sun" });
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(2000);
   const bytes = Buffer.from(
-    await picture.evaluate(async (image: HTMLImageElement) => Array.from(new Uint8Array(await (await fetch(image.src)).arrayBuffer()))),
+    await picture.evaluate(async (image: HTMLImageElement) =>
+      Array.from(new Uint8Array(await (await fetch(image.src)).arrayBuffer())),
+    ),
   );
   expect((await sharp(bytes).metadata()).exif).toBeUndefined(); // contains no location
   expect(await violationsOf(phone)).toEqual([]);
-  const [pdf] = await Promise.all([phone.waitForEvent("download"), phone.getByRole("button", { name: "Keep as PDF" }).click()]);
+  const [pdf] = await Promise.all([
+    phone.waitForEvent("download"),
+    phone.getByRole("button", { name: "Keep as PDF" }).click(),
+  ]);
   expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe("%PDF-");
   expect(pdf.suggestedFilename()).toMatch(/^reading-\d{4}-\d\d-\d\d\.pdf$/);
 

@@ -43,7 +43,9 @@ test("she limits and pauses them in the service, and who wants one is told why i
     .fill("1");
   await dialog().getByRole("button", { name: "Save service" }).click();
   await toast("Service saved");
-  expect(await rows("select written_per_day from services where name = 'Written reading'")).toEqual([{ written_per_day: 1 }]);
+  expect(await rows("select written_per_day from services where name = 'Written reading'")).toEqual([
+    { written_per_day: 1 },
+  ]);
 
   const booked = `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status)
     select id, 'Anna Holm', 'anna@example.com', private.today() + day, '18:00', 30, 1500, 'confirmed' from services, generate_series(1, 9) day
@@ -51,7 +53,9 @@ test("she limits and pauses them in the service, and who wants one is told why i
   await rows(booked);
   const phone = await site.open("/book");
   await phone.getByRole("link", { name: "Written reading" }).click();
-  await phone.getByText("and so are the readings of others who are waiting: that is why it takes longer than usual.").waitFor();
+  await phone
+    .getByText("and so are the readings of others who are waiting: that is why it takes longer than usual.")
+    .waitFor();
   expect(await violationsOf()).toEqual([]);
 
   await go("/admin/services");
@@ -67,7 +71,9 @@ test("she limits and pauses them in the service, and who wants one is told why i
   await phone.getByRole("link", { name: "Written reading" }).click();
   await phone.getByText("I am taking no new readings just now").waitFor();
   await phone.getByText("You can book one again from Monday 7 December 2099.").waitFor();
-  expect(await phone.getByRole("main").textContent()).not.toMatch(/Promised by|no longer free|sit down with your questions|30 minutes/);
+  expect(await phone.getByRole("main").textContent()).not.toMatch(
+    /Promised by|no longer free|sit down with your questions|30 minutes/,
+  );
   expect(await violationsOf()).toEqual([]);
   await rows("update services set written_per_day = null, written_paused = false, written_resumes_on = null");
 });
@@ -98,7 +104,9 @@ test("a file that is no picture is refused with words, and a reading that is gon
      where name = 'Written reading' returning id`,
   );
   await go(`/admin/readings/${booking?.id}`);
-  await site.page.getByLabel("Add a picture").setInputFiles({ name: "x.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture") });
+  await site.page
+    .getByLabel("Add a picture")
+    .setInputFiles({ name: "x.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture") });
   await site.page.getByText("This file cannot be read as a picture. Please choose a JPEG, PNG or WebP.").waitFor();
   await go(`/admin/readings/${crypto.randomUUID()}`);
   await expect.poll(() => site.page.getByText("This reading no longer exists.").count()).toBe(1);

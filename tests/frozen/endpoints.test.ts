@@ -40,13 +40,21 @@ async function said(answer: Response): Promise<string> {
   return `${answer.status} ${answer.ok ? shapeOf(body) : masked(text)}`;
 }
 
-type Caller = { who: string; sign: () => Promise<{ authorization?: string }>; signed?: { authorization?: string } | undefined };
+type Caller = {
+  who: string;
+  sign: () => Promise<{ authorization?: string }>;
+  signed?: { authorization?: string } | undefined;
+};
 
 /** Routes that name no method or no path of their own are left out, and so are pages. A parameter of a path names nothing that exists. */
 const endpoints = () =>
   api.routes
     .filter(({ method, path }) => method !== "ALL" && !path.includes("*"))
-    .map(({ method, path }) => ({ method, path, at: path.replaceAll(/:\w+(\{[^}]*\})?/g, "00000000-0000-4000-8000-000000000000") }));
+    .map(({ method, path }) => ({
+      method,
+      path,
+      at: path.replaceAll(/:\w+(\{[^}]*\})?/g, "00000000-0000-4000-8000-000000000000"),
+    }));
 
 /** Asks every endpoint as each kind of caller, with an empty body and with one that is no JSON. */
 test("every endpoint answers as recorded", async () => {
@@ -60,9 +68,15 @@ test("every endpoint answers as recorded", async () => {
     for (const caller of callers) {
       for (const body of method === "GET" ? [undefined] : ["{}", "{"]) {
         const { authorization } = (caller.signed ??= await caller.sign());
-        const headers = { apikey: KEYS.publishable, "content-type": "application/json", ...(authorization && { authorization }) };
+        const headers = {
+          apikey: KEYS.publishable,
+          "content-type": "application/json",
+          ...(authorization && { authorization }),
+        };
         const answer = await api.ask(at, { method, headers, ...(body && { body }) });
-        lines.push(`${method} ${path} by a ${caller.who}${body === undefined ? "" : ` with ${body}`}: ${await said(answer)}`);
+        lines.push(
+          `${method} ${path} by a ${caller.who}${body === undefined ? "" : ` with ${body}`}: ${await said(answer)}`,
+        );
         if (method !== "GET" && answer.ok) caller.signed = undefined; // it may have ended the session, or the account
       }
     }

@@ -26,7 +26,10 @@ const CEILINGS: [string, "a visitor" | "a client" | "the practitioner", { reques
 test.each(CEILINGS)("%s asks no more of %s than it does today", async (path, who, ceiling) => {
   const window = await windowOf(who);
   const [service] = await at.fresh.asOwner<{ id: string }>("select id from services where name like '%healing%'");
-  const { requests, bytes } = await countOpening(window, at.server.url + (path.endsWith("=") ? path + service?.id : path));
+  const { requests, bytes } = await countOpening(
+    window,
+    at.server.url + (path.endsWith("=") ? path + service?.id : path),
+  );
   await window.close();
   expect(requests).toBeGreaterThan(3); // proves that it was counted
   expect({ requests: Math.max(requests, ceiling.requests), bytes: Math.max(bytes, ceiling.bytes) }).toEqual(ceiling);

@@ -10,7 +10,10 @@ type Weight = { files: number; kilobytes: number };
 
 test("no route of the site loads more files or bytes of script than recorded", async () => {
   const [list] = globSync("assets/files-*.json", { cwd: CLIENT });
-  const routes = JSON.parse(await readFile(join(CLIENT, list ?? "the site is not built"), "utf8")) as Record<string, string[]>;
+  const routes = JSON.parse(await readFile(join(CLIENT, list ?? "the site is not built"), "utf8")) as Record<
+    string,
+    string[]
+  >;
   const before = await recorded();
   const lines = await Promise.all(
     Object.entries(routes).map(async ([route, files]) => {
@@ -37,5 +40,7 @@ async function sizeOf(file: string): Promise<number> {
 async function recorded(): Promise<Map<string, Weight>> {
   const text = await readFile(RECORDED, "utf8").catch(() => "");
   const lines = [...text.matchAll(/^(.+): (\d+) files, (\d+) kB$/gm)];
-  return new Map(lines.map(([, route = "", files, kilobytes]) => [route, { files: Number(files), kilobytes: Number(kilobytes) }]));
+  return new Map(
+    lines.map(([, route = "", files, kilobytes]) => [route, { files: Number(files), kilobytes: Number(kilobytes) }]),
+  );
 }

@@ -5,7 +5,11 @@ import { type FreshDatabase, freshDatabase } from "#tests/support/database/datab
 import { removeData, type RunningServer, startServer } from "#tests/support/server.ts";
 import { masked } from "./masked.ts";
 
-const PATHS = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...DEFAULT_ARTICLES.map(({ slug }) => `/blog/${slug}`), "/nowhere"];
+const PATHS = [
+  ...Object.values(PUBLIC_PAGES).map(({ path }) => path),
+  ...DEFAULT_ARTICLES.map(({ slug }) => `/blog/${slug}`),
+  "/nowhere",
+];
 /** A Wednesday: dates are relative to it. */
 const MOMENT = "2031-03-05T09:00:00Z";
 

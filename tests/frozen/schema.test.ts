@@ -52,7 +52,9 @@ afterAll(() => fresh.close());
 
 test("the schema is the recorded one", async () => {
   const objects = await fresh.asOwner<{ kind: string; name: string; definition: string | null }>(OBJECTS);
-  const lines = objects.map(({ kind, name, definition }) => `${kind} ${name}: ${(definition ?? "").replaceAll(/\s+/g, " ")}`).toSorted();
+  const lines = objects
+    .map(({ kind, name, definition }) => `${kind} ${name}: ${(definition ?? "").replaceAll(/\s+/g, " ")}`)
+    .toSorted();
   expect(lines.length).toBeGreaterThan(500); // proves that it was read
   await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("schema.txt");
 });

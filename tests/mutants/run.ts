@@ -12,7 +12,8 @@ const root = join(import.meta.dirname, "../..");
  */
 const chosen = process.argv.slice(2);
 const isChosen = (index: number, breaks: string) =>
-  chosen.length === 0 || chosen.some((each) => (/^\d+$/.test(each) ? Number(each) === index + 1 : breaks.includes(each)));
+  chosen.length === 0 ||
+  chosen.some((each) => (/^\d+$/.test(each) ? Number(each) === index + 1 : breaks.includes(each)));
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 
@@ -45,7 +46,8 @@ function testsOf(file: string): Promise<{ status: number | null; output: string 
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, [join(root, "scripts/test.ts"), file, "--bail=1"], { cwd: root });
     let output = "";
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (text: string) => (output += text));
     process.once("exit", () => child.kill());
     child.on("error", failed);
     child.on("close", (status) => done({ status, output }));

@@ -29,7 +29,14 @@ export type AccountsApi = {
   countEmails(email: string): Promise<number>;
   /** Signs up a new address and confirms it; does not sign in. */
   account(): Promise<{ email: string; password: string; id: string }>;
-  signedIn(): Promise<{ email: string; password: string; id: string; client: SupabaseClient; accessToken: string; refreshToken: string }>;
+  signedIn(): Promise<{
+    email: string;
+    password: string;
+    id: string;
+    client: SupabaseClient;
+    accessToken: string;
+    refreshToken: string;
+  }>;
   newAddress(): string;
   close(): Promise<void>;
 };
@@ -42,7 +49,14 @@ export async function startAccountsApi(accounts: Partial<AccountSettings> = {}):
   const fresh = await freshDatabase();
   const log = pino({ level: process.env["LOG_LEVEL"] ?? "silent" });
   const payments = stripePayments({ secretKey: "sk_test_unused", webhookSecret: "whsec_unused" });
-  const practice = { database: fresh.database, payments, calendars: outsideCalendars(), publicUrl: SITE, extensions: EXTENSIONS, log };
+  const practice = {
+    database: fresh.database,
+    payments,
+    calendars: outsideCalendars(),
+    publicUrl: SITE,
+    extensions: EXTENSIONS,
+    log,
+  };
   const deps = await createDependencies({
     practice,
     keys: KEYS,
@@ -84,16 +98,24 @@ export async function startAccountsApi(accounts: Partial<AccountSettings> = {}):
       const address = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(message?.plain ?? "")?.[0] ?? "";
       if (!message || (!address && kind !== "reauthenticate")) throw new Error(`No ${kind} email to ${email}`);
       const token = URL.parse(address)?.searchParams.get("token") ?? "";
-      return { link: address.replace(SITE, url), token, code: /\b\d{6}\b/.exec(message.plain.replace(address, ""))?.[0] ?? "" };
+      return {
+        link: address.replace(SITE, url),
+        token,
+        code: /\b\d{6}\b/.exec(message.plain.replace(address, ""))?.[0] ?? "",
+      };
     },
     aMinuteLater: () => fresh.asOwner("update auth.mail_requests set asked_at = asked_at - interval '61 seconds'"),
     async countEmails(email) {
-      const row = await fresh.database.row<{ count: number }>("select count(*) from mail where recipient = $1", [email]);
+      const row = await fresh.database.row<{ count: number }>("select count(*) from mail where recipient = $1", [
+        email,
+      ]);
       return row?.count ?? 0;
     },
     async account() {
       const email = at.newAddress();
-      const { data, error } = await at.client().auth.signUp({ email, password: PASSWORD, options: { data: { full_name: "Rowan Vale" } } });
+      const { data, error } = await at
+        .client()
+        .auth.signUp({ email, password: PASSWORD, options: { data: { full_name: "Rowan Vale" } } });
       if (error) throw error;
       if (!accounts.autoconfirm) await fetch((await at.emailTo(email)).link, { redirect: "manual" });
       return { email, password: PASSWORD, id: data.user?.id ?? "" };
@@ -101,7 +123,10 @@ export async function startAccountsApi(accounts: Partial<AccountSettings> = {}):
     async signedIn() {
       const account = await at.account();
       const client = at.client();
-      const { data, error } = await client.auth.signInWithPassword({ email: account.email, password: account.password });
+      const { data, error } = await client.auth.signInWithPassword({
+        email: account.email,
+        password: account.password,
+      });
       if (error) throw error;
       return { ...account, client, accessToken: data.session.access_token, refreshToken: data.session.refresh_token };
     },

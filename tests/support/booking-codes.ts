@@ -25,15 +25,19 @@ export async function startBookingCodes(options: Parameters<typeof startFunction
     consentVersion: CONSENT,
     ...more,
   });
-  const ask = (email: string, time: string, more?: object) => api.post("/functions/v1/request-booking-code", wish(email, time, more));
+  const ask = (email: string, time: string, more?: object) =>
+    api.post("/functions/v1/request-booking-code", wish(email, time, more));
   const mails = (email: string) =>
-    api.at.fresh.asOwner<{ kind: string; plain: string }>("select kind, plain from mail where recipient = $1 order by created_at desc", [
-      email,
-    ]);
+    api.at.fresh.asOwner<{ kind: string; plain: string }>(
+      "select kind, plain from mail where recipient = $1 order by created_at desc",
+      [email],
+    );
   /** Tries to hold the time for an address as a visitor from another network. */
   function heldElsewhere(email: string, time: string, bookingDate = day) {
     const visitor = { network: crypto.randomUUID(), mayHold: true };
-    return api.at.practice.database.transaction((tx) => holdForVisitor(tx, { ...wish(email, time), bookingDate }, visitor));
+    return api.at.practice.database.transaction((tx) =>
+      holdForVisitor(tx, { ...wish(email, time), bookingDate }, visitor),
+    );
   }
   return {
     api,
@@ -48,7 +52,8 @@ export async function startBookingCodes(options: Parameters<typeof startFunction
       day = await api.at.day((nth += 1));
     },
     newAddress: () => `visitor-${crypto.randomUUID()}@example.com`,
-    held: async (email: string, time: string, more?: object) => (await (await ask(email, time, more)).json()) as CodeAnswer,
+    held: async (email: string, time: string, more?: object) =>
+      (await (await ask(email, time, more)).json()) as CodeAnswer,
     heldElsewhere,
     /** Whether a visitor from another network can hold the time. */
     async isHeldElsewhere(time: string, bookingDate = day): Promise<boolean> {
@@ -62,7 +67,14 @@ export async function startBookingCodes(options: Parameters<typeof startFunction
     book: (authorization: string, bookingTime: string, more: object = {}) =>
       api.post(
         "/functions/v1/simple-payment",
-        { serviceId: reading.id, clientName: "A", clientEmail: "a@example.org", bookingDate: day, bookingTime, ...more },
+        {
+          serviceId: reading.id,
+          clientName: "A",
+          clientEmail: "a@example.org",
+          bookingDate: day,
+          bookingTime,
+          ...more,
+        },
         { authorization },
       ),
     /** Signs in with the code of the newest email; resolves to the Authorization header. */

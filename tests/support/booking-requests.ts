@@ -20,5 +20,8 @@ export async function answerOf(answer: Promise<Response> | Response): Promise<st
 }
 
 export function bookingsOf(api: FunctionsApi, userId: string) {
-  return api.at.fresh.database.rows<Record<string, unknown>>("select * from bookings where user_id = $1 order by created_at", [userId]);
+  return api.at.fresh.database.rows<Record<string, unknown>>(
+    "select * from bookings where user_id = $1 order by created_at",
+    [userId],
+  );
 }

@@ -5,9 +5,11 @@ import { formatTime } from "#domain/time.ts";
 
 export const YEAR = { zone: "Europe/London", from: "2026-11-23", to: "2027-11-24" };
 
-export const file = (...lines: string[]) => ["BEGIN:VCALENDAR", "VERSION:2.0", ...lines, "END:VCALENDAR", ""].join("\r\n");
+export const file = (...lines: string[]) =>
+  ["BEGIN:VCALENDAR", "VERSION:2.0", ...lines, "END:VCALENDAR", ""].join("\r\n");
 
-export const event = (...lines: string[]) => ["BEGIN:VEVENT", "UID:one@example.com", ...lines, "END:VEVENT"].join("\r\n");
+export const event = (...lines: string[]) =>
+  ["BEGIN:VEVENT", "UID:one@example.com", ...lines, "END:VEVENT"].join("\r\n");
 
 /** An event from 09:00 to 10:00 on 1 December. */
 export const timed = (...lines: string[]) =>

@@ -58,7 +58,13 @@ export async function cardProvider(): Promise<CardProvider> {
     submitCard: async (url, card) =>
       site.request(url, {
         method: "POST",
-        body: new URLSearchParams({ number: "4242 4242 4242 4242", expiry: "12/34", cvc: "123", name: "Jane Doe", ...card }),
+        body: new URLSearchParams({
+          number: "4242 4242 4242 4242",
+          expiry: "12/34",
+          cvc: "123",
+          name: "Jane Doe",
+          ...card,
+        }),
       }),
     visit: async (url) => site.request(url),
     async close() {

@@ -96,7 +96,11 @@ function forward(target: { host: string; port: number }, incoming: IncomingMessa
     const onward = request({ ...target, method, path, headers, agent: false }, (response) => {
       buffer(response).then((whole) => {
         const { "transfer-encoding": _, ...kept } = response.headers;
-        resolve({ status: response.statusCode ?? 502, headers: { ...kept, "content-length": String(whole.length) }, body: whole });
+        resolve({
+          status: response.statusCode ?? 502,
+          headers: { ...kept, "content-length": String(whole.length) },
+          body: whole,
+        });
       }, reject);
     });
     onward.on("error", reject);

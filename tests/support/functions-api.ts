@@ -37,7 +37,11 @@ export type FunctionsApi = {
   /** A JSON POST with the publishable key, as the official client sends it. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   /** Calls a function, with an account's header if given; resolves to the status and the fields of the body. */
-  call<Body extends object = object>(name: string, body: unknown, account?: { authorization?: string }): Promise<Answer & Body>;
+  call<Body extends object = object>(
+    name: string,
+    body: unknown,
+    account?: { authorization?: string },
+  ): Promise<Answer & Body>;
   /** Signs in a new client; resolves to the Authorization header and the user's id. */
   signedIn(): Promise<{ authorization: string; userId: string }>;
   /** Signs in the practitioner, likewise. */
@@ -51,7 +55,10 @@ export type FunctionsApi = {
   close(): Promise<void>;
 };
 
-export const KEYS = { publishable: "sb_publishable_for_tests_of_functions", secret: "sb_secret_for_tests_of_functions" };
+export const KEYS = {
+  publishable: "sb_publishable_for_tests_of_functions",
+  secret: "sb_secret_for_tests_of_functions",
+};
 
 /** `pages` renders the site; by default every address is an empty page. */
 export async function startFunctionsApi({

@@ -24,7 +24,8 @@ export function groupSessionForEachTest(columns: Record<string, string>) {
   });
   afterAll(() => api.close());
   beforeEach(async () => {
-    for (const table of ["waiting", "refunds", "checkouts", "bookings", "group_sessions", "mail"]) await asOwner(`delete from ${table}`);
+    for (const table of ["waiting", "refunds", "checkouts", "bookings", "group_sessions", "mail"])
+      await asOwner(`delete from ${table}`);
     const rows = await asOwner<{ id: string; day: string }>(
       `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, price_pence, ${Object.keys(columns).join()})
        values ($1, private.today() + 20, private.today() + 21, '11:00', '16:00', 12000, ${Object.values(columns).join()})
@@ -34,7 +35,11 @@ export function groupSessionForEachTest(columns: Record<string, string>) {
     [id, day] = [rows[0]?.id ?? "", rows[0]?.day ?? ""];
   });
   const book = (who: Account, places = 1): Promise<Answer & { url?: string; bookingId?: string }> =>
-    api.call("simple-payment", { ...api.at.request(level.id, day, "11:00"), clientPhone: "07700 900123", groupSessionId: id, places }, who);
+    api.call(
+      "simple-payment",
+      { ...api.at.request(level.id, day, "11:00"), clientPhone: "07700 900123", groupSessionId: id, places },
+      who,
+    );
   return {
     get api() {
       return api;

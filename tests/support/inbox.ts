@@ -17,10 +17,18 @@ export type SmtpServer = {
 
 /** A real SMTP server on a free port; `answer` decides its responses. */
 export async function startSmtpServer(): Promise<SmtpServer> {
-  const office: SmtpServer = { url: "", taken: [], brought: 0, answer: "take", close: () => new Promise((done) => server.close(done)) };
+  const office: SmtpServer = {
+    url: "",
+    taken: [],
+    brought: 0,
+    answer: "take",
+    close: () => new Promise((done) => server.close(done)),
+  };
   const refusal = (stage: "recipient" | "message") =>
     typeof office.answer === "object" && office.answer.stage === stage
-      ? Object.assign(new Error(office.answer.words ?? "Not today, <client@example.org>"), { responseCode: office.answer.code })
+      ? Object.assign(new Error(office.answer.words ?? "Not today, <client@example.org>"), {
+          responseCode: office.answer.code,
+        })
       : undefined;
   const connections = new Set<Socket>();
   const server = new SMTPServer({
@@ -37,7 +45,11 @@ export async function startSmtpServer(): Promise<SmtpServer> {
       buffer(stream).then((email) => {
         if (office.answer === "hang up") return connections.forEach((socket) => socket.destroy());
         const refused = refusal("message");
-        if (!refused) office.taken.push({ recipients: session.envelope.rcptTo.map(({ address }) => address), email: email.toString() });
+        if (!refused)
+          office.taken.push({
+            recipients: session.envelope.rcptTo.map(({ address }) => address),
+            email: email.toString(),
+          });
         done(refused);
       }, done);
     },

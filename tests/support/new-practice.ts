@@ -12,7 +12,10 @@ export const OWNER = {
 export const PRODUCTION = { production: true, demonstration: false, mailFrom: "hello@localhost" };
 
 /** Starts the program as in production and with stand-ins, on this machine and over this database. */
-export async function startNewPractice(databaseUrl: string, env: Record<string, string> = {}): Promise<ServerWithNotes> {
+export async function startNewPractice(
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<ServerWithNotes> {
   const port = String(await freePort());
   return startServer(
     { PUBLIC_URL: `http://localhost:${port}`, PORT: port, HOST: "localhost", DATABASE_URL: databaseUrl, ...env },
@@ -41,7 +44,10 @@ export function post({ url, keys }: ServerWithNotes, name: string, body: object)
 }
 
 /** A client signed in as the practitioner. */
-export async function signedInOwner({ url, keys }: ServerWithNotes, { email, password } = OWNER): Promise<SupabaseClient> {
+export async function signedInOwner(
+  { url, keys }: ServerWithNotes,
+  { email, password } = OWNER,
+): Promise<SupabaseClient> {
   const client = createClient(url, keys.publishable, { auth: { persistSession: false, autoRefreshToken: false } });
   const { error } = await client.auth.signInWithPassword({ email, password });
   if (error) throw error;

@@ -27,7 +27,12 @@ export type BackOffice = RunningProgram & {
 
 /** `env`: settings in addition to the practitioner's account. */
 export async function openBackOffice(env: Record<string, string> = {}): Promise<BackOffice> {
-  const at = await startProgram({ AUTOCONFIRM: "true", ADMIN_EMAIL: ROWAN.email, ADMIN_PASSWORD: ROWAN.password, ...env });
+  const at = await startProgram({
+    AUTOCONFIRM: "true",
+    ADMIN_EMAIL: ROWAN.email,
+    ADMIN_PASSWORD: ROWAN.password,
+    ...env,
+  });
   await addFewBookings(at.fresh.database);
   let session = await signInByApi(at.server);
   async function signedInWindow(options: Parameters<Browser["window"]>[0] = { width: 1440, height: 900 }) {
@@ -50,7 +55,15 @@ export async function openBackOffice(env: Record<string, string> = {}): Promise<
   };
 }
 
-type NewBooking = { name: string; email?: string; service?: string; day?: string; time?: string; price?: string; payment?: string };
+type NewBooking = {
+  name: string;
+  email?: string;
+  service?: string;
+  day?: string;
+  time?: string;
+  price?: string;
+  payment?: string;
+};
 
 /**
  * For a whole file: one program, one window and page of the practitioner, and steps that several screens share. The tests share the
@@ -115,7 +128,8 @@ export function backOfficeSteps(
 ) {
   const page = () => office().page;
   const dialog = () => page().getByRole("dialog");
-  const rows = <R extends object>(statement: string, values: unknown[] = []) => office().at.fresh.asOwner<R>(statement, values);
+  const rows = <R extends object>(statement: string, values: unknown[] = []) =>
+    office().at.fresh.asOwner<R>(statement, values);
   const go = (path: string) => page().goto(office().at.server.url + path);
   const button = (name: string | RegExp) => page().getByRole("button", { name });
   /** Waits for a message, also behind a dialog; resolves to its whole text. */
@@ -192,7 +206,10 @@ export function backOfficeSteps(
     },
     /** Ends the session on the server, after the shell's last request: if refused, it would redirect to the sign-in page at any moment. */
     async endSession() {
-      await page().waitForFunction((path) => performance.getEntriesByType("resource").some(({ name }) => name.includes(path)), KEPT_DAYS);
+      await page().waitForFunction(
+        (path) => performance.getEntriesByType("resource").some(({ name }) => name.includes(path)),
+        KEPT_DAYS,
+      );
       await page().evaluate(() => performance.clearResourceTimings()); // the next sign-in fetches again
       await rows("delete from auth.sessions");
     },
@@ -228,7 +245,8 @@ export async function signIn(page: Page): Promise<void> {
 /** Runs in the page: restores the session, also after a sign-out in this window. */
 function restoreSession(entries: Record<string, string>): void {
   if (location.protocol === "about:") return;
-  for (const [name, value] of Object.entries(entries)) if (localStorage.getItem(name) === null) localStorage.setItem(name, value);
+  for (const [name, value] of Object.entries(entries))
+    if (localStorage.getItem(name) === null) localStorage.setItem(name, value);
 }
 
 /** Entries of the browser's storage once the practitioner has signed in and answered the cookie question. */

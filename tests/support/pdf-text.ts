@@ -10,7 +10,10 @@ type PdfText = {
 /** Reads the text of a PDF that PDFKit wrote back from its glyphs, as a reader's "copy" and search do: by each font's ToUnicode map. */
 export function pdfText(pdf: Buffer): PdfText {
   const objects = new Map(
-    Array.from(pdf.toString("latin1").matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g), ([, id = "", body = ""]) => [id, body]),
+    Array.from(pdf.toString("latin1").matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g), ([, id = "", body = ""]) => [
+      id,
+      body,
+    ]),
   );
   const maps = new Map(
     Array.from(objects.values()).flatMap((body) =>
@@ -58,5 +61,7 @@ function unicodeOf(map: string): string[] {
 function streamOf(body: string): string {
   const [, head = "", content] = /^([\s\S]*?)\nstream\n([\s\S]*)\nendstream/.exec(body) ?? [];
   if (content === undefined || /\/Subtype \/(Image|CIDFontType0C)|\/Length1/.test(head)) return "";
-  return (head.includes("/FlateDecode") ? inflateSync(Buffer.from(content, "latin1")) : Buffer.from(content, "latin1")).toString("latin1");
+  return (
+    head.includes("/FlateDecode") ? inflateSync(Buffer.from(content, "latin1")) : Buffer.from(content, "latin1")
+  ).toString("latin1");
 }

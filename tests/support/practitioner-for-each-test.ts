@@ -23,9 +23,15 @@ export function practitionerForEachTest() {
       return practitioner;
     },
     /** Calls a function as the practitioner, or with the given headers. */
-    call: (name: string, body: unknown = {}, headers: Record<string, string> = { authorization: practitioner.authorization }) =>
-      api.post(`/functions/v1/${name}`, body, headers),
-    answerOf: async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as Record<string, unknown>) }),
+    call: (
+      name: string,
+      body: unknown = {},
+      headers: Record<string, string> = { authorization: practitioner.authorization },
+    ) => api.post(`/functions/v1/${name}`, body, headers),
+    answerOf: async (answer: Response) => ({
+      status: answer.status,
+      ...((await answer.json()) as Record<string, unknown>),
+    }),
     /** A paid booking of a client without an account, each on its own day. */
     async book(name: string, email: string): Promise<string> {
       const [row] = await api.at.fresh.asOwner<{ id: string }>(

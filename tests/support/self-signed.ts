@@ -15,13 +15,17 @@ export const hasOpenssl = (() => {
 })();
 
 /** A TLS server on a port of 127.0.0.1 with a self-signed certificate for `localhost` that is valid for `days` days. */
-export async function selfSignedServer(days: number): Promise<{ port: number; endsAt: Date; close(): Promise<unknown> }> {
+export async function selfSignedServer(
+  days: number,
+): Promise<{ port: number; endsAt: Date; close(): Promise<unknown> }> {
   const folder = mkdtempSync(join(tmpdir(), "certificate-"));
   const key = join(folder, "key.pem");
   const cert = join(folder, "cert.pem");
   const request = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days ${days} -subj /CN=localhost -keyout ${key} -out ${cert}`;
   execFileSync("openssl", request.split(" "), { stdio: "ignore" });
-  const [, end = ""] = execFileSync("openssl", ["x509", "-in", cert, "-noout", "-enddate"], { encoding: "utf8" }).trim().split("=");
+  const [, end = ""] = execFileSync("openssl", ["x509", "-in", cert, "-noout", "-enddate"], { encoding: "utf8" })
+    .trim()
+    .split("=");
   const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) });
   rmSync(folder, { recursive: true });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -53,7 +53,12 @@ const builtOnce = () => (built ??= ensureBuilt());
  * environment variables; without DATABASE_URL the program starts its own PostgreSQL in its data folder. `beside`: what no variables say,
  * such as production at an address of this machine, or a public one in local mode. `pages`: others than the built ones.
  */
-export async function startServer(env: Settings = {}, folder?: string, beside: Partial<Env> = {}, pages?: Pages): Promise<ServerWithNotes> {
+export async function startServer(
+  env: Settings = {},
+  folder?: string,
+  beside: Partial<Env> = {},
+  pages?: Pages,
+): Promise<ServerWithNotes> {
   if (!pages) await builtOnce();
   const place = await placeOf(env, folder);
   const read = { ...readEnv(settingsOf(env, place), ROOT), ...beside };
@@ -120,7 +125,11 @@ type Place = Pick<RunningServer, "url" | "port" | "dataDir">;
 
 async function placeOf(env: Settings, folder?: string): Promise<Place> {
   const port = Number(env["PORT"] ?? (await freePort()));
-  return { port, url: env["PUBLIC_URL"] ?? `http://localhost:${port}`, dataDir: folder ?? (await openFolder("sacred-space-server-")) };
+  return {
+    port,
+    url: env["PUBLIC_URL"] ?? `http://localhost:${port}`,
+    dataDir: folder ?? (await openFolder("sacred-space-server-")),
+  };
 }
 
 const settingsOf = (env: Settings, { port, dataDir }: Place): Settings => ({
@@ -155,7 +164,9 @@ async function openFolder(prefix: string): Promise<string> {
 }
 
 export function visitor(server: RunningServer): SupabaseClient {
-  return createClient(server.url, server.keys.publishable, { auth: { persistSession: false, autoRefreshToken: false } });
+  return createClient(server.url, server.keys.publishable, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
 }
 
 let people = 0;

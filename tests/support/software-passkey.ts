@@ -8,7 +8,9 @@ const sha256 = (data: string | Buffer) => createHash("sha256").update(data).dige
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   const head = (major: number, size: number) => {
     if (size < 24) return Buffer.from([(major << 5) | size]);
-    return size < 256 ? Buffer.from([(major << 5) | 24, size]) : Buffer.from([(major << 5) | 25, size >> 8, size & 255]);
+    return size < 256
+      ? Buffer.from([(major << 5) | 24, size])
+      : Buffer.from([(major << 5) | 25, size >> 8, size & 255]);
   };
   if (typeof value === "number") return value >= 0 ? head(0, value) : head(1, -1 - value);
   if (typeof value === "string") return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);

@@ -97,7 +97,10 @@ export async function startPractice({ calendars }: { calendars?: CalendarsStandI
         [email],
       );
       const userId = user?.id as string;
-      await fresh.asOwner("insert into profiles (user_id, full_name, email) values ($1, 'A Client', $2)", [userId, email]);
+      await fresh.asOwner("insert into profiles (user_id, full_name, email) values ($1, 'A Client', $2)", [
+        userId,
+        email,
+      ]);
       return { userId };
     },
     async serviceNamed(name) {
@@ -128,13 +131,23 @@ export async function startPractice({ calendars }: { calendars?: CalendarsStandI
     async atProvider(path, form) {
       const { protocol, host, port } = standIn.host;
       const headers = { authorization: `Bearer ${standIn.secretKey}` };
-      const answer = await fetch(`${protocol}://${host}:${port}/v1/${path}`, { method: "POST", headers, body: new URLSearchParams(form) });
+      const answer = await fetch(`${protocol}://${host}:${port}/v1/${path}`, {
+        method: "POST",
+        headers,
+        body: new URLSearchParams(form),
+      });
       if (!answer.ok) throw new Error(`The provider answered ${answer.status}: ${await answer.text()}`);
       return (await answer.json()) as Record<string, unknown>;
     },
     async messages() {
-      const sent = await fresh.asOwner<{ type: string; body: string }>("select type, body from stand_in_stripe.events order by number");
-      return sent.map(({ type, body }) => ({ type, body, signature: signatureOf(body, standIn.webhookSecret, new Date()) }));
+      const sent = await fresh.asOwner<{ type: string; body: string }>(
+        "select type, body from stand_in_stripe.events order by number",
+      );
+      return sent.map(({ type, body }) => ({
+        type,
+        body,
+        signature: signatureOf(body, standIn.webhookSecret, new Date()),
+      }));
     },
     async pay(url, card = "4242 4242 4242 4242") {
       const id = url.slice(url.lastIndexOf("/") + 1);
@@ -168,7 +181,10 @@ export async function startPractice({ calendars }: { calendars?: CalendarsStandI
     },
     async doJobs() {
       const runs = nodes.map((node) => {
-        const { "send-mail": _, ...taskList } = tasksOf(node.practice, smtpMailer("smtp://127.0.0.1:9", "nobody@example.com"));
+        const { "send-mail": _, ...taskList } = tasksOf(
+          node.practice,
+          smtpMailer("smtp://127.0.0.1:9", "nobody@example.com"),
+        );
         return runOnce({ pgPool: node.jobs, taskList, logger: new Logger(() => () => undefined) });
       });
       await Promise.all(runs);

@@ -41,7 +41,10 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Ru
 }
 
 /** `pages`: others than the built ones. */
-export async function startWithoutBrowser(env: Record<string, string> = {}, pages?: Pages): Promise<Omit<RunningProgram, "browser">> {
+export async function startWithoutBrowser(
+  env: Record<string, string> = {},
+  pages?: Pages,
+): Promise<Omit<RunningProgram, "browser">> {
   const fresh = await freshDatabase();
   const server = await startServer({ DATABASE_URL: fresh.url, ...env }, undefined, {}, pages);
   return {

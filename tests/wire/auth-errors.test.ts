@@ -60,7 +60,10 @@ const wrongFor = (secret: string) => (totpCode(secret).startsWith("0") ? "111111
 async function guarded() {
   const person = await at.person();
   const factor = await enrol(person);
-  const { error } = await person.client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: totpCode(factor.totp.secret) });
+  const { error } = await person.client.auth.mfa.challengeAndVerify({
+    factorId: factor.id,
+    code: totpCode(factor.totp.secret),
+  });
   if (error) throw error;
   const client = at.visitor();
   await client.auth.signInWithPassword({ email: person.email, password: PASSWORD });
@@ -91,7 +94,11 @@ const change = (whose: Person, body: object) => raw(strict, "PUT", "/user", { to
 type Row = [status: number, code: string, act: () => Promise<AuthResult>];
 
 const rows: Row[] = [
-  [400, "invalid_credentials", () => told(at.visitor().auth.signInWithPassword({ email: at.newAddress(), password: "x" }))],
+  [
+    400,
+    "invalid_credentials",
+    () => told(at.visitor().auth.signInWithPassword({ email: at.newAddress(), password: "x" })),
+  ],
   [
     400,
     "email_not_confirmed",
@@ -130,7 +137,11 @@ const rows: Row[] = [
   ],
   [400, "validation_failed", () => told(at.visitor().auth.signUp({ email: "not an address", password: PASSWORD }))],
   [404, "validation_failed", async () => told((await at.person()).client.auth.mfa.unenroll({ factorId: "1" }))],
-  [415, "validation_failed", () => raw(at.server, "POST", "/recover", { body: "email=a@example.com", type: "text/plain" })],
+  [
+    415,
+    "validation_failed",
+    () => raw(at.server, "POST", "/recover", { body: "email=a@example.com", type: "text/plain" }),
+  ],
   [
     422,
     "validation_failed",
@@ -194,7 +205,11 @@ const rows: Row[] = [
       return raw(at.server, "POST", "/factors", { token, body: {} });
     },
   ],
-  [403, "otp_expired", () => told(at.visitor().auth.verifyOtp({ email: at.newAddress(), token: "123456", type: "email" }))],
+  [
+    403,
+    "otp_expired",
+    () => told(at.visitor().auth.verifyOtp({ email: at.newAddress(), token: "123456", type: "email" })),
+  ],
   [403, "not_admin", async () => told((await at.person()).client.auth.admin.listUsers())],
   [
     404,
@@ -221,10 +236,18 @@ const rows: Row[] = [
       return told(mine.client.auth.exchangeCodeForSession(theirs.code));
     },
   ],
-  [404, "manual_linking_disabled", async () => told((await at.person()).client.auth.linkIdentity({ provider: "github" }))],
+  [
+    404,
+    "manual_linking_disabled",
+    async () => told((await at.person()).client.auth.linkIdentity({ provider: "github" })),
+  ],
   [404, "not_found", () => raw(at.server, "GET", "/nowhere")],
   [405, "method_not_allowed", () => raw(at.server, "DELETE", "/signup")],
-  [413, "request_entity_too_large", () => raw(at.server, "POST", "/signup", { body: { email: "x".repeat(1_100_000) } })],
+  [
+    413,
+    "request_entity_too_large",
+    () => raw(at.server, "POST", "/signup", { body: { email: "x".repeat(1_100_000) } }),
+  ],
   [422, "weak_password", () => told(at.visitor().auth.signUp({ email: at.newAddress(), password: "sunshine1" }))],
   [422, "same_password", async () => told((await at.person()).client.auth.updateUser({ password: PASSWORD }))],
   [
@@ -247,11 +270,16 @@ const rows: Row[] = [
   [
     422,
     "otp_disabled",
-    async () => told(at.visitor(await at.node({ DISABLE_SIGNUP: "true" })).auth.signInWithOtp({ email: at.newAddress() })),
+    async () =>
+      told(at.visitor(await at.node({ DISABLE_SIGNUP: "true" })).auth.signInWithOtp({ email: at.newAddress() })),
   ],
   [422, "anonymous_provider_disabled", () => told(at.visitor().auth.signInAnonymously())],
   [400, "current_password_required", async () => change(await at.person(), { password: OTHER })],
-  [400, "current_password_invalid", async () => change(await at.person(), { password: OTHER, current_password: "not the one" })],
+  [
+    400,
+    "current_password_invalid",
+    async () => change(await at.person(), { password: OTHER, current_password: "not the one" }),
+  ],
   [
     400,
     "reauthentication_needed",
@@ -271,7 +299,11 @@ const rows: Row[] = [
     },
   ],
   [401, "insufficient_aal", async () => told((await guarded()).client.auth.updateUser({ password: OTHER }))],
-  [403, "insufficient_aal", async () => told((await guarded()).client.auth.mfa.enroll({ factorType: "totp", friendlyName: "More" }))],
+  [
+    403,
+    "insufficient_aal",
+    async () => told((await guarded()).client.auth.mfa.enroll({ factorType: "totp", friendlyName: "More" })),
+  ],
   [
     422,
     "insufficient_aal",
@@ -280,7 +312,11 @@ const rows: Row[] = [
       return told(client.auth.mfa.unenroll({ factorId }));
     },
   ],
-  [404, "mfa_factor_not_found", async () => told((await at.person()).client.auth.mfa.unenroll({ factorId: randomUUID() }))],
+  [
+    404,
+    "mfa_factor_not_found",
+    async () => told((await at.person()).client.auth.mfa.unenroll({ factorId: randomUUID() })),
+  ],
   [
     422,
     "mfa_factor_not_found",
@@ -311,9 +347,17 @@ const rows: Row[] = [
     },
   ],
   [400, "webauthn_challenge_not_found", async () => newPasskey(await at.person(), "user_id = null")],
-  [400, "webauthn_challenge_expired", async () => newPasskey(await at.person(), "created_at = created_at - interval '5 minutes'")],
+  [
+    400,
+    "webauthn_challenge_expired",
+    async () => newPasskey(await at.person(), "created_at = created_at - interval '5 minutes'"),
+  ],
   [400, "webauthn_verification_failed", async () => newPasskey(await at.person(), "challenge = 'AAAA'")],
-  [404, "webauthn_credential_not_found", async () => told((await at.person()).client.auth.passkey.delete({ passkeyId: randomUUID() }))],
+  [
+    404,
+    "webauthn_credential_not_found",
+    async () => told((await at.person()).client.auth.passkey.delete({ passkeyId: randomUUID() })),
+  ],
   [
     422,
     "webauthn_credential_exists",

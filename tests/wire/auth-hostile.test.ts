@@ -115,6 +115,8 @@ describe("invalid bodies with a session or the secret key", () => {
       socket.on("error", (error) => (text ? resolve(text) : reject(error)));
     });
     expect(said).toMatch(/^HTTP\/1\.1 431 /);
-    expect((await at.visitor().auth.signInWithPassword({ email: "a@example.com", password: "x" })).error?.status).toBe(400);
+    expect((await at.visitor().auth.signInWithPassword({ email: "a@example.com", password: "x" })).error?.status).toBe(
+      400,
+    );
   });
 });

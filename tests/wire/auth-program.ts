@@ -35,7 +35,9 @@ export async function startAuthApi(): Promise<AuthApi> {
       setItem: (name: string, value: string) => void kept.set(name, value),
       removeItem: (name: string) => void kept.delete(name),
     };
-    return createClient(baseOf(at), key, { auth: { storage, autoRefreshToken: false, detectSessionInUrl: false, flowType } });
+    return createClient(baseOf(at), key, {
+      auth: { storage, autoRefreshToken: false, detectSessionInUrl: false, flowType },
+    });
   };
   let people = 0;
   const setUp: AuthApi = {

@@ -21,16 +21,22 @@ describe("each order of the client list uses an index for each page", () => {
     ["client_name", "clients_by_name"],
     ["total_spent_gbp desc", "clients_by_spending"],
   ])("%s", async (order, index) => {
-    expect(await planOf(`select * from public.clients order by ${order}, id limit 25 offset 100`)).toContain(`Index Scan using ${index}`);
+    expect(await planOf(`select * from public.clients order by ${order}, id limit 25 offset 100`)).toContain(
+      `Index Scan using ${index}`,
+    );
   });
 
   test("a client's history uses an index, by account and by client", async () => {
-    const [row] = await at.fresh.asOwner<{ id: string }>("select user_id as id from public.clients where user_id is not null limit 1");
-    expect(await planOf(`select * from public.bookings where user_id = '${row?.id}' order by booking_date desc limit 200`)).toContain(
-      "bookings_by_client",
+    const [row] = await at.fresh.asOwner<{ id: string }>(
+      "select user_id as id from public.clients where user_id is not null limit 1",
     );
     expect(
-      await planOf(`select * from public.bookings where client_id = '${row?.id}' order by booking_date desc, booking_time desc limit 200`),
+      await planOf(`select * from public.bookings where user_id = '${row?.id}' order by booking_date desc limit 200`),
+    ).toContain("bookings_by_client");
+    expect(
+      await planOf(
+        `select * from public.bookings where client_id = '${row?.id}' order by booking_date desc, booking_time desc limit 200`,
+      ),
     ).toContain("bookings_by_client_id");
   });
 });

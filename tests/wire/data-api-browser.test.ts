@@ -22,7 +22,11 @@ test.each(["/services?select=*", "/bookings?id=eq.1", "/rpc/anything", "/", "/no
       method: "OPTIONS",
       headers: { origin, "access-control-request-method": "PATCH", "access-control-request-headers": asked },
     });
-    expect([preflight.status, preflight.headers.get("access-control-allow-origin"), await preflight.text()]).toEqual([204, "*", ""]);
+    expect([preflight.status, preflight.headers.get("access-control-allow-origin"), await preflight.text()]).toEqual([
+      204,
+      "*",
+      "",
+    ]);
     expect(words(preflight.headers.get("access-control-allow-methods"))).toEqual([
       "get",
       "head",
@@ -48,18 +52,31 @@ test.each([
   const answer = await api.ask(`/rest/v1${path}`, { headers: { origin, ...headers } });
   expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([status, "*"]);
   expect(words(answer.headers.get("access-control-expose-headers"))).toEqual(
-    expect.arrayContaining(["content-range", "content-location", "content-type", "location", "preference-applied", "range-unit"]),
+    expect.arrayContaining([
+      "content-range",
+      "content-location",
+      "content-type",
+      "location",
+      "preference-applied",
+      "range-unit",
+    ]),
   );
 });
 
-test.each<Record<string, string>>([{}, { origin }])("OPTIONS without a preflight header lists the methods: %j", async (headers) => {
-  const answer = await api.ask("/rest/v1/services", { method: "OPTIONS", headers: { apikey: KEYS.publishable, ...headers } });
-  expect([answer.status, answer.headers.get("allow"), answer.headers.get("access-control-allow-origin")]).toEqual([
-    200,
-    "OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE",
-    "*",
-  ]);
-});
+test.each<Record<string, string>>([{}, { origin }])(
+  "OPTIONS without a preflight header lists the methods: %j",
+  async (headers) => {
+    const answer = await api.ask("/rest/v1/services", {
+      method: "OPTIONS",
+      headers: { apikey: KEYS.publishable, ...headers },
+    });
+    expect([answer.status, answer.headers.get("allow"), answer.headers.get("access-control-allow-origin")]).toEqual([
+      200,
+      "OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE",
+      "*",
+    ]);
+  },
+);
 
 test("an apikey in the query works like one in the header", async () => {
   expect((await api.ask(`/rest/v1/services?select=name&apikey=${KEYS.publishable}`)).status).toBe(200);
@@ -67,14 +84,20 @@ test("an apikey in the query works like one in the header", async () => {
 
 test.each([
   ["of a stated length", (inner: string) => `Content-Length: ${inner.length}\r\n\r\n${inner}`],
-  ["in chunks", (inner: string) => `Transfer-Encoding: chunked\r\n\r\n${inner.length.toString(16)}\r\n${inner}\r\n0\r\n\r\n`],
-])("a body on a read, %s, is not parsed as another request, and the next request has its own answer", async (_, bodied) => {
-  const hidden = "GET /rest/v1/hidden HTTP/1.1\r\nHost: localhost\r\n\r\n";
-  const question = `GET /rest/v1/services?select=name&limit=1&apikey=${KEYS.publishable} HTTP/1.1\r\nHost: localhost\r\n${bodied(hidden)}`;
-  const { port } = new URL(api.url);
-  const socket = connect(Number(port), "127.0.0.1");
-  socket.write(`${question}GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
-  const told = await text(socket);
-  expect(told.match(/HTTP\/1\.1 \d{3}/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 200"]);
-  expect(told).toMatch(/\[\{"name":"[^]*\{"status":"live"\}$/);
-});
+  [
+    "in chunks",
+    (inner: string) => `Transfer-Encoding: chunked\r\n\r\n${inner.length.toString(16)}\r\n${inner}\r\n0\r\n\r\n`,
+  ],
+])(
+  "a body on a read, %s, is not parsed as another request, and the next request has its own answer",
+  async (_, bodied) => {
+    const hidden = "GET /rest/v1/hidden HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    const question = `GET /rest/v1/services?select=name&limit=1&apikey=${KEYS.publishable} HTTP/1.1\r\nHost: localhost\r\n${bodied(hidden)}`;
+    const { port } = new URL(api.url);
+    const socket = connect(Number(port), "127.0.0.1");
+    socket.write(`${question}GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    const told = await text(socket);
+    expect(told.match(/HTTP\/1\.1 \d{3}/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 200"]);
+    expect(told).toMatch(/\[\{"name":"[^]*\{"status":"live"\}$/);
+  },
+);

@@ -19,8 +19,18 @@ function apiFor(identified: Identified) {
 
 describe("an unauthenticated request is 401 with the reason, without a connection to the database", () => {
   test.each([
-    ["no-key", "", '{"message":"No API key found in request","hint":"No `apikey` request header or url param was found."}', null],
-    ["wrong-key", "", '{"message":"Invalid API key","hint":"Double check your Supabase `anon` or `service_role` API key."}', null],
+    [
+      "no-key",
+      "",
+      '{"message":"No API key found in request","hint":"No `apikey` request header or url param was found."}',
+      null,
+    ],
+    [
+      "wrong-key",
+      "",
+      '{"message":"Invalid API key","hint":"Double check your Supabase `anon` or `service_role` API key."}',
+      null,
+    ],
     [
       "bad-token",
       "Expected 3 parts in JWT; got 2",
@@ -59,11 +69,11 @@ describe("an unauthenticated request is 401 with the reason, without a connectio
     ],
   ] as const)("%s", async (reason, detail, body, challenge) => {
     const answer = await apiFor({ ok: false, reason, detail }).request("/rest/v1/services");
-    expect([answer.status, await answer.text(), answer.headers.get("www-authenticate"), answer.headers.get("content-type")]).toEqual([
-      401,
-      body,
-      challenge,
-      "application/json; charset=utf-8",
-    ]);
+    expect([
+      answer.status,
+      await answer.text(),
+      answer.headers.get("www-authenticate"),
+      answer.headers.get("content-type"),
+    ]).toEqual([401, body, challenge, "application/json; charset=utf-8"]);
   });
 });

@@ -50,7 +50,10 @@ describe("the settings of the data API", () => {
     [{ REST_ANON_ROLE: "é".repeat(32) }, "REST_ANON_ROLE must be the name of a role."],
     [{ REST_AGGREGATES: "yes" }, "REST_AGGREGATES must be true or false."],
     [{ REST_PLAN: "1" }, "REST_PLAN must be true or false."],
-    [{ REST_TX_END: "abort" }, "REST_TX_END must be commit, commit-allow-override, rollback or rollback-allow-override."],
+    [
+      { REST_TX_END: "abort" },
+      "REST_TX_END must be commit, commit-allow-override, rollback or rollback-allow-override.",
+    ],
   ])("%j is refused with one sentence that names it", (env, sentence) => {
     expect(() => given(env)).toThrow(new Error(sentence));
   });
@@ -78,7 +81,10 @@ describe("settings that only the database can validate", () => {
 
   test.each([
     [{ REST_SCHEMAS: "public,nowhere" }, "REST_SCHEMAS names the schema nowhere, which the database does not have."],
-    [{ REST_EXTRA_SEARCH_PATH: "nowhere" }, "REST_EXTRA_SEARCH_PATH names the schema nowhere, which the database does not have."],
+    [
+      { REST_EXTRA_SEARCH_PATH: "nowhere" },
+      "REST_EXTRA_SEARCH_PATH names the schema nowhere, which the database does not have.",
+    ],
     [{ REST_ANON_ROLE: "nobody here" }, "REST_ANON_ROLE names the role nobody here, which the database does not have."],
   ])("%j is refused with one sentence that names it", async (env, sentence) => {
     await expect(open(env)).rejects.toThrow(new Error(sentence));

@@ -20,11 +20,15 @@ let fresh: FreshDatabase;
 let serviceId: string;
 beforeAll(async () => {
   fresh = await freshDatabase();
-  await fresh.asOwner("insert into auth.users (id, email) values ('00000000-0000-4000-8000-000000000001', 'a@example.com')");
+  await fresh.asOwner(
+    "insert into auth.users (id, email) values ('00000000-0000-4000-8000-000000000001', 'a@example.com')",
+  );
   await fresh.asOwner("insert into business_settings (user_id) values ('00000000-0000-4000-8000-000000000001')");
   await fresh.asOwner("insert into availability (day_of_week, start_time, end_time) values (1, '09:00', '17:00')");
   await fresh.asOwner("insert into blocked_dates (blocked_date, reason) values ('2035-01-06', 'Dentist')");
-  await fresh.asOwner("insert into special_hours (on_date, start_time, end_time) values ('2035-01-07', '10:00', '12:00')");
+  await fresh.asOwner(
+    "insert into special_hours (on_date, start_time, end_time) values ('2035-01-07', '10:00', '12:00')",
+  );
   await fresh.asOwner(
     "insert into closed_hours (on_date, start_time, end_time, reason) values ('2035-01-08', '10:00', '12:00', 'Dentist')",
   );
@@ -155,7 +159,12 @@ test.each([
   { addOns: [{ ...EXTRA, minutes: -1 }] },
   { addOns: [{ ...EXTRA, price: -100 }] },
   { addOns: [{ ...EXTRA, isActive: "yes" }] },
-  { addOns: Array.from({ length: 13 }, (_, index) => ({ ...EXTRA, id: `00000000-0000-4000-8000-0000000000${10 + index}` })) },
+  {
+    addOns: Array.from({ length: 13 }, (_, index) => ({
+      ...EXTRA,
+      id: `00000000-0000-4000-8000-0000000000${10 + index}`,
+    })),
+  },
   { bufferBefore: -1 },
   { bufferBefore: 240 },
   { bufferBefore: 241 },
@@ -186,8 +195,18 @@ test.each([
   { questions: [{ ...QUESTION, id: "1" }] },
   { questions: { 0: QUESTION } },
   { questions: ["x"] },
-  { questions: Array.from({ length: 12 }, (_, index) => ({ ...QUESTION, id: `00000000-0000-4000-8000-0000000000${10 + index}` })) },
-  { questions: Array.from({ length: 13 }, (_, index) => ({ ...QUESTION, id: `00000000-0000-4000-8000-0000000000${10 + index}` })) },
+  {
+    questions: Array.from({ length: 12 }, (_, index) => ({
+      ...QUESTION,
+      id: `00000000-0000-4000-8000-0000000000${10 + index}`,
+    })),
+  },
+  {
+    questions: Array.from({ length: 13 }, (_, index) => ({
+      ...QUESTION,
+      id: `00000000-0000-4000-8000-0000000000${10 + index}`,
+    })),
+  },
 ])("form and table accept and refuse the same services: %j", async (change) => {
   const columns = Object.fromEntries(
     Object.entries(change).map(([name, value]) => [
@@ -224,7 +243,10 @@ test.each([
 ])("form and table accept and refuse the same categories: %j", async (change) => {
   await fresh.asOwner("insert into categories (key, name) values ('spare', 'Spare') on conflict do nothing");
   await fresh.asOwner("delete from categories where key not in ('readings', 'spare')");
-  const { datesPath, ...rest } = { key: "spare", name: "Spare", datesPath: null, ...change } as Record<string, string | null>;
+  const { datesPath, ...rest } = { key: "spare", name: "Spare", datesPath: null, ...change } as Record<
+    string,
+    string | null
+  >;
   const isStorable = await isStored("categories", { ...rest, dates_path: datesPath }, "key = 'spare'");
   expect(safeParse(categoryFacts, { ...rest, datesPath }).success).toBe(isStorable);
 });
@@ -290,7 +312,9 @@ test.each([
   } = sold;
   const dates = { starts_on: startsOn, ends_on: endsOn, start_time: startTime, end_time: endTime };
   const columns = { ...dates, places, least_places, decide_on, price_pence, sales_end_hours, location, join_url, note };
-  expect(safeParse(groupSessionFacts, { ...date, serviceId, ...change }).success).toBe(await isStored("group_sessions", columns));
+  expect(safeParse(groupSessionFacts, { ...date, serviceId, ...change }).success).toBe(
+    await isStored("group_sessions", columns),
+  );
 });
 
 test.each([
@@ -399,17 +423,23 @@ test.each([
   { opening_theme: "night" },
   { opening_theme: "dusk" },
 ])("form and table accept and refuse the same settings: %j", async (change) => {
-  expect(safeParse(practiceSettings, { ...DEFAULT_SETTINGS, ...change }).success).toBe(await isStored("business_settings", change));
+  expect(safeParse(practiceSettings, { ...DEFAULT_SETTINGS, ...change }).success).toBe(
+    await isStored("business_settings", change),
+  );
 });
 
-test.each([{ dayOfWeek: 7 }, { dayOfWeek: -1 }, { dayOfWeek: 6 }, { end: "09:00" }, { end: "09:01" }, { start: "24:30" }])(
-  "form and table accept and refuse the same weekly hours: %j",
-  async (change) => {
-    const hours = { dayOfWeek: 1, start: "09:00", end: "17:00", ...change };
-    const columns = { day_of_week: hours.dayOfWeek, start_time: hours.start, end_time: hours.end };
-    expect(safeParse(weeklyHours, hours).success).toBe(await isStored("availability", columns));
-  },
-);
+test.each([
+  { dayOfWeek: 7 },
+  { dayOfWeek: -1 },
+  { dayOfWeek: 6 },
+  { end: "09:00" },
+  { end: "09:01" },
+  { start: "24:30" },
+])("form and table accept and refuse the same weekly hours: %j", async (change) => {
+  const hours = { dayOfWeek: 1, start: "09:00", end: "17:00", ...change };
+  const columns = { day_of_week: hours.dayOfWeek, start_time: hours.start, end_time: hours.end };
+  expect(safeParse(weeklyHours, hours).success).toBe(await isStored("availability", columns));
+});
 
 const hoursOfDate = { date: "2035-01-07", start: "10:00", end: "12:00", reason: "Dentist" };
 const WRONG_HOURS = [
@@ -447,7 +477,9 @@ test.each([
 ])("form and table accept and refuse the same days off: %j", async (change) => {
   const off = { date: "2035-01-07", reason: "Dentist", ...change };
   const columns = { blocked_date: off.date, reason: off.reason };
-  expect(safeParse(newDaysOff, { dates: [off.date], reason: off.reason }).success).toBe(await isStored("blocked_dates", columns));
+  expect(safeParse(newDaysOff, { dates: [off.date], reason: off.reason }).success).toBe(
+    await isStored("blocked_dates", columns),
+  );
 });
 
 const step = (hours: unknown, percent: unknown) => ({ hours, percent });
@@ -531,7 +563,9 @@ test.each([
   { bill: `../${BILL}.pdf` },
 ])("form and table accept and refuse the same costs: %j", async (change) => {
   await fresh.asOwner("delete from costs");
-  await fresh.asOwner("insert into costs (spent_on, amount_pence, category, description) values ('2026-11-01', 100, 'other', 'x')");
+  await fresh.asOwner(
+    "insert into costs (spent_on, amount_pence, category, description) values ('2026-11-01', 100, 'other', 'x')",
+  );
   const columns = Object.fromEntries(Object.entries(change).map(([name, value]) => [COST_COLUMN[name] ?? name, value]));
   const cost = { spentOn: "2026-11-01", amount: 100, category: "other", description: "x", bill: null };
   expect(safeParse(costFacts, { ...cost, ...change }).success).toBe(await isStored("costs", columns));
@@ -573,7 +607,11 @@ test.each([
   { expiresOn: "2027-02-30" },
 ])("form and table accept and refuse the same vouchers: %j", async (change) => {
   const [[name, value] = ["", undefined]] = Object.entries(change);
-  const columns: Record<string, unknown> = { code: "AAAA-BBBB-CCCC-DDDD", amount_pence: 5000, [VOUCHER_COLUMN[name] ?? name]: value };
+  const columns: Record<string, unknown> = {
+    code: "AAAA-BBBB-CCCC-DDDD",
+    amount_pence: 5000,
+    [VOUCHER_COLUMN[name] ?? name]: value,
+  };
   const isTaken = await isStoredNew("credits", columns);
   await fresh.asOwner("delete from credits");
   const sale = {
@@ -609,6 +647,15 @@ test.each([
   const isTaken = await isStoredNew("credits", pass);
   await fresh.asOwner("delete from credits");
   const id = "00000000-0000-4000-8000-000000000001";
-  const sale = { requestId: id, clientId: id, name: "x", sessions: 5, serviceIds: [id], amount: 5000, by: "cash", expiresOn: null };
+  const sale = {
+    requestId: id,
+    clientId: id,
+    name: "x",
+    sessions: 5,
+    serviceIds: [id],
+    amount: 5000,
+    by: "cash",
+    expiresOn: null,
+  };
   expect(safeParse(passSale, { ...sale, ...change }).success).toBe(isTaken);
 });

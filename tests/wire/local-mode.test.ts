@@ -29,7 +29,8 @@ function ask(
   });
 }
 
-const status = async (server: RunningServer, path: string, asked: Asked = {}) => (await ask(server, path, asked)).status;
+const status = async (server: RunningServer, path: string, asked: Asked = {}) =>
+  (await ask(server, path, asked)).status;
 
 const REFUSED = "In local mode this page is for the machine that the program runs on.";
 /** Requests of a browser whose page was pointed here by its name server, and of a proxy on this machine. */
@@ -93,14 +94,20 @@ test(
   skipUnless(address !== "", "there is a network"),
   async () => {
     const open = await startServer({ DATABASE_URL: fresh.url }, undefined, { host: address });
-    expect(await ask(open, "/outbox", { host: address, headers: { host: "localhost" } })).toEqual({ status: 403, text: REFUSED });
+    expect(await ask(open, "/outbox", { host: address, headers: { host: "localhost" } })).toEqual({
+      status: 403,
+      text: REFUSED,
+    });
     await open.stop();
     await removeData(open);
   },
 );
 
 async function signIn(server: RunningServer, headers: Record<string, string>) {
-  const { email, password } = JSON.parse(await readFile(join(server.dataDir, "practitioner.json"), "utf8")) as Record<string, string>;
+  const { email, password } = JSON.parse(await readFile(join(server.dataDir, "practitioner.json"), "utf8")) as Record<
+    string,
+    string
+  >;
   return ask(server, "/auth/v1/token?grant_type=password", {
     method: "POST",
     headers: { apikey: server.keys.publishable, "content-type": "application/json", ...headers },
@@ -137,7 +144,8 @@ test("production with stand-ins serves the card page and the calendar through a 
     text: expect.stringContaining("BEGIN:VEVENT"),
   });
   for (const headers of [proxied, { host: "localhost" }]) {
-    for (const path of ["/outbox", "/outbox/messages.json"]) expect([path, await status(site, path, { headers })]).toEqual([path, 404]);
+    for (const path of ["/outbox", "/outbox/messages.json"])
+      expect([path, await status(site, path, { headers })]).toEqual([path, 404]);
   }
   await site.stop();
   await removeData(site);

@@ -18,7 +18,10 @@ const CANARIES = [/quillwort/i, /900 ?321/];
 /** Every field that any route reads, filled with personal data. */
 const FIELDS: Record<string, unknown> = {
   ...PERSON,
-  ...named("clientName fullName full_name recipientName firstName businessName buyerName author title subject", PERSON.name),
+  ...named(
+    "clientName fullName full_name recipientName firstName businessName buyerName author title subject",
+    PERSON.name,
+  ),
   ...named("clientEmail client_email emailAddress newEmail to recipient address", PERSON.email),
   ...named("clientPhone client_phone phoneNumber", PERSON.phone),
   ...named(
@@ -57,7 +60,11 @@ afterAll(async () => {
 
 const ask = (path: string, init: RequestInit) =>
   fetch(`http://127.0.0.1:${server.port}${path}`, { redirect: "manual", signal: AbortSignal.timeout(20_000), ...init })
-    .then(async (answer) => ({ status: answer.status, text: await answer.text(), id: answer.headers.get("x-request-id") }))
+    .then(async (answer) => ({
+      status: answer.status,
+      text: await answer.text(),
+      id: answer.headers.get("x-request-id"),
+    }))
     .catch(() => ({ status: 0, text: "", id: null }));
 
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -84,7 +91,9 @@ const leaks = () =>
 async function freeTime() {
   const services = await fresh.asOwner<{ id: string }>("select id from services where is_active order by name");
   for (const { id } of services) {
-    const { days = {} } = JSON.parse((await ask(`/functions/v1/openings?serviceId=${id}`, {})).text) as { days?: Record<string, string[]> };
+    const { days = {} } = JSON.parse((await ask(`/functions/v1/openings?serviceId=${id}`, {})).text) as {
+      days?: Record<string, string[]>;
+    };
     const [bookingDate, [bookingTime] = []] = Object.entries(days).find(([, times]) => times.length > 0) ?? [];
     if (bookingTime) return { serviceId: id, bookingDate, bookingTime };
   }
@@ -92,7 +101,11 @@ async function freeTime() {
 }
 
 test("a sign-up, a booking, a subscription and their emails leave no person in the log", async () => {
-  const token = await tokenOf("/auth/v1/signup", { email: PERSON.email, password: ADMIN.password, data: { full_name: PERSON.name } });
+  const token = await tokenOf("/auth/v1/signup", {
+    email: PERSON.email,
+    password: ADMIN.password,
+    data: { full_name: PERSON.name },
+  });
   const { serviceId, bookingDate, bookingTime } = await freeTime();
   const wish = {
     serviceId,
@@ -107,9 +120,13 @@ test("a sign-up, a booking, a subscription and their emails leave no person in t
   const subscribed = await post("/functions/v1/subscribe", { email: PERSON.email });
   expect([booked.status, subscribed.status]).toEqual([200, 200]);
   await expect
-    .poll(async () => (await fresh.asOwner("select from mail where recipient = $1 and status = 'sent'", [PERSON.email])).length, {
-      timeout: 60_000,
-    })
+    .poll(
+      async () =>
+        (await fresh.asOwner("select from mail where recipient = $1 and status = 'sent'", [PERSON.email])).length,
+      {
+        timeout: 60_000,
+      },
+    )
     .toBeGreaterThan(0);
   const sent = () =>
     server
@@ -154,7 +171,9 @@ test("no line that the program prints carries a person, whatever route, method, 
     }
     nth += 1;
   };
-  const all = [...new Set([...asked, ...rest, `/${word}`, `/blog/${word}`, `/book?name=${word}`, `/admin/clients/${word}`])];
+  const all = [
+    ...new Set([...asked, ...rest, `/${word}`, `/blog/${word}`, `/book?name=${word}`, `/admin/clients/${word}`]),
+  ];
   await Promise.all(
     [0, 1, 2, 3].map(async (lane) => {
       for (const [at, path] of all.entries()) if (at % 4 === lane) await turn(path);
@@ -168,7 +187,9 @@ test("no line that the program prints carries a person, whatever route, method, 
 test("what the database refuses unexpectedly is logged without the row", async () => {
   await fresh.asOwner(`create function public.refuse_row() returns trigger language plpgsql as
     $$ begin raise exception 'refused % of %', new.subject, new.recipient; end $$`);
-  await fresh.asOwner("create trigger refuse_row before insert on mail for each row execute function public.refuse_row()");
+  await fresh.asOwner(
+    "create trigger refuse_row before insert on mail for each row execute function public.refuse_row()",
+  );
   const answers = [
     await post("/auth/v1/recover", { email: PERSON.email }),
     await post("/functions/v1/subscribe", { email: `second.${PERSON.email}` }),

@@ -15,7 +15,10 @@ async function startDataApi(moved: boolean) {
   const api = new Hono().route("/rest/v1", rest.api);
   const ask = async (path: string, { key = KEYS.publishable, body }: { key?: string; body?: object } = {}) => {
     const headers = { apikey: key, "content-type": "application/json" };
-    const answer = await api.request(`/rest/v1/${path}`, body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers });
+    const answer = await api.request(
+      `/rest/v1/${path}`,
+      body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers },
+    );
     const text = await answer.text();
     return { status: answer.status, body: text === "" ? undefined : (JSON.parse(text) as unknown) };
   };
@@ -46,7 +49,10 @@ describe("a moved project", () => {
   test("has its tables, sequences and functions open at once, by its own policies, and whole for the secret key", async () => {
     await it.sql(TUTORIAL);
     await expect.poll(() => it.ask("todos?select=task")).toEqual({ status: 200, body: [{ task: "write" }] });
-    expect((await it.ask("todos?select=task&order=id", { key: KEYS.secret })).body).toEqual([{ task: "write" }, { task: "rest" }]);
+    expect((await it.ask("todos?select=task&order=id", { key: KEYS.secret })).body).toEqual([
+      { task: "write" },
+      { task: "rest" },
+    ]);
     expect((await it.ask("todos", { body: { task: "walk" } })).status).toBe(201);
     expect(await it.ask("notes")).toEqual({ status: 200, body: [] });
     expect(await it.ask("rpc/add_them", { body: { a: 1, b: 2 } })).toEqual({ status: 200, body: 3 });
@@ -72,7 +78,9 @@ describe("a moved project", () => {
   });
 
   test("has the role and the extensions that its scripts name", async () => {
-    expect(await it.sql("select rolcanlogin from pg_roles where rolname = 'supabase_auth_admin'")).toEqual([{ rolcanlogin: false }]);
+    expect(await it.sql("select rolcanlogin from pg_roles where rolname = 'supabase_auth_admin'")).toEqual([
+      { rolcanlogin: false },
+    ]);
     const [row] = await it.sql(
       "select extensions.uuid_generate_v4() is not null as made, extensions.digest('a', 'sha256') is not null as hashed",
     );
@@ -81,7 +89,9 @@ describe("a moved project", () => {
 
   test("cannot read the product's tables with the secret key's policy or the grants of its own", async () => {
     expect((await it.ask("ledger")).status).toBe(401);
-    expect(await it.sql("select 1 from pg_policy where polname = 'the secret key' and polrelid = 'public.ledger'::regclass")).toEqual([]);
+    expect(
+      await it.sql("select 1 from pg_policy where polname = 'the secret key' and polrelid = 'public.ledger'::regclass"),
+    ).toEqual([]);
   });
 });
 
@@ -103,12 +113,15 @@ describe("a practice of its own", () => {
       alter table public.profiles enable row level security;
       create policy "Public profiles are viewable by everyone." on public.profiles for select using (true);
       grant select on public.profiles, public.ledger to anon`);
-    const alerts = () => it.sql<{ kind: string; detail: string }>("select kind, detail from alerts order by created_at");
+    const alerts = () =>
+      it.sql<{ kind: string; detail: string }>("select kind, detail from alerts order by created_at");
     await expect.poll(alerts).toHaveLength(1);
     expect(await alerts()).toEqual([
       {
         kind: "rights-restored",
-        detail: expect.stringContaining("a new policy “Public profiles are viewable by everyone.” on public.profiles") as string,
+        detail: expect.stringContaining(
+          "a new policy “Public profiles are viewable by everyone.” on public.profiles",
+        ) as string,
       },
     ]);
     expect(it.lines.join("")).toContain("what anon may do with public.ledger: select");

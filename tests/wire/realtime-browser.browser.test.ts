@@ -14,7 +14,11 @@ test("the pages' policy lets a page open the connection, and no connection to an
     page.evaluate(
       (address) =>
         new Promise<string>((resolve) => {
-          document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => resolve(effectiveDirective), { once: true });
+          document.addEventListener(
+            "securitypolicyviolation",
+            ({ effectiveDirective }) => resolve(effectiveDirective),
+            { once: true },
+          );
           const socket = new WebSocket(address);
           socket.addEventListener("open", () => resolve("open"));
         }),

@@ -149,11 +149,15 @@ for (const [table, { insert, update }] of Object.entries(ROWS)) {
           await at.fresh.asOwner(`update ${table} set ${set} where id = $1`, [row?.id]);
           await expectAsSelected(table, row?.id, "UPDATE");
         }
-        const seen = new Map(await Promise.all(PEOPLE.map(async (person) => [person, await selected(person, table, row?.id)] as const)));
+        const seen = new Map(
+          await Promise.all(PEOPLE.map(async (person) => [person, await selected(person, table, row?.id)] as const)),
+        );
         await at.fresh.asOwner(`delete from ${table} where id = $1`, [row?.id]);
         for (const [person, changes] of await told()) {
           const expected =
-            seen.get(person) === "refused" ? { old: {}, errors: ["Error 401: Unauthorized"] } : { old: { id: row?.id }, errors: null };
+            seen.get(person) === "refused"
+              ? { old: {}, errors: ["Error 401: Unauthorized"] }
+              : { old: { id: row?.id }, errors: null };
           expect([person, changes]).toEqual([person, [{ ...about(table, "DELETE"), new: {}, ...expected }]]);
         }
       }
@@ -161,13 +165,23 @@ for (const [table, { insert, update }] of Object.entries(ROWS)) {
   });
 }
 
-const about = (table: string, eventType: string) => ({ schema: "public", table, eventType, commit_timestamp: expect.any(String) });
+const about = (table: string, eventType: string) => ({
+  schema: "public",
+  table,
+  eventType,
+  commit_timestamp: expect.any(String),
+});
 
 async function expectAsSelected(table: string, id: unknown, verb: "INSERT" | "UPDATE") {
   for (const [person, changes] of await told()) {
     const row = await selected(person, table, id);
     const old = verb === "UPDATE" ? { id } : {};
-    const one = row === "refused" ? { new: {}, old: {}, errors: ["Error 401: Unauthorized"] } : { new: row, old, errors: null };
-    expect([person, verb, changes]).toEqual([person, verb, row === "hidden" ? [] : [{ ...about(table, verb), ...one }]]);
+    const one =
+      row === "refused" ? { new: {}, old: {}, errors: ["Error 401: Unauthorized"] } : { new: row, old, errors: null };
+    expect([person, verb, changes]).toEqual([
+      person,
+      verb,
+      row === "hidden" ? [] : [{ ...about(table, verb), ...one }],
+    ]);
   }
 }

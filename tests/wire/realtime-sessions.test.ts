@@ -10,7 +10,9 @@ beforeAll(async () => {
   at = await startPracticeData({ realtime: true });
 });
 afterAll(async () => {
-  await Promise.all([...opened, at.client("client"), at.client("practitioner")].map((client) => client.removeAllChannels()));
+  await Promise.all(
+    [...opened, at.client("client"), at.client("practitioner")].map((client) => client.removeAllChannels()),
+  );
   await at.close();
 });
 
@@ -19,7 +21,9 @@ async function subscribe(client: SupabaseClient, name = `room ${crypto.randomUUI
   opened.push(client);
   await client.realtime.setAuth();
   const channel = client.channel(name);
-  const ended = new Promise<string>((resolve) => channel.on("system", {}, ({ message }: { message: string }) => resolve(message)));
+  const ended = new Promise<string>((resolve) =>
+    channel.on("system", {}, ({ message }: { message: string }) => resolve(message)),
+  );
   expect(await status(channel)).toBe("SUBSCRIBED");
   return { channel, ended };
 }
@@ -113,7 +117,10 @@ describe("the topic of one's own account", () => {
       const client = at.client(person);
       await client.realtime.setAuth();
       const answer = await status(client.channel(topic(), { config: { private: true } }));
-      expect([person, answer]).toEqual([person, `Unauthorized: You do not have permissions to read from this Channel topic: ${topic()}`]);
+      expect([person, answer]).toEqual([
+        person,
+        `Unauthorized: You do not have permissions to read from this Channel topic: ${topic()}`,
+      ]);
       await client.removeAllChannels();
     }
     const own = at.client("client").channel("elsewhere", { config: { private: true } });
@@ -137,7 +144,8 @@ describe("the topic of the practice", () => {
   test("signals waiting lists and busy times to the practitioner, and says nothing of them", async () => {
     const channel = await open("practitioner");
     const signals: unknown[] = [];
-    for (const event of ["waiting", "busy-times"]) channel.on("broadcast", { event }, ({ payload }) => void signals.push([event, payload]));
+    for (const event of ["waiting", "busy-times"])
+      channel.on("broadcast", { event }, ({ payload }) => void signals.push([event, payload]));
     expect(await status(channel)).toBe("SUBSCRIBED");
     const told = async (event: string, statement: string, values: unknown[] = []) => {
       signals.length = 0;
@@ -188,7 +196,13 @@ describe("tokens", () => {
       socket.addEventListener("message", ({ data }: MessageEvent<string>) => resolve(data)),
     );
     socket.close();
-    const [, , , , { response }] = JSON.parse(answer) as [null, null, string, string, { response: { reason?: string } }];
+    const [, , , , { response }] = JSON.parse(answer) as [
+      null,
+      null,
+      string,
+      string,
+      { response: { reason?: string } },
+    ];
     return response.reason ?? "ok";
   };
   const signed = (claims: object) =>
@@ -199,8 +213,12 @@ describe("tokens", () => {
   test("are refused for what is wrong with them", async () => {
     const hour = Math.floor(Date.now() / 1_000) + 3_600;
     expect(await join("nonsense")).toBe("MalformedJWT: The token provided is not a valid JWT");
-    expect(await join(await signed({ role: "authenticated" }))).toBe("InvalidJWTToken: Fields `role` and `exp` are required in JWT");
-    expect(await join(await signed({ role: "authenticated", exp: hour }))).toBe("JwtSignatureError: Failed to validate JWT signature");
+    expect(await join(await signed({ role: "authenticated" }))).toBe(
+      "InvalidJWTToken: Fields `role` and `exp` are required in JWT",
+    );
+    expect(await join(await signed({ role: "authenticated", exp: hour }))).toBe(
+      "JwtSignatureError: Failed to validate JWT signature",
+    );
     const { token, client } = await at.newClient();
     expect(await join(token)).toBe("ok");
     await client.auth.signOut({ scope: "global" });

@@ -35,7 +35,10 @@ test("the running program's data API uses its settings", async () => {
   const counted = (await (await ask("services?select=count()")).json()) as { count: number }[];
   expect(counted[0]?.count).toBeGreaterThan(1);
   const plan = await ask("services", { accept: "application/vnd.pgrst.plan+json" });
-  expect([plan.status, plan.headers.get("content-type")]).toEqual([200, expect.stringContaining("application/vnd.pgrst.plan+json")]);
+  expect([plan.status, plan.headers.get("content-type")]).toEqual([
+    200,
+    expect.stringContaining("application/vnd.pgrst.plan+json"),
+  ]);
   const undone = await ask(
     "services?id=not.is.null",
     { prefer: "tx=rollback", "content-type": "application/json" },

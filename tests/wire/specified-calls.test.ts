@@ -28,7 +28,12 @@ describe("a visitor", () => {
   });
 
   test("reads the windows of a weekday", async () => {
-    const { data } = await at.client("visitor").from("availability").select("*").eq("day_of_week", 1).eq("is_active", true);
+    const { data } = await at
+      .client("visitor")
+      .from("availability")
+      .select("*")
+      .eq("day_of_week", 1)
+      .eq("is_active", true);
     expect(data).toMatchObject([{ day_of_week: 1, start_time: "09:00:00", end_time: "17:00:00", is_active: true }]);
   });
 
@@ -43,14 +48,19 @@ describe("a visitor", () => {
       { booking_time: "09:00", duration_minutes: 60 },
       { booking_time: "11:00", duration_minutes: 60 },
     ]);
-    const plain = await at.ask("visitor", `/bookings?select=booking_time%2Cduration_minutes&booking_date=eq.${day}&status=neq.cancelled`);
+    const plain = await at.ask(
+      "visitor",
+      `/bookings?select=booking_time%2Cduration_minutes&booking_date=eq.${day}&status=neq.cancelled`,
+    );
     expect([plain.status, ((await plain.json()) as unknown[]).length]).toEqual([200, 2]);
   });
 
   test("counts the offered services", async () => {
     const visitor = at.client("visitor");
     expect((await visitor.from("services").select("id").eq("is_active", true)).data).toHaveLength(2);
-    expect(await visitor.from("services").select("id", { count: "exact", head: true }).eq("is_active", true)).toMatchObject({
+    expect(
+      await visitor.from("services").select("id", { count: "exact", head: true }).eq("is_active", true),
+    ).toMatchObject({
       count: 2,
       data: null,
       status: 200,
@@ -88,7 +98,9 @@ describe("a client", () => {
       .select()
       .single();
     expect(changed.data).toMatchObject({ full_name: "Rowan Ash", phone: "07700 900123" });
-    expect(await client.from("profiles").update({ full_name: "Gone" }).eq("user_id", at.ids.stranger).select()).toMatchObject({
+    expect(
+      await client.from("profiles").update({ full_name: "Gone" }).eq("user_id", at.ids.stranger).select(),
+    ).toMatchObject({
       status: 200,
       data: [],
     });
@@ -99,7 +111,12 @@ describe("the practitioner", () => {
   const joined = "*, services(name, category, description, duration_minutes)";
 
   test("reads the bookings with their services, newest first", async () => {
-    const { data } = await at.client("practitioner").from("bookings").select(joined).order("created_at", { ascending: false }).limit(3);
+    const { data } = await at
+      .client("practitioner")
+      .from("bookings")
+      .select(joined)
+      .order("created_at", { ascending: false })
+      .limit(3);
     const made = data?.map(({ created_at }) => created_at as string) ?? [];
     expect(made).toEqual(made.toSorted().toReversed());
     expect(data).toHaveLength(3);
@@ -163,7 +180,9 @@ describe("the practitioner", () => {
       error: null,
     });
     expect(await admin.from("bookings").delete().eq("id", over)).toMatchObject({ status: 204, error: null });
-    expect(await at.fresh.asOwner("select status from bookings where id = any ($1)", [[held, over]])).toEqual([{ status: "confirmed" }]);
+    expect(await at.fresh.asOwner("select status from bookings where id = any ($1)", [[held, over]])).toEqual([
+      { status: "confirmed" },
+    ]);
     expect(await admin.from("bookings").update({ status: "pending" }).eq("id", held)).toMatchObject({
       status: 400,
       error: { code: "23514", message: "A confirmed booking cannot become pending" },
@@ -176,28 +195,40 @@ describe("the practitioner", () => {
     expect(list.data?.map(({ day_of_week }) => day_of_week as number)).toEqual([1, 2, 3]);
     const window = { day_of_week: 4, start_time: "09:00", end_time: "17:00", is_active: true };
     expect(await admin.from("availability").insert(window)).toMatchObject({ status: 201, data: null, error: null });
-    expect(await admin.from("availability").insert([{ ...window, day_of_week: 5 }])).toMatchObject({ status: 201, error: null });
+    expect(await admin.from("availability").insert([{ ...window, day_of_week: 5 }])).toMatchObject({
+      status: 201,
+      error: null,
+    });
     const added = await admin.from("availability").select("id").gt("day_of_week", 3);
     const ids = added.data?.map(({ id }) => id as string) ?? [];
-    expect(await admin.from("availability").update({ is_active: false }).eq("id", ids[0])).toMatchObject({ status: 204 });
+    expect(await admin.from("availability").update({ is_active: false }).eq("id", ids[0])).toMatchObject({
+      status: 204,
+    });
     expect(await admin.from("availability").delete().in("id", ids)).toMatchObject({ status: 204 });
     expect(await admin.from("availability").insert({ ...window, start_time: "18:00" })).toMatchObject({
       status: 400,
       error: { code: "23514" },
     });
-    expect(await admin.from("availability").insert({ ...window, day_of_week: 1, start_time: "16:00", end_time: "18:00" })).toMatchObject({
+    expect(
+      await admin.from("availability").insert({ ...window, day_of_week: 1, start_time: "16:00", end_time: "18:00" }),
+    ).toMatchObject({
       status: 409,
       error: { code: "23P01" },
     });
-    expect(await admin.from("availability").insert({ ...window, day_of_week: 7 })).toMatchObject({ status: 400, error: { code: "23514" } });
+    expect(await admin.from("availability").insert({ ...window, day_of_week: 7 })).toMatchObject({
+      status: 400,
+      error: { code: "23514" },
+    });
   });
 
   test("changes the days off", async () => {
     const admin = at.client("practitioner");
-    expect(await admin.from("blocked_dates").insert({ blocked_date: "2035-06-21", reason: "Midsummer" })).toMatchObject({
-      status: 201,
-      error: null,
-    });
+    expect(await admin.from("blocked_dates").insert({ blocked_date: "2035-06-21", reason: "Midsummer" })).toMatchObject(
+      {
+        status: 201,
+        error: null,
+      },
+    );
     const list = await admin.from("blocked_dates").select("*").order("blocked_date", { ascending: true });
     expect(list.data?.at(-1)).toMatchObject({ blocked_date: "2035-06-21", reason: "Midsummer" });
     expect(await admin.from("blocked_dates").insert({ blocked_date: "2035-06-21", reason: "again" })).toMatchObject({
@@ -236,7 +267,9 @@ describe("the practitioner", () => {
         .eq("id", (data as { id: string }).id),
     ).toMatchObject({ status: 204 });
     expect(await admin.from("business_settings").select("*").maybeSingle()).toMatchObject({ data: null, error: null });
-    expect(await admin.from("business_settings").insert({ user_id: at.ids.practitioner, business_name: "Sacred Space" })).toMatchObject({
+    expect(
+      await admin.from("business_settings").insert({ user_id: at.ids.practitioner, business_name: "Sacred Space" }),
+    ).toMatchObject({
       status: 201,
       error: null,
     });

@@ -9,9 +9,15 @@ import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/funct
 let api: FunctionsApi;
 let people: Record<"visitor" | "client" | "stranger" | "practitioner" | "service", ReturnType<typeof connect>>;
 let booking: string;
-const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
 const connect = (key: string, authorization?: string) =>
-  createClient(api.url, key, { auth: { persistSession: false }, ...(authorization && { global: { headers: { authorization } } }) }).storage;
+  createClient(api.url, key, {
+    auth: { persistSession: false },
+    ...(authorization && { global: { headers: { authorization } } }),
+  }).storage;
 
 beforeAll(async () => {
   api = await startFunctionsApi();
@@ -40,11 +46,16 @@ describe("pictures", () => {
     for (const [who, storage] of Object.entries(people)) {
       const { error } = await storage.from("pictures").upload(`${who}.png`, PNG, { contentType: "image/png" });
       const may = who === "practitioner" || who === "service";
-      expect({ who, ...(error && { message: error.message }) }).toEqual({ who, ...(!may && { message: denied.message }) });
+      expect({ who, ...(error && { message: error.message }) }).toEqual({
+        who,
+        ...(!may && { message: denied.message }),
+      });
     }
     for (const storage of [people.visitor, people.client, people.stranger]) {
       expect((await storage.from("pictures").remove(["practitioner.png"])).data).toEqual([]);
-      expect((await storage.from("pictures").move("practitioner.png", "a.png")).error).toMatchObject({ statusCode: "404" });
+      expect((await storage.from("pictures").move("practitioner.png", "a.png")).error).toMatchObject({
+        statusCode: "404",
+      });
       expect((await storage.from("pictures").list()).data).toEqual([]);
     }
     const { publicUrl } = people.visitor.from("pictures").getPublicUrl("practitioner.png").data;
@@ -58,17 +69,25 @@ describe("pictures", () => {
 
   test("are pictures of 10 MB at most", async () => {
     const pictures = people.practitioner.from("pictures");
-    expect((await pictures.upload("a.html", "<p>", { contentType: "text/html" })).error).toMatchObject({ statusCode: "415" });
-    expect((await pictures.upload("a.png", "<p>", { contentType: "image/png" })).error).toMatchObject({ statusCode: "415" });
+    expect((await pictures.upload("a.html", "<p>", { contentType: "text/html" })).error).toMatchObject({
+      statusCode: "415",
+    });
+    expect((await pictures.upload("a.png", "<p>", { contentType: "image/png" })).error).toMatchObject({
+      statusCode: "415",
+    });
     const large = Buffer.concat([PNG, Buffer.alloc(10_485_760)]);
-    expect((await pictures.upload("a.png", large, { contentType: "image/png" })).error).toMatchObject({ statusCode: "413" });
+    expect((await pictures.upload("a.png", large, { contentType: "image/png" })).error).toMatchObject({
+      statusCode: "413",
+    });
   });
 });
 
 describe("documents", () => {
   test("are read by the client of the booking that their folder names, and by the practitioner", async () => {
     const path = `${booking}/reading.pdf`;
-    const written = await people.practitioner.from("documents").upload(path, "%PDF-1.7\n", { contentType: "application/pdf" });
+    const written = await people.practitioner
+      .from("documents")
+      .upload(path, "%PDF-1.7\n", { contentType: "application/pdf" });
     expect(written.error).toBeNull();
     for (const [who, storage] of Object.entries(people)) {
       const documents = storage.from("documents");
@@ -77,7 +96,9 @@ describe("documents", () => {
       expect([who, (await documents.createSignedUrl(path, 60)).error === null]).toEqual([who, may]);
       expect([who, (await documents.list(booking)).data?.length]).toEqual([who, may ? 1 : 0]);
     }
-    const { error } = await people.client.from("documents").upload(`${booking}/mine.pdf`, "%PDF-1.7\n", { contentType: "application/pdf" });
+    const { error } = await people.client
+      .from("documents")
+      .upload(`${booking}/mine.pdf`, "%PDF-1.7\n", { contentType: "application/pdf" });
     expect(error).toMatchObject(denied);
     expect((await people.client.from("documents").remove([path])).data).toEqual([]);
     expect((await fetch(people.visitor.from("documents").getPublicUrl(path).data.publicUrl)).status).toBe(400);
@@ -104,7 +125,8 @@ describe("documents", () => {
 
 describe("without an API key", () => {
   const PATH = "door/a.png";
-  const get = (headers: Record<string, string>, path = `documents/${PATH}`) => fetch(`${api.url}/storage/v1/object/${path}`, { headers });
+  const get = (headers: Record<string, string>, path = `documents/${PATH}`) =>
+    fetch(`${api.url}/storage/v1/object/${path}`, { headers });
   const refusal = async (answer: Response) => [answer.status, await answer.json()];
   beforeAll(async () => {
     for (const bucket of ["documents", "pictures"]) {
@@ -119,7 +141,10 @@ describe("without an API key", () => {
     expect(await refusal(await get({ authorization }))).toMatchObject([400, { code: "NoSuchKey" }]);
     await api.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [userId]);
     expect((await get({ authorization })).status).toBe(200);
-    expect(await refusal(await get({ authorization: `Bearer ${KEYS.publishable}` }))).toMatchObject([400, { code: "NoSuchKey" }]);
+    expect(await refusal(await get({ authorization: `Bearer ${KEYS.publishable}` }))).toMatchObject([
+      400,
+      { code: "NoSuchKey" },
+    ]);
   });
 
   test.each([
@@ -158,12 +183,16 @@ describe("an address that was signed for years", () => {
       [userId],
     );
     const path = `${row?.id}/reading.pdf`;
-    const { error } = await people.service.from("documents").upload(path, "%PDF-1.7\n", { contentType: "application/pdf" });
+    const { error } = await people.service
+      .from("documents")
+      .upload(path, "%PDF-1.7\n", { contentType: "application/pdf" });
     expect(error).toBeNull();
     return path;
   };
   const signed = async (authorization: string, path: string) => {
-    const { data } = await connect(KEYS.publishable, authorization).from("documents").createSignedUrl(path, 300_000_000);
+    const { data } = await connect(KEYS.publishable, authorization)
+      .from("documents")
+      .createSignedUrl(path, 300_000_000);
     return async () => (await fetch(data?.signedUrl ?? "")).status;
   };
 
@@ -200,7 +229,10 @@ test("keys and tokens are refused as contracted: a key with 401, a token with Ac
   expect(await ask({ apikey: KEYS.publishable, authorization: "Bearer nonsense" })).toMatchObject([400, token]);
   expect(await ask({ apikey: KEYS.publishable, authorization: "Bearer eyJ.a.b" })).toMatchObject([400, token]);
   expect(await ask({ apikey: KEYS.secret })).toMatchObject([200, expect.any(Array)]);
-  expect(await ask({ apikey: KEYS.publishable, authorization: `Bearer ${KEYS.secret}` })).toMatchObject([200, expect.any(Array)]);
+  expect(await ask({ apikey: KEYS.publishable, authorization: `Bearer ${KEYS.secret}` })).toMatchObject([
+    200,
+    expect.any(Array),
+  ]);
 });
 
 test("a session that was signed out reads nothing more", async () => {

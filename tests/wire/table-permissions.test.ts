@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CANARY, PEOPLE, type Person, type PracticeDataApi, startPracticeData } from "#tests/support/data/practice-data.ts";
+import {
+  CANARY,
+  PEOPLE,
+  type Person,
+  type PracticeDataApi,
+  startPracticeData,
+} from "#tests/support/data/practice-data.ts";
 
 // The matrix of rights: each table x verb x person, allowed and refused.
 let at: PracticeDataApi;
@@ -15,7 +21,9 @@ beforeAll(async () => {
   service = (await at.fresh.asOwner<{ id: string }>("select id from services limit 1"))[0]?.id;
   groupSession = (await at.fresh.asOwner<{ id: string }>("select id from group_sessions limit 1"))[0]?.id;
   newsletter = (await at.fresh.asOwner<{ id: string }>("select id from newsletters"))[0]?.id;
-  [page, hiddenPage] = (await at.fresh.asOwner<{ id: string }>("select id from pages order by is_public desc")).map(({ id }) => id);
+  [page, hiddenPage] = (await at.fresh.asOwner<{ id: string }>("select id from pages order by is_public desc")).map(
+    ({ id }) => id,
+  );
   [article, unwritten] = (
     await at.fresh.asOwner<{ id: string }>("select id from articles where slug in ('read', 'unwritten') order by slug")
   ).map(({ id }) => id);
@@ -107,7 +115,14 @@ const RULES: Record<string, Rules> = {
       [1, 1, 1, 4, 4],
     ],
     add: [
-      () => ({ service_id: service, starts_on: "2035-05-05", ends_on: "2035-05-06", start_time: "11:00", end_time: "16:00", places: 6 }),
+      () => ({
+        service_id: service,
+        starts_on: "2035-05-05",
+        ends_on: "2035-05-06",
+        start_time: "11:00",
+        end_time: "16:00",
+        places: 6,
+      }),
       staff(1, 1),
     ],
     change: [{ note: "rest" }, staff(4, 4), "starts_on=not.is.null"],
@@ -224,7 +239,13 @@ const RULES: Record<string, Rules> = {
   alerts: kept("detail", 1, { add: [{ kind: "y", detail: "x" }, staff(NO, 1)] }),
   ledger: kept("reason", 1, {
     add: [
-      { booking_id: "00000000-0000-4000-8000-00000000000a", kind: "charge", amount_pence: 1, currency: "gbp", provider_reference: "r" },
+      {
+        booking_id: "00000000-0000-4000-8000-00000000000a",
+        kind: "charge",
+        amount_pence: 1,
+        currency: "gbp",
+        provider_reference: "r",
+      },
       staff(NO, 1),
     ],
     change: [{ reason: "x" }, nobody],
@@ -244,7 +265,10 @@ const RULES: Record<string, Rules> = {
   },
   credit_services: {
     whole: staff(1, 1),
-    add: [{ credit_id: "00000000-0000-4000-8000-00000000000a", service_id: "00000000-0000-4000-8000-00000000000b" }, staff(NO, 409)],
+    add: [
+      { credit_id: "00000000-0000-4000-8000-00000000000a", service_id: "00000000-0000-4000-8000-00000000000b" },
+      staff(NO, 409),
+    ],
     change: [{ service_id: "00000000-0000-4000-8000-00000000000b" }, nobody, "credit_id=not.is.null"],
     remove: ["credit_id=not.is.null", staff(NO, 1)],
   },
@@ -268,14 +292,23 @@ const RULES: Record<string, Rules> = {
   },
   refunds: kept("last_error", 1, {
     add: [
-      () => ({ booking_id: at.ids.charged, payment_reference: CANARY, amount_pence: 1, reason: "client", status: "failed" }),
+      () => ({
+        booking_id: at.ids.charged,
+        payment_reference: CANARY,
+        amount_pence: 1,
+        reason: "client",
+        status: "failed",
+      }),
       staff(NO, 1),
     ],
     remove: ["id=not.is.null", staff(NO, 1)],
   }),
   mail: kept("about", 1, {
     whole: [401, NO, NO, NO, 1],
-    part: ["id,kind,recipient,subject,booking_id,status,attempts,last_error,created_at,sent_at,dropped_because", staff(1, 1)],
+    part: [
+      "id,kind,recipient,subject,booking_id,status,attempts,last_error,created_at,sent_at,dropped_because",
+      staff(1, 1),
+    ],
     add: [{ kind: "y", about: "y", recipient: "a@b.c", subject: "s", html: "h", plain: "p" }, staff(NO, 1)],
     change: [{ subject: "x" }, staff(NO, 1), "id=not.is.null"],
     remove: ["id=not.is.null", staff(NO, 1)],
@@ -486,21 +519,29 @@ describe("columns without the write privilege:", () => {
   });
 
   test("nor by an upsert, a PUT or additional fields in the body", async () => {
-    const [{ id } = { id: "" }] = await at.fresh.asOwner<{ id: string }>("select id from profiles where user_id = $1", [at.ids.client]);
+    const [{ id } = { id: "" }] = await at.fresh.asOwner<{ id: string }>("select id from profiles where user_id = $1", [
+      at.ids.client,
+    ]);
     const row = { id, user_id: at.ids.client, email: "a@b.c", role: "admin" };
     const upsert = await at.ask("client", "/profiles?on_conflict=id", {
       method: "POST",
       headers: { ...json, prefer: "resolution=merge-duplicates" },
       body: JSON.stringify(row),
     });
-    const put = await at.ask("client", `/profiles?id=eq.${id}`, { method: "PUT", headers: json, body: JSON.stringify(row) });
+    const put = await at.ask("client", `/profiles?id=eq.${id}`, {
+      method: "PUT",
+      headers: json,
+      body: JSON.stringify(row),
+    });
     const patch = await at.ask("client", `/profiles?id=eq.${id}`, {
       method: "PATCH",
       headers: json,
       body: JSON.stringify({ full_name: "x", role: "admin" }),
     });
     expect([upsert.status, put.status, patch.status]).toEqual([403, 403, 403]);
-    expect(await at.fresh.asOwner("select role from profiles where user_id = $1", [at.ids.client])).toEqual([{ role: "client" }]);
+    expect(await at.fresh.asOwner("select role from profiles where user_id = $1", [at.ids.client])).toEqual([
+      { role: "client" },
+    ]);
   });
 });
 
@@ -520,14 +561,18 @@ describe("a booking's transitions, for the practitioner too:", () => {
       '400 {"code":"23514","message":"This session has not begun. It can be completed from its start","details":null,"hint":null}',
     );
     const inDays = (days: number) =>
-      at.fresh.asOwner("update bookings set booking_date = private.today() + $1::int where status = 'confirmed'", [days]);
+      at.fresh.asOwner("update bookings set booking_date = private.today() + $1::int where status = 'confirmed'", [
+        days,
+      ]);
     await inDays(-1);
     expect(await move("confirmed", { status: "completed" })).toBe("204 ");
     await inDays(2);
     expect(await move("completed", { status: "pending" })).toBe(
       '400 {"code":"23514","message":"A completed booking cannot become pending","details":null,"hint":"pending > confirmed > completed, and any of them > cancelled"}',
     );
-    expect(await move("cancelled", { status: "confirmed" })).toMatch(/^400 .*A cancelled booking cannot become confirmed/);
+    expect(await move("cancelled", { status: "confirmed" })).toMatch(
+      /^400 .*A cancelled booking cannot become confirmed/,
+    );
     expect(await move("pending", { status: "nonsense" })).toMatch(/^400 /);
   });
 
@@ -577,10 +622,19 @@ describe("filters and orders reveal nothing of other clients' rows:", () => {
     "a %s who names any other column of bookings is refused, whether the guess is right or wrong",
     async (person) => {
       for (const question of [...guesses, ...others]) {
-        for (const accept of ["application/json", "text/csv", "application/vnd.pgrst.object+json", "application/vnd.pgrst.plan+json"]) {
+        for (const accept of [
+          "application/json",
+          "text/csv",
+          "application/vnd.pgrst.object+json",
+          "application/vnd.pgrst.plan+json",
+        ]) {
           const answer = await at.ask(person, `/bookings?${question}`, { headers: { accept, prefer: "count=exact" } });
           const text = await answer.text();
-          expect([question, answer.status >= 400 && answer.status < 500, text.includes(CANARY)]).toEqual([question, true, false]);
+          expect([question, answer.status >= 400 && answer.status < 500, text.includes(CANARY)]).toEqual([
+            question,
+            true,
+            false,
+          ]);
         }
       }
     },

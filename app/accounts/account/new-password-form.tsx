@@ -19,7 +19,9 @@ type NewPasswordFormProps = {
 export function NewPasswordForm({ email, onChanged, onTooOld }: NewPasswordFormProps) {
   const { connect } = useAuth();
   const { toast, clearErrors } = useToast();
-  const { register, handleSubmit, setError, getValues, control, formState } = useForm({ defaultValues: { password: "", confirmed: "" } });
+  const { register, handleSubmit, setError, getValues, control, formState } = useForm({
+    defaultValues: { password: "", confirmed: "" },
+  });
   const password = useWatch({ control, name: "password" });
   const { errors, isSubmitting } = formState;
   const change = handleSubmit(async (values) => {
@@ -41,7 +43,11 @@ export function NewPasswordForm({ email, onChanged, onTooOld }: NewPasswordFormP
     >
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <Field label="New password" hint={passwordFault("")?.message} error={errors.password?.message}>
-        <PasswordInput {...register("password", { required: "Choose a password" })} required autoComplete="new-password" />
+        <PasswordInput
+          {...register("password", { required: "Choose a password" })}
+          required
+          autoComplete="new-password"
+        />
         {!errors.password && <StrengthNote password={password} about={[email]} />}
       </Field>
       <Field label="Confirm new password" error={errors.confirmed?.message}>

@@ -30,7 +30,10 @@ export function NewPassword({ hasOutbox, onChanged }: { hasOutbox: boolean; onCh
       </>
     );
   }
-  if (mailedTo) return <CheckYourMail kind="recovery" email={mailedTo} hasOutbox={hasOutbox} onAgain={() => setMailedTo(undefined)} />;
+  if (mailedTo)
+    return (
+      <CheckYourMail kind="recovery" email={mailedTo} hasOutbox={hasOutbox} onAgain={() => setMailedTo(undefined)} />
+    );
   return (
     <>
       <h1 className="text-3xl">Choose a new password</h1>

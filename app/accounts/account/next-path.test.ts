@@ -37,7 +37,24 @@ test.each([
 });
 
 test("no input redirects to another site", () => {
-  const piece = fc.constantFrom("/", "\\", ".", "..", ":", "@", "?", "#", "%2f", "%5c", "\t", "\n", " ", "https", "evil.example", "book");
+  const piece = fc.constantFrom(
+    "/",
+    "\\",
+    ".",
+    "..",
+    ":",
+    "@",
+    "?",
+    "#",
+    "%2f",
+    "%5c",
+    "\t",
+    "\n",
+    " ",
+    "https",
+    "evil.example",
+    "book",
+  );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
       const followed = nextPath(pieces.join(""));
@@ -51,7 +68,10 @@ const origin = "https://practice.example";
 
 test.each([
   ["", `${origin}/email-verified`],
-  ["?next=%2Fbook%3Fservice%3D1%26category%3Dreiki", `${origin}/email-verified?next=%2Fbook%3Fservice%3D1%26category%3Dreiki`],
+  [
+    "?next=%2Fbook%3Fservice%3D1%26category%3Dreiki",
+    `${origin}/email-verified?next=%2Fbook%3Fservice%3D1%26category%3Dreiki`,
+  ],
   ["?next=%2F%2Fevil.example", `${origin}/email-verified`],
   ["?next=https%3A%2F%2Fevil.example", `${origin}/email-verified`],
 ])("the confirmation page for %j is %s", (search, address) => {

@@ -6,7 +6,14 @@ export function PasswordInput(props: Omit<ComponentProps<"input">, "type">) {
   const [shown, setShown] = useState(false);
   return (
     <span className="relative block">
-      <Input {...props} type={shown ? "text" : "password"} autoCapitalize="none" autoCorrect="off" spellCheck={false} className="pr-20" />
+      <Input
+        {...props}
+        type={shown ? "text" : "password"}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        className="pr-20"
+      />
       <button
         type="button"
         aria-pressed={shown}

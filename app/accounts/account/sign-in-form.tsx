@@ -28,7 +28,9 @@ export function SignInForm({ onForgotten, onCode, onUnconfirmed }: SignInFormPro
   const { toast, clearErrors } = useToast();
   const [signedIn, setSignedIn] = useState(false);
   const passkey = usePasskeySignIn(() => setSignedIn(true));
-  const { register, handleSubmit, setFocus, getValues, formState } = useForm<SignInValues>({ defaultValues: { email: "", password: "" } });
+  const { register, handleSubmit, setFocus, getValues, formState } = useForm<SignInValues>({
+    defaultValues: { email: "", password: "" },
+  });
   const { errors, isSubmitting } = formState;
 
   const signIn = async ({ email, password }: SignInValues) => {
@@ -73,7 +75,11 @@ export function SignInForm({ onForgotten, onCode, onUnconfirmed }: SignInFormPro
         />
       </Field>
       <Field label="Password" error={errors.password?.message}>
-        <PasswordInput {...register("password", { required: "Enter your password" })} required autoComplete="current-password" />
+        <PasswordInput
+          {...register("password", { required: "Enter your password" })}
+          required
+          autoComplete="current-password"
+        />
       </Field>
       <SubmitButton busy={isSubmitting || signedIn}>Sign In</SubmitButton>
       <Button className="-mt-2 w-full" busy={passkey.busy} onClick={passkey.signIn}>

@@ -37,7 +37,8 @@ export function SignInPage({ hasOutbox, leadsBack, opensOnSignUp }: SignInPagePr
       <>
         <h1 className="text-3xl">{requested.kind === "recovery" ? "Forgot your password?" : "Sign in by a code"}</h1>
         <p className="mt-3 text-quiet">
-          Enter your email and we will send {requested.kind === "recovery" ? "a link to set a new password" : "you a code of six digits"}.
+          Enter your email and we will send{" "}
+          {requested.kind === "recovery" ? "a link to set a new password" : "you a code of six digits"}.
         </p>
         <MailForm {...requested} onSent={(email) => setMailed({ kind: requested.kind, email })} />
         <Button variant="quiet" className="-ml-3 mt-4" onClick={() => setRequested(undefined)}>
@@ -49,7 +50,9 @@ export function SignInPage({ hasOutbox, leadsBack, opensOnSignUp }: SignInPagePr
   return (
     <>
       <h1 className="text-3xl">Your account</h1>
-      {leadsBack && <p className="mt-3 text-quiet">Sign in{opensOnSignUp && " or sign up"}, and you are back where you were.</p>}
+      {leadsBack && (
+        <p className="mt-3 text-quiet">Sign in{opensOnSignUp && " or sign up"}, and you are back where you were.</p>
+      )}
       {trouble && (
         <div className="mt-6">
           <Notice tone="bad" title={trouble} />

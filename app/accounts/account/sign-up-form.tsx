@@ -42,7 +42,11 @@ export function SignUpForm({ onMailSent }: { onMailSent(email: string): void }) 
         if (isWeakPassword(error)) setError("password", { message: error.message }, { shouldFocus: true });
         return;
       }
-      toast({ tone: "good", title: "Account Created!", description: "Please check your email to confirm your account." });
+      toast({
+        tone: "good",
+        title: "Account Created!",
+        description: "Please check your email to confirm your account.",
+      });
       if (!data.session) onMailSent(address);
     } catch {
       toast({ tone: "bad", title: "An unexpected error occurred" });
@@ -52,9 +56,14 @@ export function SignUpForm({ onMailSent }: { onMailSent(email: string): void }) 
   /** One toast for the first of two errors that have one; every field shows its own error. */
   const showFormErrors = ({ confirmPassword, consent, ...missing }: FieldErrors<SignUpValues>) => {
     if (Object.keys(missing).length > 0) return;
-    if (confirmPassword?.type === "matches") toast({ tone: "bad", title: "Password Mismatch", description: "Passwords do not match" });
+    if (confirmPassword?.type === "matches")
+      toast({ tone: "bad", title: "Password Mismatch", description: "Passwords do not match" });
     else if (!confirmPassword && consent) {
-      toast({ tone: "bad", title: "Privacy Policy Required", description: "Please accept the Privacy Policy to create an account" });
+      toast({
+        tone: "bad",
+        title: "Privacy Policy Required",
+        description: "Please accept the Privacy Policy to create an account",
+      });
     }
   };
 
@@ -80,7 +89,12 @@ export function SignUpForm({ onMailSent }: { onMailSent(email: string): void }) 
       <Field label="Confirm password" error={errors.confirmPassword?.message}>
         <PasswordInput {...register("confirmPassword", rules.confirmPassword)} required autoComplete="new-password" />
       </Field>
-      <Checkbox {...register("consent", rules.consent)} required error={errors.consent?.message} label={<ConsentSentence />} />
+      <Checkbox
+        {...register("consent", rules.consent)}
+        required
+        error={errors.consent?.message}
+        label={<ConsentSentence />}
+      />
       <SubmitButton busy={isSubmitting}>Create account</SubmitButton>
     </form>
   );

@@ -1,7 +1,13 @@
 import type { RegisterOptions, UseFormGetValues } from "react-hook-form";
 import { isEmailAddress } from "#domain/accounts/email-address.ts";
 
-export type SignUpValues = { fullName: string; email: string; password: string; confirmPassword: string; consent: boolean };
+export type SignUpValues = {
+  fullName: string;
+  email: string;
+  password: string;
+  confirmPassword: string;
+  consent: boolean;
+};
 
 type Rules = { [Field in keyof SignUpValues]: RegisterOptions<SignUpValues, Field> };
 

@@ -43,7 +43,11 @@ async function checkStrength(
   about: string[],
   signal: AbortSignal,
 ): Promise<string | null | undefined> {
-  const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ password, about }) };
+  const init = {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ password, about }),
+  };
   const poster = { fetch: (path: string, reading?: RequestInit) => visitor.fetch(path, { ...reading, ...init }) };
   const result = await readJson(poster, "/functions/v1/password-strength", signal);
   return result.ok ? (result.value as { fault: string | null }).fault : undefined;

@@ -55,7 +55,13 @@ function Editing({ article, zone, today, renderArticle }: { article: EditedArtic
     });
   return (
     <>
-      <EditorBar to="/admin/articles" label="Articles" title={content.title} about={describeArticleState(state, zone)} draft={draft}>
+      <EditorBar
+        to="/admin/articles"
+        label="Articles"
+        title={content.title}
+        about={describeArticleState(state, zone)}
+        draft={draft}
+      >
         <Button dense onClick={() => setOpen("facts")}>
           Settings
         </Button>
@@ -83,7 +89,10 @@ function Editing({ article, zone, today, renderArticle }: { article: EditedArtic
         <section aria-label="Fields" className="px-5 py-6 sm:px-8">
           <ArticleFields content={content} onChange={draft.change} />
         </section>
-        <section aria-label="As readers see it" className="border-hairline px-5 pb-16 text-base max-lg:border-t sm:px-8 lg:border-l">
+        <section
+          aria-label="As readers see it"
+          className="border-hairline px-5 pb-16 text-base max-lg:border-t sm:px-8 lg:border-l"
+        >
           <div inert className="mx-auto max-w-3xl">
             {renderArticle({
               ...content,
@@ -93,9 +102,17 @@ function Editing({ article, zone, today, renderArticle }: { article: EditedArtic
           </div>
         </section>
       </div>
-      {open === "schedule" && <ScheduleDialog state={state} zone={zone} today={today} change={change} onClose={close} />}
+      {open === "schedule" && (
+        <ScheduleDialog state={state} zone={zone} today={today} change={change} onClose={close} />
+      )}
       {open === "facts" && (
-        <ArticleFactsDialog state={state} draft={draft} change={change} onGone={() => void navigate("/admin/articles")} onClose={close} />
+        <ArticleFactsDialog
+          state={state}
+          draft={draft}
+          change={change}
+          onGone={() => void navigate("/admin/articles")}
+          onClose={close}
+        />
       )}
     </>
   );

@@ -4,7 +4,13 @@ import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import type { ArticleState } from "#app/articles/all-articles.ts";
 import { act } from "#app/kit/backend/server/functions.ts";
-import type { changeArticleSlug, discardArticleDraft, removeArticle, restoreArticle, unpublishArticle } from "#server/articles/actions.ts";
+import type {
+  changeArticleSlug,
+  discardArticleDraft,
+  removeArticle,
+  restoreArticle,
+  unpublishArticle,
+} from "#server/articles/actions.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { InputField } from "#app/kit/ui/forms/form-fields.tsx";
 import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
@@ -14,7 +20,13 @@ import { isPublic } from "./article-state.ts";
 import type { ArticleDraft } from "./use-article-draft.ts";
 import type { ChangeArticle } from "./use-change-article.ts";
 
-type Props = { state: ArticleState; draft: ArticleDraft; change: ChangeArticle; onGone: () => void; onClose: () => void };
+type Props = {
+  state: ArticleState;
+  draft: ArticleDraft;
+  change: ChangeArticle;
+  onGone: () => void;
+  onClose: () => void;
+};
 
 const shape = z.object({ slug: articleSlug });
 type Values = z.input<typeof shape>;
@@ -63,7 +75,8 @@ export function ArticleFactsDialog({ state, draft, change, onGone, onClose }: Pr
         slug === state.slug
           ? close()
           : change.start({
-              run: (client, seen) => act<typeof changeArticleSlug>(client, "practice-change-article-slug", { ...seen, slug }),
+              run: (client, seen) =>
+                act<typeof changeArticleSlug>(client, "practice-change-article-slug", { ...seen, slug }),
               done: "Address changed. The old one leads here",
               after: close,
             })

@@ -19,7 +19,8 @@ type ArticleFieldsProps = {
 /** The fields of an article. Each change goes into the draft immediately; there is no submit. */
 export function ArticleFields({ content, onChange }: ArticleFieldsProps) {
   const { title, excerpt, category, date, rune, related, body, pictureId } = content;
-  const change = (changed: Partial<ArticleContent>) => onChange({ ...content, ...changed }, Object.keys(changed).join(" "));
+  const change = (changed: Partial<ArticleContent>) =>
+    onChange({ ...content, ...changed }, Object.keys(changed).join(" "));
   return (
     <div className="flex flex-col gap-6">
       <TextField type="line" label="Title" value={title} onChange={(text) => change({ title: text })} />
@@ -59,7 +60,13 @@ export function ArticleFields({ content, onChange }: ArticleFieldsProps) {
   );
 }
 
-function RelatedFields({ related, onChange }: { related: Related | null; onChange: (related: Related | null) => void }) {
+function RelatedFields({
+  related,
+  onChange,
+}: {
+  related: Related | null;
+  onChange: (related: Related | null) => void;
+}) {
   if (!related) {
     return (
       <Button dense className="self-start" onClick={() => onChange(OFFERING)}>
@@ -79,7 +86,12 @@ function RelatedFields({ related, onChange }: { related: Related | null; onChang
         value={related.words}
         onChange={(text) => change({ words: text.replaceAll("\n", " ") })}
       />
-      <TextField type="line" label="Words of the button" value={related.way} onChange={(text) => change({ way: text })} />
+      <TextField
+        type="line"
+        label="Words of the button"
+        value={related.way}
+        onChange={(text) => change({ way: text })}
+      />
       <TextField
         type="line"
         label="Leads to"

@@ -2,7 +2,9 @@ import type { ArticleState } from "#app/articles/all-articles.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { formatDayOfInstant, formatDateTime } from "#domain/wording.ts";
 
-export function isPublic<State extends Pick<ArticleState, "publishAt">>(state: State): state is State & { publishAt: string } {
+export function isPublic<State extends Pick<ArticleState, "publishAt">>(
+  state: State,
+): state is State & { publishAt: string } {
   return state.publishAt !== null && Date.parse(state.publishAt) <= Date.now();
 }
 
@@ -15,6 +17,7 @@ export function dayOn(zone: string, instant: string): CalendarDate {
 export function describeArticleState(article: ArticleState, zone: string): string {
   const { publishAt, hasDraft } = article;
   if (publishAt === null) return "Draft";
-  if (isPublic(article)) return `Published ${formatDayOfInstant(publishAt, zone, "date")}${hasDraft ? " · changes not published" : ""}`;
+  if (isPublic(article))
+    return `Published ${formatDayOfInstant(publishAt, zone, "date")}${hasDraft ? " · changes not published" : ""}`;
   return `Scheduled for ${formatDateTime(publishAt, zone, "date")}${hasDraft ? " · changes not scheduled" : ""}`;
 }

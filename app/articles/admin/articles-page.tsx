@@ -22,7 +22,9 @@ export function ArticlesPage({ zone }: { zone: string }) {
           key={article.id}
           title={article.title}
           state={
-            <span className={isPublic(article) && !article.hasDraft ? undefined : "text-gold"}>{describeArticleState(article, zone)}</span>
+            <span className={isPublic(article) && !article.hasDraft ? undefined : "text-gold"}>
+              {describeArticleState(article, zone)}
+            </span>
           }
           to={`/admin/articles/${article.id}`}
           publicPath={isPublic(article) ? articlePath(article.slug) : undefined}

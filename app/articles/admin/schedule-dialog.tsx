@@ -17,12 +17,20 @@ const resolver = schemaResolver<Values>(articleTime, (values) => values, {
   words: { date: "Please choose a day.", time: "Please choose a time." },
 });
 
-type ScheduleDialogProps = { state: ArticleState; zone: string; today: CalendarDate; change: ChangeArticle; onClose: () => void };
+type ScheduleDialogProps = {
+  state: ArticleState;
+  zone: string;
+  today: CalendarDate;
+  change: ChangeArticle;
+  onClose: () => void;
+};
 
 /** Sets when the article is published automatically. */
 export function ScheduleDialog({ state: { publishAt }, zone, today, change, onClose }: ScheduleDialogProps) {
   const form = useDialogForm<Values>({
-    defaultValues: publishAt ? { date: dayOn(zone, publishAt), time: formatTimeOfInstant(publishAt, zone) } : { date: "", time: "09:00" },
+    defaultValues: publishAt
+      ? { date: dayOn(zone, publishAt), time: formatTimeOfInstant(publishAt, zone) }
+      : { date: "", time: "09:00" },
     resolver,
   });
   const { field, watch, close } = form;
@@ -43,7 +51,13 @@ export function ScheduleDialog({ state: { publishAt }, zone, today, change, onCl
       busy={change.isPending}
     >
       <div className="grid gap-5 sm:grid-cols-2">
-        <InputField label="Day" hint={describeFarAhead(watch("date"), today)} type="date" min={today} {...field("date")} />
+        <InputField
+          label="Day"
+          hint={describeFarAhead(watch("date"), today)}
+          type="date"
+          min={today}
+          {...field("date")}
+        />
         <InputField label="Time" type="time" {...field("time")} />
       </div>
     </FormDialog>

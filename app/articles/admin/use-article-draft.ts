@@ -11,7 +11,11 @@ export function useArticleDraft(article: EditedArticle): ArticleDraft {
     schema: articleContent,
     fault: faultIn,
     save: (client, { revision, content }) =>
-      act<typeof saveArticleDraft>(client, "practice-save-article-draft", { articleId: article.id, revision, ...content }),
+      act<typeof saveArticleDraft>(client, "practice-save-article-draft", {
+        articleId: article.id,
+        revision,
+        ...content,
+      }),
   });
 }
 

@@ -1,5 +1,10 @@
 import type { DataClient } from "#app/kit/backend/data-client.ts";
-import { type ArticleState, type EditedArticle, loadEditedArticle, type ArticleRevision } from "#app/articles/all-articles.ts";
+import {
+  type ArticleState,
+  type EditedArticle,
+  loadEditedArticle,
+  type ArticleRevision,
+} from "#app/articles/all-articles.ts";
 import { type Undo, useServerMutation } from "#app/kit/backend/queries.tsx";
 import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 import type { ArticleContent } from "#domain/articles/article.ts";

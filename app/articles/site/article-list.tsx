@@ -7,7 +7,8 @@ import { formatDay } from "#domain/wording.ts";
 
 /** The articles, newest first (title, date, excerpt, category, Read More). */
 export function ArticleList({ articles }: { articles: ListedArticle[] }) {
-  if (articles.length === 0) return <p className="max-w-prose text-quiet">No article yet. Please come back another day.</p>;
+  if (articles.length === 0)
+    return <p className="max-w-prose text-quiet">No article yet. Please come back another day.</p>;
   return (
     <ul className="border-t border-hairline">
       {articles.map((article) => (
@@ -28,7 +29,11 @@ function ArticleRow({ article: { slug, title, date, excerpt, category, picture }
           </time>
           {picture && (
             <div className="ml-auto w-20 self-start md:ml-0 md:mt-3 md:w-full">
-              <PictureImage picture={picture} sizes="(min-width: 48rem) 11rem, 5rem" className="aspect-[3/2] w-full rounded-control" />
+              <PictureImage
+                picture={picture}
+                sizes="(min-width: 48rem) 11rem, 5rem"
+                className="aspect-[3/2] w-full rounded-control"
+              />
             </div>
           )}
         </div>
@@ -39,7 +44,10 @@ function ArticleRow({ article: { slug, title, date, excerpt, category, picture }
             </Link>
           </h2>
           {excerpt && <p className="mt-3 max-w-prose text-quiet">{excerpt}</p>}
-          <Link to={articlePath(slug)} className="group mt-3 inline-flex min-h-11 items-center gap-3 font-semibold hover:text-gold">
+          <Link
+            to={articlePath(slug)}
+            className="group mt-3 inline-flex min-h-11 items-center gap-3 font-semibold hover:text-gold"
+          >
             <span>
               Read More<span className="sr-only">: {title}</span>
             </span>

@@ -71,7 +71,10 @@ function RelatedOffering({ article: { rune, related } }: { article: Pick<ReadArt
   if (!related) return null;
   const { to, title, words, way } = related;
   return (
-    <aside aria-label="Related offering" className="mt-16 flex gap-6 border-y large:flex-col border-hairline py-8 print:hidden">
+    <aside
+      aria-label="Related offering"
+      className="mt-16 flex gap-6 border-y large:flex-col border-hairline py-8 print:hidden"
+    >
       <Rune name={rune} className="h-12 w-8 text-gold" />
       <div>
         <h2 className="text-2xl">{title}</h2>

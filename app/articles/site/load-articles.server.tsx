@@ -36,9 +36,19 @@ export async function loadArticle(backend: Backend, slug: string) {
 }
 
 export async function renderArticle(backend: Backend, article: ReadArticle) {
-  const [articles, { settings }] = await Promise.all([loadArticles(backend).then(required), loadSettings(backend).then(required)]);
+  const [articles, { settings }] = await Promise.all([
+    loadArticles(backend).then(required),
+    loadSettings(backend).then(required),
+  ]);
   const { slug, title, excerpt, preview, date, picture } = article;
-  const page = { path: articlePath(slug), title, description: excerpt, preview, published: date, ...(picture && { picture }) };
+  const page = {
+    path: articlePath(slug),
+    title,
+    description: excerpt,
+    preview,
+    published: date,
+    ...(picture && { picture }),
+  };
   const site = { publicUrl: backend.publicUrl, settings };
   return withHtml(
     backend,

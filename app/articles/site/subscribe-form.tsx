@@ -5,17 +5,30 @@ import { Field, Input } from "#app/kit/ui/field.tsx";
 /** The newsletter's form. It works without JavaScript: the server responds with a page. */
 export function SubscribeForm() {
   return (
-    <section id="newsletter" aria-labelledby="newsletter-title" className="mt-16 max-w-prose border-l-2 border-gold pl-5">
+    <section
+      id="newsletter"
+      aria-labelledby="newsletter-title"
+      className="mt-16 max-w-prose border-l-2 border-gold pl-5"
+    >
       <h2 id="newsletter-title" className="text-2xl">
         News now and then
       </h2>
       <p className="mt-3 text-quiet">New articles, and the dates to come.</p>
       <form method="post" action="/functions/v1/subscribe" className="mt-6 flex flex-col gap-5">
         <Field label="Email" hint="We send you an email to confirm. You are subscribed only once you have confirmed.">
-          <Input name="email" type="email" required maxLength={254} autoComplete="email" inputMode="email" className="max-w-sm" />
+          <Input
+            name="email"
+            type="email"
+            required
+            maxLength={254}
+            autoComplete="email"
+            inputMode="email"
+            className="max-w-sm"
+          />
         </Field>
         <p className="text-sm text-quiet">
-          By subscribing you agree that your address is kept for this newsletter alone, until you leave it, which takes one click. See the{" "}
+          By subscribing you agree that your address is kept for this newsletter alone, until you leave it, which takes
+          one click. See the{" "}
           <Link to="/privacy" className="link">
             Privacy Policy
           </Link>

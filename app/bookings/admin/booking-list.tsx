@@ -46,7 +46,9 @@ function Row({ booking, onOpen, children }: { booking: Booking; onOpen: () => vo
   const { time, isWritten, clientName, serviceName, status, noShow, total } = booking;
   return (
     <li className={`${ROW} ${status === "cancelled" ? "text-quiet" : ""}`}>
-      <span className="self-start pt-1 tabular-nums @min-[60rem]:self-auto @min-[60rem]:pt-0">{isWritten ? "due" : time}</span>
+      <span className="self-start pt-1 tabular-nums @min-[60rem]:self-auto @min-[60rem]:pt-0">
+        {isWritten ? "due" : time}
+      </span>
       <span className="min-w-0 @min-[60rem]:contents">
         <button
           type="button"

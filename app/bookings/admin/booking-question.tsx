@@ -4,10 +4,15 @@ import { ConfirmUnpaidDialog } from "./confirm-unpaid-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { RefundDialog } from "./money/refund-dialog.tsx";
 
-export type SteppedBooking = Pick<Booking, "id" | "clientName" | "date" | "time" | "status" | "paymentStatus" | "owed"> &
+export type SteppedBooking = Pick<
+  Booking,
+  "id" | "clientName" | "date" | "time" | "status" | "paymentStatus" | "owed"
+> &
   Partial<Pick<Booking, "isWritten">>;
 
-export type Question = { about: SteppedBooking; what: "confirm" } | { about: Booking; what: "cancel" | "delete" | "refund" };
+export type Question =
+  | { about: SteppedBooking; what: "confirm" }
+  | { about: Booking; what: "cancel" | "delete" | "refund" };
 
 type BookingQuestionProps = { question: Question; onConfirm(booking: SteppedBooking): void; onClose(): void };
 

@@ -62,7 +62,8 @@ function BookingDetails({ booking, zone }: { booking: Booking; zone: string }) {
   const toHandBack = useManualRefunds(booking.id).reduce((sum, { pence }) => sum + pence, 0);
   const { groupSessionId, isWritten, status } = booking;
   const meeting = useServerQuery(["bookings", "meeting", booking.id], (client) => loadMeeting(client, booking.id)).data;
-  const canMove = groupSessionId === null && !isWritten && (booking.status === "pending" || booking.status === "confirmed");
+  const canMove =
+    groupSessionId === null && !isWritten && (booking.status === "pending" || booking.status === "confirmed");
   return (
     <>
       <WaysToReach booking={booking} />
@@ -137,7 +138,9 @@ function BookingDetails({ booking, zone }: { booking: Booking; zone: string }) {
           Delete…
         </Button>
       </div>
-      {isMoving && canMove && <MoveForm isInSheet booking={booking} onMoved={() => setIsMoving(false)} onKeep={() => setIsMoving(false)} />}
+      {isMoving && canMove && (
+        <MoveForm isInSheet booking={booking} onMoved={() => setIsMoving(false)} onKeep={() => setIsMoving(false)} />
+      )}
       <AnswersSection bookingId={booking.id} />
       {booking.clientId && <ClientOfBooking clientId={booking.clientId} bookingId={booking.id} />}
       <PrivateNotes key={booking.id} booking={booking} />
@@ -148,7 +151,9 @@ function BookingDetails({ booking, zone }: { booking: Booking; zone: string }) {
 }
 
 function Companions({ bookingId }: { bookingId: string }) {
-  const names = useServerQuery(["bookings", "companions", bookingId], (client) => loadCompanions(client, bookingId)).data;
+  const names = useServerQuery(["bookings", "companions", bookingId], (client) =>
+    loadCompanions(client, bookingId),
+  ).data;
   return (
     names && (
       <Fact name="Comes with">

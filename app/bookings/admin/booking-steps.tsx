@@ -22,7 +22,8 @@ export type BookingSteps = {
 export function useBookingSteps(): BookingSteps {
   const { mutate } = useStatus();
   const [question, setQuestion] = useState<Question>();
-  const change = ({ id, clientName, date, time }: SteppedBooking, status: NextStatus) => mutate({ id, clientName, date, time, status });
+  const change = ({ id, clientName, date, time }: SteppedBooking, status: NextStatus) =>
+    mutate({ id, clientName, date, time, status });
   return {
     changeStatus: (booking, status) => {
       if (status === "confirmed" && isUnpaid(booking)) setQuestion({ about: booking, what: "confirm" });

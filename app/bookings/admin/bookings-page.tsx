@@ -20,8 +20,16 @@ import { NARROWING, MIN_SEARCH_LENGTH, useBookingFilter } from "./use-booking-fi
 type View = { name: string; order: string; empty: string };
 
 const VIEWS: Record<BookingView, View> = {
-  upcoming: { name: "Upcoming", order: "nearest first", empty: "Nothing is booked from today on. New bookings appear here." },
-  "to-confirm": { name: "To confirm", order: "nearest first", empty: "Nothing waits for you to confirm it. Paid bookings appear here." },
+  upcoming: {
+    name: "Upcoming",
+    order: "nearest first",
+    empty: "Nothing is booked from today on. New bookings appear here.",
+  },
+  "to-confirm": {
+    name: "To confirm",
+    order: "nearest first",
+    empty: "Nothing waits for you to confirm it. Paid bookings appear here.",
+  },
   past: { name: "Past", order: "latest date first", empty: "No sessions yet. They move here on the day after." },
   cancelled: { name: "Cancelled", order: "latest date first", empty: "Nothing has been cancelled." },
   all: {
@@ -102,7 +110,14 @@ export function BookingsPage({ zone }: { zone: string }) {
         )}
       </QueryResult>
       <BookingQuestions steps={steps} />
-      {shown && <BookingSheet key={`${shown} ${opened}`} id={shown} zone={zone} onClose={goBack ?? (() => set({ booking: undefined }))} />}
+      {shown && (
+        <BookingSheet
+          key={`${shown} ${opened}`}
+          id={shown}
+          zone={zone}
+          onClose={goBack ?? (() => set({ booking: undefined }))}
+        />
+      )}
       {searchParams.has("new") && (
         <NewBookingDialog key={opened} again={searchParams.get("new") ?? ""} onClose={() => set({ new: undefined })} />
       )}
@@ -149,7 +164,9 @@ function Views({ shown, onShow }: { shown: BookingView; onShow: (view: BookingVi
         >
           {VIEWS[view].name}
           {view === "to-confirm" && toConfirm !== undefined && toConfirm.count > 0 && (
-            <span className="ml-1.5 rounded-full bg-raised px-1.5 py-0.5 tabular-nums text-text">{toConfirm.count}</span>
+            <span className="ml-1.5 rounded-full bg-raised px-1.5 py-0.5 tabular-nums text-text">
+              {toConfirm.count}
+            </span>
           )}
         </button>
       ))}

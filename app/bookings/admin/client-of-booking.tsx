@@ -10,7 +10,9 @@ import { capitalised, formatDay } from "#domain/wording.ts";
 
 /** The client beyond this booking: number of sessions, total paid, and the practitioner's note about them. */
 export function ClientOfBooking({ clientId, bookingId }: { clientId: string; bookingId: string }) {
-  const { data: found } = useServerQuery(["clients", "one", clientId], (client, signal) => loadClient(client, clientId, signal));
+  const { data: found } = useServerQuery(["clients", "one", clientId], (client, signal) =>
+    loadClient(client, clientId, signal),
+  );
   const [client] = found ?? [];
   return client ? <Known client={client} bookingId={bookingId} /> : null;
 }
@@ -35,7 +37,9 @@ function Known({ client, bookingId }: { client: ListedClient; bookingId: string 
         </details>
       )}
       {client.note && (
-        <p className="mt-2 whitespace-pre-line border-l-2 border-hairline pl-4 text-quiet [overflow-wrap:anywhere]">{client.note}</p>
+        <p className="mt-2 whitespace-pre-line border-l-2 border-hairline pl-4 text-quiet [overflow-wrap:anywhere]">
+          {client.note}
+        </p>
       )}
     </section>
   );
@@ -45,7 +49,9 @@ function Known({ client, bookingId }: { client: ListedClient; bookingId: string 
 const SHOWN = 8;
 
 function OtherSessions({ client, bookingId }: { client: ListedClient; bookingId: string }) {
-  const query = useServerQuery(["bookings", "of", client.id], (server, signal) => loadClientBookings(server, client.id, signal));
+  const query = useServerQuery(["bookings", "of", client.id], (server, signal) =>
+    loadClientBookings(server, client.id, signal),
+  );
   const others = query.data?.filter(({ id }) => id !== bookingId) ?? [];
   return (
     <QueryResult query={query} loading="Reading their bookings…" failed="Failed to load bookings">
@@ -53,7 +59,10 @@ function OtherSessions({ client, bookingId }: { client: ListedClient; bookingId:
         <ul aria-label={`Other sessions of ${client.name}`} className="mb-2">
           {others.slice(0, SHOWN).map(({ id, date, time, isWritten, serviceName, status }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 border-t border-hairline py-1">
-              <Link to={`/admin/bookings?booking=${id}`} className="link inline-flex min-h-11 items-center tabular-nums">
+              <Link
+                to={`/admin/bookings?booking=${id}`}
+                className="link inline-flex min-h-11 items-center tabular-nums"
+              >
                 {capitalised(formatMoment({ date, time, isWritten }))}
               </Link>
               <span className="flex min-w-0 flex-wrap items-center gap-x-3 text-quiet [overflow-wrap:anywhere]">

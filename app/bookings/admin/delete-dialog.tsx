@@ -16,11 +16,12 @@ export function DeleteDialog({ booking, onClose }: { booking: Booking; onClose: 
       about={
         <>
           <p>
-            <bdi>{booking.clientName}</bdi>, {booking.serviceName}, {formatMoment(booking, "long")}. The booking, its notes and the client’s
-            details in it are gone for good.
+            <bdi>{booking.clientName}</bdi>, {booking.serviceName}, {formatMoment(booking, "long")}. The booking, its
+            notes and the client’s details in it are gone for good.
           </p>
           <p className="mt-2">
-            Kept for 7 years: the amount, its date and the payment’s reference, without a name. {moneyOfDeleted(booking)}
+            Kept for 7 years: the amount, its date and the payment’s reference, without a name.{" "}
+            {moneyOfDeleted(booking)}
           </p>
           <WhoIsTold told={told} className="mt-2" />
         </>

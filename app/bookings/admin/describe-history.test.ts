@@ -9,7 +9,11 @@ test.each([
   ],
   [
     "insert",
-    { booking_date: [null, "2026-12-01"], booking_time: [null, "10:00"], hold_expires_at: [null, "2026-11-01T10:00:00Z"] },
+    {
+      booking_date: [null, "2026-12-01"],
+      booking_time: [null, "10:00"],
+      hold_expires_at: [null, "2026-11-01T10:00:00Z"],
+    },
     ["Held for Tue 1 Dec 2026, 10:00, until it is paid"],
   ],
   [
@@ -34,15 +38,31 @@ test.each([
     { status: ["confirmed", "cancelled"], cancelled_because: [null, "practitioner"], cancellation_reason: null },
     ["Cancelled by the practice, with a reason"],
   ],
-  ["update", { status: ["pending", "cancelled"], cancelled_because: [null, "hold-ended"] }, ["Cancelled: the time was held and not paid"]],
+  [
+    "update",
+    { status: ["pending", "cancelled"], cancelled_because: [null, "hold-ended"] },
+    ["Cancelled: the time was held and not paid"],
+  ],
   ["update", { cancellation_reason: null }, ["Changed: the reason for cancelling"]],
-  ["update", { status: ["cancelled", "pending"], cancelled_because: ["hold-ended", null], cancelled_at: ["x", null] }, ["Booked again"]],
-  ["update", { status: ["cancelled", "confirmed"], cancelled_because: ["practitioner", null] }, ["Cancellation undone"]],
+  [
+    "update",
+    { status: ["cancelled", "pending"], cancelled_because: ["hold-ended", null], cancelled_at: ["x", null] },
+    ["Booked again"],
+  ],
+  [
+    "update",
+    { status: ["cancelled", "confirmed"], cancelled_because: ["practitioner", null] },
+    ["Cancellation undone"],
+  ],
   ["update", { refunded_pence: [1000, 2250], payment_status: ["paid", "refunded"] }, ["£12.50 given back"]],
   ["update", { payment_status: ["paid", "refunded"] }, ["Paid back"]],
   ["update", { payment_status: ["paid", "pending"] }, ["No longer paid"]],
   ["update", { paid_pence: [1500, 4500] }, ["£30.00 paid"]],
-  ["update", { paid_pence: [0, 1500], payment_status: ["pending", "paid"], paid_by: ["card", "cash"] }, ["£15.00 paid in cash"]],
+  [
+    "update",
+    { paid_pence: [0, 1500], payment_status: ["pending", "paid"], paid_by: ["card", "cash"] },
+    ["£15.00 paid in cash"],
+  ],
   ["update", { payment_status: ["pending", "paid"], paid_by: ["card", "transfer"] }, ["Paid by transfer"]],
   ["update", { payment_status: ["pending", "paid"], hold_expires_at: ["2026-11-01", null] }, ["Paid"]],
   ["update", { paid_by: ["card", "link"] }, ["A payment link was sent"]],
@@ -50,7 +70,11 @@ test.each([
   ["update", { paid_by: ["card", "voucher"] }, ["Paid with a voucher"]],
   ["update", { hold_expires_at: ["2026-11-01", null] }, ["Kept without payment"]],
   ["update", { hold_expires_at: ["2026-11-01", "2026-11-02"] }, ["Held longer"]],
-  ["update", { price_pence: [4500, 6000], duration_minutes: [60, 90] }, ["Length: 60 to 90 minutes", "Price: £45.00 to £60.00"]],
+  [
+    "update",
+    { price_pence: [4500, 6000], duration_minutes: [60, 90] },
+    ["Length: 60 to 90 minutes", "Price: £45.00 to £60.00"],
+  ],
   [
     "update",
     { buffer_minutes: [10, 15], buffer_before_minutes: [0, 1] },
@@ -89,7 +113,11 @@ test.each([
   ["update", { rule_version: [1, 2] }, ["Terms: version 1 to 2"]],
   ["update", { client_id: ["a", "b"] }, ["Put on another client’s file"]],
   ["update", { client_id: ["a", null] }, ["No longer on a client’s file"]],
-  ["update", { erased_at: [null, "2026-12-01T10:00:00Z"], client_name: null, client_email: null }, ["The client’s details were erased"]],
+  [
+    "update",
+    { erased_at: [null, "2026-12-01T10:00:00Z"], client_name: null, client_email: null },
+    ["The client’s details were erased"],
+  ],
   [
     "update",
     { travel_minutes: [5, 10], is_urgent: [false, true], seen_at: ["2026-12-01T10:00:00Z", null] },

@@ -18,7 +18,8 @@ export function roleName(role: string): string {
 }
 
 function booked(changes: Changes): string {
-  if (changes["is_written"]?.[1] === true) return `Ordered, to be written by ${formatMoment([changes["booking_date"]?.[1]])}`;
+  if (changes["is_written"]?.[1] === true)
+    return `Ordered, to be written by ${formatMoment([changes["booking_date"]?.[1]])}`;
   const isHeld = typeof changes["hold_expires_at"]?.[1] === "string";
   return `${isHeld ? "Held" : "Booked"} for ${moment(changes, 1)}${isHeld ? ", until it is paid" : ""}`;
 }
@@ -34,7 +35,9 @@ function moment(changes: Changes, side: 0 | 1): string {
 }
 
 function formatMoment([date, time]: [date: unknown, time?: unknown]): string {
-  return [typeof date === "string" && formatDay(date, "medium"), time].filter((part) => typeof part === "string").join(", ");
+  return [typeof date === "string" && formatDay(date, "medium"), time]
+    .filter((part) => typeof part === "string")
+    .join(", ");
 }
 
 /** Describes the columns in the order of COLUMN_WORDS; then the others by column name. */
@@ -43,7 +46,9 @@ function plain(changes: Changes): (string | undefined)[] {
     const change = changes[column];
     return change ? words(...change, changes) : undefined;
   });
-  const others = Object.entries(changes).filter(([column]) => !Object.hasOwn(COLUMN_WORDS, column) && !Object.hasOwn(PERSONAL, column));
+  const others = Object.entries(changes).filter(
+    ([column]) => !Object.hasOwn(COLUMN_WORDS, column) && !Object.hasOwn(PERSONAL, column),
+  );
   return [...told, ...others.map(([column, change]) => describeColumn(column, change))];
 }
 

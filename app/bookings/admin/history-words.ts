@@ -32,7 +32,12 @@ const METHODS: Record<string, string> = {
   pass: "with a pass",
 };
 
-const PLACES: Record<string, string> = { "in person": "in person", phone: "by phone", video: "by video", written: "in writing" };
+const PLACES: Record<string, string> = {
+  "in person": "in person",
+  phone: "by phone",
+  video: "by video",
+  written: "in writing",
+};
 
 /** Describes a change of each column of a booking, in this order. Personal columns are described elsewhere. */
 export const COLUMN_WORDS: Record<string, Words> = {
@@ -46,7 +51,8 @@ export const COLUMN_WORDS: Record<string, Words> = {
   add_ons: (_, after) => `Add-ons: ${addOns(after)}`,
   choice: silent, // described by variant, place and add-ons
   is_written: (_, after) => (after === true ? "To be written" : "No longer to be written"),
-  place: (before, after) => `Now ${PLACES[String(after)] ?? String(after)} instead of ${PLACES[String(before)] ?? String(before)}`,
+  place: (before, after) =>
+    `Now ${PLACES[String(after)] ?? String(after)} instead of ${PLACES[String(before)] ?? String(before)}`,
   group_session_id: () => "Another group date",
   places: (before, after) => `${plural(Number(after), "place")} instead of ${String(before)}`,
   duration_minutes: (before, after) => `Length: ${minutes(before, after)}`,

@@ -34,7 +34,10 @@ export function MoveForm({ booking, proposed = booking, onMoved, onKeep, isInShe
       words: TIME_WORDS,
       also: (values) => timeFaults(values, { today: clock?.today, day: query.day }),
     })(...values);
-  const form = useForm<TimeValues>({ defaultValues: timeValues({ date: proposed.date, time: proposed.time }), resolver });
+  const form = useForm<TimeValues>({
+    defaultValues: timeValues({ date: proposed.date, time: proposed.time }),
+    resolver,
+  });
   const [date, time] = form.watch(["bookingDate", "bookingTime"]);
   const query = useDaySchedule({ date, serviceId: booking.serviceId, moving: booking.id });
   const told = useWhoIsTold({ act: "move", bookingIds: [booking.id] });
@@ -69,7 +72,10 @@ export function MoveForm({ booking, proposed = booking, onMoved, onKeep, isInShe
       >
         <TimeFields today={clock?.today} query={query} />
         <p role="status" className="mt-3 font-medium tabular-nums empty:hidden">
-          {!isSame && date && time && `From ${formatDay(oldDate, "long")}, ${oldTime} to ${formatDay(date, "long")}, ${time}.`}
+          {!isSame &&
+            date &&
+            time &&
+            `From ${formatDay(oldDate, "long")}, ${oldTime} to ${formatDay(date, "long")}, ${time}.`}
         </p>
         <p className="mt-3 text-quiet">The price stays as it is.</p>
         <WhoIsTold told={told} />

@@ -9,11 +9,16 @@ import type { undoStatus } from "#server/bookings/actions.ts";
 import { AFTER_A_BOOKING } from "./use-status.ts";
 
 /** Marks a no-show once the session has begun, or reverts it. */
-export function NoShowButton({ booking }: { booking: Pick<Booking, "id" | "clientName" | "date" | "time" | "status" | "noShow"> }) {
+export function NoShowButton({
+  booking,
+}: {
+  booking: Pick<Booking, "id" | "clientName" | "date" | "time" | "status" | "noShow">;
+}) {
   const { id, status, noShow } = booking;
   const { data: clock } = usePracticeClock();
   const note = useServerMutation({
-    mutationFn: (client, missed: boolean) => runOrQueue(client, { kind: "no-show", bookingId: id, missed, about: aboutBooking(booking) }),
+    mutationFn: (client, missed: boolean) =>
+      runOrQueue(client, { kind: "no-show", bookingId: id, missed, about: aboutBooking(booking) }),
     successToast: (outcome, missed) =>
       toastOf(outcome, {
         title: missed ? "Noted: the client did not come" : "Noted: the client came",
@@ -22,7 +27,8 @@ export function NoShowButton({ booking }: { booking: Pick<Booking, "id" | "clien
     undo: (outcome, missed) =>
       outcome === DONE && missed && status === "confirmed"
         ? {
-            mutationFn: (client) => act<typeof undoStatus>(client, "practice-undo-status", { bookingId: id, status: "completed" }),
+            mutationFn: (client) =>
+              act<typeof undoStatus>(client, "practice-undo-status", { bookingId: id, status: "completed" }),
             done: `${aboutBooking(booking)}: confirmed again`,
           }
         : undefined,

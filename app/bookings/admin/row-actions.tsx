@@ -35,7 +35,12 @@ export function NextStep({ booking, steps, variant }: NextStepProps) {
   if (booking.status === "confirmed") return <MarkComplete booking={booking} steps={steps} variant={variant} />;
   if (booking.status !== "pending") return null;
   return (
-    <Button dense variant={variant} onClick={() => steps.changeStatus(booking, "confirmed")} aria-label={`Confirm ${nameOf(booking)}`}>
+    <Button
+      dense
+      variant={variant}
+      onClick={() => steps.changeStatus(booking, "confirmed")}
+      aria-label={`Confirm ${nameOf(booking)}`}
+    >
       Confirm
     </Button>
   );
@@ -55,7 +60,8 @@ function MarkComplete({ booking, steps, variant }: NextStepProps) {
   const { toast } = useToast();
   const hasStarted = booking.isWritten || (clock ? hasBegun(booking, clock) : !isPending);
   const from = `${formatDay(booking.date, "medium")}, ${booking.time}`;
-  const explain = () => toast({ title: "This session has not begun", description: `You can mark it complete from ${from}.` });
+  const explain = () =>
+    toast({ title: "This session has not begun", description: `You can mark it complete from ${from}.` });
   return (
     <Button
       dense

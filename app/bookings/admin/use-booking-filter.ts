@@ -24,7 +24,8 @@ export function useBookingFilter() {
   const filter: BookingFilter = {
     view,
     status: view === "all" ? BOOKING_STATUSES.find((status) => status === searchParams.get("status")) : undefined,
-    payment: view === "to-confirm" ? undefined : PAYMENT_FILTERS.find((payment) => payment === searchParams.get("payment")),
+    payment:
+      view === "to-confirm" ? undefined : PAYMENT_FILTERS.find((payment) => payment === searchParams.get("payment")),
     words: typed.length < MIN_SEARCH_LENGTH ? "" : typed,
     from: parseDate(searchParams.get("from") ?? "") ?? "",
     upTo: parseDate(searchParams.get("upto") ?? "") ?? "",
@@ -40,7 +41,8 @@ export function useBookingFilter() {
           if (value === undefined) searchParams.delete(name);
           else searchParams.set(name, value);
         }
-        if (viewOf(searchParams, remembered) !== shown && changes["view"] === undefined) searchParams.set("view", shown);
+        if (viewOf(searchParams, remembered) !== shown && changes["view"] === undefined)
+          searchParams.set("view", shown);
         return searchParams;
       }),
     [change, remembered],
@@ -50,7 +52,15 @@ export function useBookingFilter() {
     setRemembered(view);
     set({ view, status: undefined });
   };
-  return { filter, typed, searchParams, set, show, cursors, setCursors: (to: BookingCursor[]) => setPages({ of: key, cursors: to }) };
+  return {
+    filter,
+    typed,
+    searchParams,
+    set,
+    show,
+    cursors,
+    setCursors: (to: BookingCursor[]) => setPages({ of: key, cursors: to }),
+  };
 }
 
 function viewOf(searchParams: URLSearchParams, remembered: BookingView): BookingView {

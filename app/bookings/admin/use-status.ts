@@ -27,13 +27,18 @@ type Read = Booking[] | { bookings: Booking[] } | Booking | number | null;
 
 /** What a booking can be made by one press. */
 export type NextStatus = "confirmed" | "completed";
-type StatusChange = Pick<Booking, "id" | "clientName" | "date" | "time"> & Partial<Pick<Booking, "isWritten">> & { status: NextStatus };
+type StatusChange = Pick<Booking, "id" | "clientName" | "date" | "time"> &
+  Partial<Pick<Booking, "isWritten">> & { status: NextStatus };
 
 /** Confirm and Mark Complete, as optimistic updates. The toast names the booking. */
 export function useStatus() {
   return useServerMutation({
     mutationFn: (client, { id, status, ...session }: StatusChange) =>
-      runOrQueue(client, { kind: status === "completed" ? "complete" : "confirm", bookingId: id, about: aboutBooking(session) }),
+      runOrQueue(client, {
+        kind: status === "completed" ? "complete" : "confirm",
+        bookingId: id,
+        about: aboutBooking(session),
+      }),
     successToast: (outcome, { status, ...session }) =>
       toastOf(outcome, { title: "Status Updated", description: `${aboutBooking(session)}: ${status}` }),
     undo: (outcome, { id, status, ...session }) => {
@@ -57,7 +62,8 @@ export function useStatus() {
 
 export function useDelete({ onDeleted }: { onDeleted: () => void }) {
   return useServerMutation({
-    mutationFn: (client, { id }: Booking) => act<typeof deleteBooking>(client, "practice-delete-booking", { bookingId: id }),
+    mutationFn: (client, { id }: Booking) =>
+      act<typeof deleteBooking>(client, "practice-delete-booking", { bookingId: id }),
     successToast: (_, booking) => ({ title: "Booking Deleted", description: aboutBooking(booking) }),
     errorToast: "Failed to delete booking",
     invalidates: AFTER_A_BOOKING,
@@ -68,5 +74,7 @@ export function useDelete({ onDeleted }: { onDeleted: () => void }) {
 /** Changes a list or a page of a list; returns other shapes unchanged. */
 function within(read: Read, change: (bookings: Booking[]) => Booking[]): Read {
   if (Array.isArray(read)) return change(read);
-  return typeof read === "object" && read !== null && "bookings" in read ? { ...read, bookings: change(read.bookings) } : read;
+  return typeof read === "object" && read !== null && "bookings" in read
+    ? { ...read, bookings: change(read.bookings) }
+    : read;
 }

@@ -12,7 +12,9 @@ export function WaysToReach({ booking }: Reached) {
   return (
     <>
       <Ways booking={booking} />
-      <p className="mt-2 text-quiet [overflow-wrap:anywhere]">{[clientPhone, clientEmail || NO_EMAIL].filter(Boolean).join(" · ")}</p>
+      <p className="mt-2 text-quiet [overflow-wrap:anywhere]">
+        {[clientPhone, clientEmail || NO_EMAIL].filter(Boolean).join(" · ")}
+      </p>
     </>
   );
 }

@@ -33,7 +33,14 @@ export function AgreeStep({ form, service, ready, lit, busy, isVisitor, submitRe
         error={formState.errors.consent?.message}
         label={<ConsentSentence serviceId={service?.id} />}
       />
-      <Button ref={submitRef} type="submit" variant={lit ? "gold" : "outline"} disabled={!ready} busy={busy} className="w-full text-lg">
+      <Button
+        ref={submitRef}
+        type="submit"
+        variant={lit ? "gold" : "outline"}
+        disabled={!ready}
+        busy={busy}
+        className="w-full text-lg"
+      >
         {service ? `Book Now - ${pounds(dueWhenBooking(rule, service.price))}` : "Book Now"}
       </Button>
       <p className="-mt-2 text-sm text-quiet">

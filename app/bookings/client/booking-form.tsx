@@ -103,7 +103,11 @@ function Form({ offer, zone, releasedHolds, children }: BookingFormProps) {
     refusals.onRefused(refusal);
   });
   const pay = () => {
-    const request = { ...bookingRequestOf(form.getValues(), questionCount, code.terms), ...choices, answers: answers?.given };
+    const request = {
+      ...bookingRequestOf(form.getValues(), questionCount, code.terms),
+      ...choices,
+      answers: answers?.given,
+    };
     payment.start((client) => requestPaymentPage(client, request));
   };
   const submit = (event: SubmitEvent) => {
@@ -134,7 +138,8 @@ function Form({ offer, zone, releasedHolds, children }: BookingFormProps) {
     isWritten: (when.openings?.promised ?? when.openings?.paused) !== undefined,
     dates: session && `${session.days}, ${session.hours}`,
   };
-  if (payment.open && service) return <PaymentWait {...payment.open} choice={{ ...summary, service }} onBack={leavePayment} />;
+  if (payment.open && service)
+    return <PaymentWait {...payment.open} choice={{ ...summary, service }} onBack={leavePayment} />;
   if (code.sent && service) {
     return (
       <CodeStep
@@ -175,7 +180,12 @@ function Form({ offer, zone, releasedHolds, children }: BookingFormProps) {
       {children}
       {isVisitor && (
         <div className="mt-16 max-w-xl">
-          <SignInWall chosen={service} when={summary.day && summary.time && whenOf(summary)} path={bookingPath(values)} isBelowForm />
+          <SignInWall
+            chosen={service}
+            when={summary.day && summary.time && whenOf(summary)}
+            path={bookingPath(values)}
+            isBelowForm
+          />
         </div>
       )}
       <ThumbBar {...summary} {...{ formId, submitButton, busy, isVisitor }} ready={ready && !next} onContinue={goOn} />

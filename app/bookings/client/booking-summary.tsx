@@ -21,7 +21,9 @@ export function BookingSummary({ service, day, time, zone, isWritten, dates, cla
           <Fact name="When">{dates}</Fact>
         ) : (
           <>
-            {(!isWritten || day) && <Fact name={isWritten ? "Promised by" : "Day"}>{day && formatDay(day, "long")}</Fact>}
+            {(!isWritten || day) && (
+              <Fact name={isWritten ? "Promised by" : "Day"}>{day && formatDay(day, "long")}</Fact>
+            )}
             {!isWritten && <Fact name="Time">{time}</Fact>}
           </>
         )}
@@ -30,7 +32,9 @@ export function BookingSummary({ service, day, time, zone, isWritten, dates, cla
         {service && (
           <Fact name="Amount">
             <span className="text-lg font-semibold">{pounds(service.price)}</span>
-            {due < service.price && <span className="block">{formatSplit({ now: due, later: service.price - due })}</span>}
+            {due < service.price && (
+              <span className="block">{formatSplit({ now: due, later: service.price - due })}</span>
+            )}
           </Fact>
         )}
       </dl>

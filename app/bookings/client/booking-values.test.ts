@@ -48,9 +48,9 @@ test("a session for which the practice rings needs a number", () => {
 test("a service with questions needs at least one", () => {
   expect(Object.keys(problemsIn({ ...complete, questions: ["", " "] }, { questionCount: 2 }))).toEqual(["questions.0"]);
   expect(problemsIn({ ...complete, questions: ["", "Where to?"] }, { questionCount: 2 })).toEqual({});
-  expect(Object.keys(problemsIn({ ...complete, questions: ["", "", "typed for another service"] }, { questionCount: 2 }))).toEqual([
-    "questions.0",
-  ]);
+  expect(
+    Object.keys(problemsIn({ ...complete, questions: ["", "", "typed for another service"] }, { questionCount: 2 })),
+  ).toEqual(["questions.0"]);
   expect(nextStep(complete, { questionCount: 2 })).toBe("who");
 });
 

@@ -111,7 +111,10 @@ export function problemsIn(
   { questionCount = 0, isAnswerWrong = false, isPhoneCall = false }: ServiceQuestions = {},
 ): Problems {
   const problems: Problems = {};
-  const { error } = safeParse(isPhoneCall ? phoneBookingRequest : bookingRequest, bookingRequestOf(values, questionCount));
+  const { error } = safeParse(
+    isPhoneCall ? phoneBookingRequest : bookingRequest,
+    bookingRequestOf(values, questionCount),
+  );
   const wrong = new Set(error?.issues.map(({ path }) => path[0]));
   for (const [part, [field, words]] of Object.entries(FIELDS)) if (wrong.has(part)) problems[field] = words;
   if (problems.clientEmail && !values.clientEmail.trim()) problems.clientEmail = "Enter your email address";
@@ -141,6 +144,13 @@ export function nextStep(values: BookingValues, questions: ServiceQuestions = {}
   const problems = problemsIn(values, questions);
   if (problems.serviceId) return "service";
   if (problems.day || problems.time) return "when";
-  if (problems.clientName || problems.clientEmail || problems.clientPhone || problems["questions.0"] || problems.answers) return "who";
+  if (
+    problems.clientName ||
+    problems.clientEmail ||
+    problems.clientPhone ||
+    problems["questions.0"] ||
+    problems.answers
+  )
+    return "who";
   return problems.consent ? "agree" : undefined;
 }

@@ -18,6 +18,11 @@ test("places in a group session have its length, not its service's, and cost wha
     questionCount: 2,
   };
   const session = { service, price: 1200, startTime: "18:30", endTime: "20:00" };
-  expect(placesAsService(session, 1)).toMatchObject({ name: "Circle", durationMinutes: 90, price: 1200, questionCount: 0 });
+  expect(placesAsService(session, 1)).toMatchObject({
+    name: "Circle",
+    durationMinutes: 90,
+    price: 1200,
+    questionCount: 0,
+  });
   expect(placesAsService(session, 2)).toMatchObject({ name: "Circle, 2 places", durationMinutes: 90, price: 2400 });
 });

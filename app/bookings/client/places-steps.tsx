@@ -24,7 +24,9 @@ type PlacesStepsProps = {
 /** Replaces the choice of service, day and time if the URL names a group session. */
 export function PlacesSteps({ session, zone, isVisitor, placesInput, companionsInput }: PlacesStepsProps) {
   const { service, days, hours, location, note, price, placesLeft, left, condition } = session;
-  const { data: inLine = [] } = useServerQuery(["waiting-lists"], loadMyPlacesInLine, { enabled: placesLeft !== null && !isVisitor });
+  const { data: inLine = [] } = useServerQuery(["waiting-lists"], loadMyPlacesInLine, {
+    enabled: placesLeft !== null && !isVisitor,
+  });
   const own = inLine.find(({ groupSessionId }) => groupSessionId === session.id);
   const held = session.held ?? (own?.offeredUntil ? own : undefined);
   const max = Math.min(MAX_PLACES, placesLeft === null ? MAX_PLACES : placesLeft + (held?.places ?? 0));
@@ -45,7 +47,9 @@ export function PlacesSteps({ session, zone, isVisitor, placesInput, companionsI
               {describePlaceInLine(held, zone)}
             </p>
           )}
-          {condition && <p className="mt-2 max-w-prose">{condition}. If it does not take place, you get a full refund.</p>}
+          {condition && (
+            <p className="mt-2 max-w-prose">{condition}. If it does not take place, you get a full refund.</p>
+          )}
           {note && <p className="mt-2 max-w-prose whitespace-pre-line">{note}</p>}
           <p className="mt-3">
             <Link to="/book" className="link inline-flex min-h-11 items-center">

@@ -13,7 +13,10 @@ test("the full price is refunded until exactly 48 hours before", () => {
 });
 
 test("half is refunded from under 48 hours to 24", () => {
-  expect(refundLeft(DEFAULT_RULE, session, new Date(hoursBefore(48).getTime() + 1))).toEqual({ percent: 50, until: hoursBefore(24) });
+  expect(refundLeft(DEFAULT_RULE, session, new Date(hoursBefore(48).getTime() + 1))).toEqual({
+    percent: 50,
+    until: hoursBefore(24),
+  });
   expect(refundLeft(DEFAULT_RULE, session, hoursBefore(24))).toEqual({ percent: 50, until: hoursBefore(24) });
 });
 
@@ -33,6 +36,10 @@ test("elapsed hours count: over a clock change the deadline moves by an hour", (
 });
 
 test("the zone is the business zone, whatever the visitor's", () => {
-  const terms = refundLeft(DEFAULT_RULE, { day: "2026-12-01", time: "10:30", zone: "Asia/Tokyo" }, new Date(Date.UTC(2026, 10, 1)));
+  const terms = refundLeft(
+    DEFAULT_RULE,
+    { day: "2026-12-01", time: "10:30", zone: "Asia/Tokyo" },
+    new Date(Date.UTC(2026, 10, 1)),
+  );
   expect(terms).toEqual({ percent: 100, until: new Date(Date.UTC(2026, 10, 29, 1, 30)) });
 });

@@ -5,7 +5,11 @@ import { deadlinesAhead } from "#domain/payments/refunds.ts";
 type RefundLeft = { percent: number; until: Date | undefined };
 
 /** The refund if the session on this wall-clock `day` and `time` is cancelled after `now`. */
-export function refundLeft(rule: { tiers: Tier[] }, session: { day: string; time: string; zone: string }, now: Date): RefundLeft {
+export function refundLeft(
+  rule: { tiers: Tier[] },
+  session: { day: string; time: string; zone: string },
+  now: Date,
+): RefundLeft {
   const [current] = deadlinesAhead(rule, instantOf(session), now.getTime());
   return { percent: current?.percent ?? 0, until: current && new Date(current.until) };
 }

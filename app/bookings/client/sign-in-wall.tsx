@@ -21,7 +21,10 @@ export function NextFreeTimes({ next: { service, zone, days } }: { next: NextTim
       <p className="mb-4 mt-1 text-quiet">
         For {service.name}. {zone}.
       </p>
-      <FreeDayList days={days} pathOf={(date, time) => `/book?service=${service.id}&day=${date}&time=${time}#${BOOKING_ID}`} />
+      <FreeDayList
+        days={days}
+        pathOf={(date, time) => `/book?service=${service.id}&day=${date}&time=${time}#${BOOKING_ID}`}
+      />
     </section>
   );
 }

@@ -12,7 +12,17 @@ const STAR: Record<StepState, string> = {
 const MESSAGES: Record<StepState, string> = { done: "(answered)", next: "(next)", later: "" };
 
 /** One step of the form, drawn as a star on a connecting line. The next unanswered one is highlighted. */
-export function Step({ number, title, state, children }: { number: number; title: string; state: StepState; children: ReactNode }) {
+export function Step({
+  number,
+  title,
+  state,
+  children,
+}: {
+  number: number;
+  title: string;
+  state: StepState;
+  children: ReactNode;
+}) {
   const titleId = useId();
   return (
     <li

@@ -27,11 +27,24 @@ type ThumbBarProps = {
 /**
  * The bottom bar of the booking form on phones: the choice so far, and a button to the next unanswered step or, at the end, to the payment.
  */
-export function ThumbBar({ service, day, time, zone, isWritten, formId, submitButton, ready, busy, isVisitor, onContinue }: ThumbBarProps) {
+export function ThumbBar({
+  service,
+  day,
+  time,
+  zone,
+  isWritten,
+  formId,
+  submitButton,
+  ready,
+  busy,
+  isVisitor,
+  onContinue,
+}: ThumbBarProps) {
   const due = dueWhenBooking(useRule(service?.id), service?.price ?? 0);
   const isInView = useIsInView(submitButton);
   if (isInView) return null;
-  const when = day && (isWritten ? `by ${formatDay(day, "short")}` : [formatDay(day, "short"), time].filter(Boolean).join(" "));
+  const when =
+    day && (isWritten ? `by ${formatDay(day, "short")}` : [formatDay(day, "short"), time].filter(Boolean).join(" "));
   return (
     <section
       aria-label="Next step"

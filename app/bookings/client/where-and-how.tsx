@@ -1,7 +1,14 @@
 import { telLink } from "#app/kit/ui/contact-links.ts";
 import { capitalised } from "#domain/wording.ts";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
-import { BY_VIDEO, describeCall, joining, joinPath, LINK_OPENS_FOR_CLIENT, type Meeting } from "#domain/bookings/meeting.ts";
+import {
+  BY_VIDEO,
+  describeCall,
+  joining,
+  joinPath,
+  LINK_OPENS_FOR_CLIENT,
+  type Meeting,
+} from "#domain/bookings/meeting.ts";
 import { placeAround } from "#domain/catalog/session-place.ts";
 
 type WhereAndHowProps = {
@@ -27,7 +34,9 @@ export function WhereAndHow({ meeting, clientPhone, now, className = "" }: Where
 function InPerson({ area, address, directions, mapUrl, parking, door }: Extract<Meeting, { place: "in person" }>) {
   return (
     <>
-      <p className="text-lg font-semibold whitespace-pre-line">{address ?? capitalised(placeAround("in person", area))}</p>
+      <p className="text-lg font-semibold whitespace-pre-line">
+        {address ?? capitalised(placeAround("in person", area))}
+      </p>
       {directions && <p className="whitespace-pre-line">{directions}</p>}
       {door && <p className="whitespace-pre-line">Door: {door}</p>}
       {parking && <p className="whitespace-pre-line">Parking: {parking}</p>}
@@ -67,7 +76,14 @@ function Video({ meeting, now }: { meeting: Extract<Meeting, { place: "video" }>
       <p className="text-lg font-semibold">{BY_VIDEO}</p>
       {state === "early" && <p>{LINK_OPENS_FOR_CLIENT}</p>}
       {state === "open" && (
-        <ButtonLink to={joinPath(meeting)} reloadDocument target="_blank" rel="noreferrer" variant="gold" className="self-start">
+        <ButtonLink
+          to={joinPath(meeting)}
+          reloadDocument
+          target="_blank"
+          rel="noreferrer"
+          variant="gold"
+          className="self-start"
+        >
           Join
         </ButtonLink>
       )}

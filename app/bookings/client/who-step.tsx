@@ -22,8 +22,16 @@ export function WhoStep({ form, questionCount, isPhoneCall, isVisitor }: WhoStep
   const { errors } = formState;
   return (
     <div className="flex max-w-xl flex-col gap-6">
-      <NameAndEmail form={form} emailHint={isVisitor ? "A code goes here now, the confirmation later." : "The confirmation goes here."} />
-      <Field label="Phone" optional={!isPhoneCall} hint={isPhoneCall && "I ring you on this number."} error={errors.clientPhone?.message}>
+      <NameAndEmail
+        form={form}
+        emailHint={isVisitor ? "A code goes here now, the confirmation later." : "The confirmation goes here."}
+      />
+      <Field
+        label="Phone"
+        optional={!isPhoneCall}
+        hint={isPhoneCall && "I ring you on this number."}
+        error={errors.clientPhone?.message}
+      >
         <Input {...register("clientPhone")} type="tel" required={isPhoneCall} autoComplete="tel" maxLength={40} />
       </Field>
       {Array.from({ length: questionCount }, (_, index) => (
@@ -54,7 +62,10 @@ export function WhoStep({ form, questionCount, isPhoneCall, isVisitor }: WhoStep
 }
 
 /** `emailHint`: what goes to the address. */
-export function NameAndEmail({ form: { register, formState }, emailHint }: Pick<WhoStepProps, "form"> & { emailHint: string }) {
+export function NameAndEmail({
+  form: { register, formState },
+  emailHint,
+}: Pick<WhoStepProps, "form"> & { emailHint: string }) {
   const { clientName, clientEmail } = formState.errors;
   return (
     <>

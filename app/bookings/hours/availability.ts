@@ -8,7 +8,12 @@ export type BlockedDate = { id: string; date: string; reason: string };
 
 /** The weekly hours by weekday and time, including disabled ones. */
 export async function loadWeek(client: DataClient, signal: AbortSignal): Promise<ServerResult<WeekdayHours[]>> {
-  const response = await client.from("availability").select("*").order("day_of_week").order("start_time").abortSignal(signal);
+  const response = await client
+    .from("availability")
+    .select("*")
+    .order("day_of_week")
+    .order("start_time")
+    .abortSignal(signal);
   return mapResult(resultOf<Rows["availability"][]>(response), (rows) =>
     rows.map((row) => ({
       dayOfWeek: row.day_of_week,
@@ -20,7 +25,11 @@ export async function loadWeek(client: DataClient, signal: AbortSignal): Promise
 }
 
 export async function loadBlockedDates(client: DataClient, signal: AbortSignal): Promise<ServerResult<BlockedDate[]>> {
-  const response = await client.from("blocked_dates").select("id,blocked_date,reason").order("blocked_date").abortSignal(signal);
+  const response = await client
+    .from("blocked_dates")
+    .select("id,blocked_date,reason")
+    .order("blocked_date")
+    .abortSignal(signal);
   return mapResult(resultOf<Pick<Rows["blocked_dates"], "id" | "blocked_date" | "reason">[]>(response), (rows) =>
     rows.map(({ id, blocked_date: date, reason }) => ({ id, date, reason })),
   );
@@ -32,10 +41,16 @@ export async function blockDates(
   { dates, reason }: { dates: string[]; reason: string },
 ): Promise<ServerResult<string[]>> {
   const days = dates.map((date) => ({ blocked_date: date, reason }));
-  const blocked = await client.from("blocked_dates").upsert(days, { onConflict: "blocked_date", ignoreDuplicates: true }).select("id");
+  const blocked = await client
+    .from("blocked_dates")
+    .upsert(days, { onConflict: "blocked_date", ignoreDuplicates: true })
+    .select("id");
   return mapResult(resultOf<{ id: string }[]>(blocked), (rows) => rows.map(({ id }) => id));
 }
 
 export async function unblockDates(client: DataClient, ids: string[]): Promise<ServerResult<unknown>> {
-  return refuseIfUnchanged("This day off is", resultOf(await client.from("blocked_dates").delete().in("id", ids).select("id")));
+  return refuseIfUnchanged(
+    "This day off is",
+    resultOf(await client.from("blocked_dates").delete().in("id", ids).select("id")),
+  );
 }

@@ -32,7 +32,11 @@ export async function addSpecialHours(client: DataClient, hours: HoursOfDate): P
 }
 
 /** The hours closed to the public, from this day on. */
-export async function loadClosedHours(client: DataClient, since: CalendarDate, signal: AbortSignal): Promise<ServerResult<ClosedHours[]>> {
+export async function loadClosedHours(
+  client: DataClient,
+  since: CalendarDate,
+  signal: AbortSignal,
+): Promise<ServerResult<ClosedHours[]>> {
   const response = await client
     .from("closed_hours")
     .select("id,on_date,start_time,end_time,reason")
@@ -46,7 +50,10 @@ export async function loadClosedHours(client: DataClient, since: CalendarDate, s
 }
 
 /** Returns the id of the new row. */
-export async function closeHours(client: DataClient, { reason, ...hours }: Omit<ClosedHours, "id">): Promise<ServerResult<string>> {
+export async function closeHours(
+  client: DataClient,
+  { reason, ...hours }: Omit<ClosedHours, "id">,
+): Promise<ServerResult<string>> {
   const closed = await client
     .from("closed_hours")
     .insert({ ...rowOf(hours), reason })
@@ -68,11 +75,17 @@ export async function changeClosedHours(
 }
 
 export async function removeSpecialHours(client: DataClient, id: string): Promise<ServerResult<unknown>> {
-  return refuseIfUnchanged("These hours are", resultOf(await client.from("special_hours").delete().eq("id", id).select("id")));
+  return refuseIfUnchanged(
+    "These hours are",
+    resultOf(await client.from("special_hours").delete().eq("id", id).select("id")),
+  );
 }
 
 export async function removeClosedHours(client: DataClient, id: string): Promise<ServerResult<unknown>> {
-  return refuseIfUnchanged("These hours are", resultOf(await client.from("closed_hours").delete().eq("id", id).select("id")));
+  return refuseIfUnchanged(
+    "These hours are",
+    resultOf(await client.from("closed_hours").delete().eq("id", id).select("id")),
+  );
 }
 
 const WORDS: Record<string, string> = {

@@ -81,7 +81,8 @@ export function CalendarPanel({ scope }: { scope: CalendarScope }) {
   });
   const busy = renew.isPending || remove.isPending;
 
-  if (error && link === undefined) return <NotRead title="Your calendar link could not be loaded" onAgain={() => void refetch()} />;
+  if (error && link === undefined)
+    return <NotRead title="Your calendar link could not be loaded" onAgain={() => void refetch()} />;
   if (link === undefined) return <p className="mt-5 text-quiet">Looking for your calendar link…</p>;
   return (
     <>
@@ -94,7 +95,8 @@ export function CalendarPanel({ scope }: { scope: CalendarScope }) {
       {url && <NewCalendarLink key={url} url={url} />}
       {link && !url && (
         <p className="mt-4 max-w-prose">
-          A link was made on <time dateTime={link.createdAt}>{formatDateTime(link.createdAt, undefined, "dayAndMonth", " at ")}</time>. It
+          A link was made on{" "}
+          <time dateTime={link.createdAt}>{formatDateTime(link.createdAt, undefined, "dayAndMonth", " at ")}</time>. It
           cannot be shown again: if you have lost it, renew it.
         </p>
       )}
@@ -113,7 +115,11 @@ export function CalendarPanel({ scope }: { scope: CalendarScope }) {
         <Dialog title={QUESTIONS[question].title} about={QUESTIONS[question].about} onClose={close}>
           <div className="mt-6 flex flex-wrap gap-4">
             <Button onClick={close}>Keep the link</Button>
-            <Button variant="danger" busy={busy} onClick={() => (question === "renew" ? renew.mutate({}) : remove.mutate({}))}>
+            <Button
+              variant="danger"
+              busy={busy}
+              onClick={() => (question === "renew" ? renew.mutate({}) : remove.mutate({}))}
+            >
               {QUESTIONS[question].verb}
             </Button>
           </div>

@@ -29,12 +29,19 @@ export function NewCalendarLink({ url }: { url: string }) {
       toast({ tone: "good", title: "Link copied" });
     } catch {
       field.current?.select();
-      toast({ tone: "bad", title: "The link could not be copied", description: "It is selected: copy it from the field." });
+      toast({
+        tone: "bad",
+        title: "The link could not be copied",
+        description: "It is selected: copy it from the field.",
+      });
     }
   };
   return (
     <div className="mt-5 flex flex-col gap-5">
-      <Field label="Your calendar link" hint="It is shown only now. Anyone who has it can read this calendar, so keep it to yourself.">
+      <Field
+        label="Your calendar link"
+        hint="It is shown only now. Anyone who has it can read this calendar, so keep it to yourself."
+      >
         <Input ref={field} readOnly value={url} onFocus={(event) => event.target.select()} />
       </Field>
       <div className="flex flex-wrap gap-3">

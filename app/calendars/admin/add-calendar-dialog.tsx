@@ -32,7 +32,9 @@ export function AddCalendarDialog({ onClose }: { onClose: () => void }) {
   const kind = watch("kind");
   const add = useAction<typeof addOutsideCalendar>("practice-add-outside-calendar", {
     successToast: (added) =>
-      "calendar" in added ? `${added.calendar.name}: ${describeCalendarContent(added.calendar)}` : "Choose one of its calendars",
+      "calendar" in added
+        ? `${added.calendar.name}: ${describeCalendarContent(added.calendar)}`
+        : "Choose one of its calendars",
     errorToast: "The calendar could not be added",
     invalidates: AFTER_CALENDAR_SYNC,
     onSuccess: (added) => {
@@ -55,7 +57,9 @@ export function AddCalendarDialog({ onClose }: { onClose: () => void }) {
       form={form}
       isUnsaved={false}
       onSubmit={({ username, password, ...values }) =>
-        add.mutate(values.kind === "caldav" ? { ...values, kind: "caldav", username, password } : { ...values, kind: "ics" })
+        add.mutate(
+          values.kind === "caldav" ? { ...values, kind: "caldav", username, password } : { ...values, kind: "ics" },
+        )
       }
       actionLabel={choice ? "Add this calendar" : "Add"}
       busy={add.isPending}
@@ -64,7 +68,13 @@ export function AddCalendarDialog({ onClose }: { onClose: () => void }) {
         <option value="ics">A link (ICS)</option>
         <option value="caldav">An account (CalDAV)</option>
       </SelectField>
-      <InputField label="Name" hint="For you alone, such as “Private”." maxLength={100} autoComplete="off" {...field("name")} />
+      <InputField
+        label="Name"
+        hint="For you alone, such as “Private”."
+        maxLength={100}
+        autoComplete="off"
+        {...field("name")}
+      />
       {choice ? (
         <SelectField label="Calendar" {...field("address")}>
           {choice.map(({ name, address }) => (

@@ -14,7 +14,12 @@ export function NamedZone({ id, name, zone }: { id: string; name: string; zone: 
       <p className="text-quiet">
         Its time zone “<bdi>{name}</bdi>” is {zone}.
       </p>
-      <button type="button" className="link min-h-11" aria-label={`Change… the time zone “${name}”`} onClick={() => setIsChanging(true)}>
+      <button
+        type="button"
+        className="link min-h-11"
+        aria-label={`Change… the time zone “${name}”`}
+        onClick={() => setIsChanging(true)}
+      >
         Change…
       </button>
     </div>
@@ -42,7 +47,9 @@ export function CalendarZoneForm({ id, name, said = "", onSaved }: CalendarZoneF
     >
       <Field
         label={`Where is the time zone “${name}”?`}
-        hint={said ? "Its times are read anew at once." : "Until you say so, you are busy at its times wherever it may be."}
+        hint={
+          said ? "Its times are read anew at once." : "Until you say so, you are busy at its times wherever it may be."
+        }
         className="grow basis-64"
       >
         <Select value={zone} onChange={(event) => setZone(event.target.value)}>

@@ -9,17 +9,25 @@ import { Button } from "#app/kit/ui/button.tsx";
 import { formatDateTime } from "#domain/wording.ts";
 import { AddCalendarDialog } from "./add-calendar-dialog.tsx";
 import { CalendarZoneForm, NamedZone } from "./calendar-zone-form.tsx";
-import { AFTER_CALENDAR_SYNC, describeBusyTimes, describeCalendarContent, listTitles, type OutsideCalendar } from "./describe-calendar.ts";
+import {
+  AFTER_CALENDAR_SYNC,
+  describeBusyTimes,
+  describeCalendarContent,
+  listTitles,
+  type OutsideCalendar,
+} from "./describe-calendar.ts";
 
 /** External calendars of the practitioner: their busy times are not offered for booking. */
 export function OutsideCalendarsPanel() {
-  const query = useServerQuery(["outside-calendars"], (client) => ask<typeof outsideCalendars>(client, "practice-outside-calendars", {}));
+  const query = useServerQuery(["outside-calendars"], (client) =>
+    ask<typeof outsideCalendars>(client, "practice-outside-calendars", {}),
+  );
   const [isAdding, setIsAdding] = useState(false);
   return (
     <>
       <p className="max-w-prose text-quiet">
-        Nothing is offered while another calendar of yours says that you are busy. Each is read every five minutes; its titles are shown to
-        you alone, when you book for a client by hand.
+        Nothing is offered while another calendar of yours says that you are busy. Each is read every five minutes; its
+        titles are shown to you alone, when you book for a client by hand.
       </p>
       <div className="mt-5">
         <QueryResult
@@ -54,7 +62,9 @@ function CalendarLine({ id, name, server, lastAnswerAt, fault, ...content }: Out
   const [isConfirming, setIsConfirming] = useState(false);
   const again = useAction<typeof readOutsideCalendarNow>("practice-read-outside-calendar", {
     successToast: ({ calendar }) =>
-      calendar.fault === null ? `Read just now: ${describeCalendarContent(calendar)}` : `${calendar.name} could not be read`,
+      calendar.fault === null
+        ? `Read just now: ${describeCalendarContent(calendar)}`
+        : `${calendar.name} could not be read`,
     errorToast: "The calendar could not be read",
     invalidates: AFTER_CALENDAR_SYNC,
   });
@@ -63,7 +73,9 @@ function CalendarLine({ id, name, server, lastAnswerAt, fault, ...content }: Out
     errorToast: "Failed to remove the calendar",
     invalidates: AFTER_CALENDAR_SYNC,
   });
-  const answered = <time dateTime={lastAnswerAt}>{formatDateTime(lastAnswerAt, undefined, "dayAndMonth", " at ")}</time>;
+  const answered = (
+    <time dateTime={lastAnswerAt}>{formatDateTime(lastAnswerAt, undefined, "dayAndMonth", " at ")}</time>
+  );
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 border-b border-hairline py-3">
       <div className="min-w-0 grow basis-72 [overflow-wrap:anywhere]">
@@ -86,7 +98,8 @@ function CalendarLine({ id, name, server, lastAnswerAt, fault, ...content }: Out
           <p className="mt-2">
             <span className="text-bad">Not read in full:</span> <bdi>{listTitles(content.unreadTitles)}</bdi>.{" "}
             <span className="text-quiet">
-              You are busy there for as long as could be read. Please block the rest by hand, or write them anew in the other calendar.
+              You are busy there for as long as could be read. Please block the rest by hand, or write them anew in the
+              other calendar.
             </span>
           </p>
         )}
@@ -98,10 +111,22 @@ function CalendarLine({ id, name, server, lastAnswerAt, fault, ...content }: Out
         ))}
       </div>
       <div className="flex gap-2 max-md:-ml-3 md:-mr-3">
-        <Button dense variant="quiet" busy={again.isPending} aria-label={`Read now: ${name}`} onClick={() => again.mutate({ id })}>
+        <Button
+          dense
+          variant="quiet"
+          busy={again.isPending}
+          aria-label={`Read now: ${name}`}
+          onClick={() => again.mutate({ id })}
+        >
           Read now
         </Button>
-        <Button dense variant="quiet" disabled={remove.isPending} aria-label={`Remove… ${name}`} onClick={() => setIsConfirming(true)}>
+        <Button
+          dense
+          variant="quiet"
+          disabled={remove.isPending}
+          aria-label={`Remove… ${name}`}
+          onClick={() => setIsConfirming(true)}
+        >
           Remove…
         </Button>
       </div>

@@ -76,7 +76,9 @@ export function AddPlaces({ date, group, onClose }: AddPlacesProps) {
           <option key={index}>{index + 1}</option>
         ))}
       </SelectField>
-      {places > 1 && <InputField label="Who comes with them" optional maxLength={200} autoComplete="off" {...field("companions")} />}
+      {places > 1 && (
+        <InputField label="Who comes with them" optional maxLength={200} autoComplete="off" {...field("companions")} />
+      )}
       <PaymentChoice
         value={payment.value}
         onChange={(method, pass) => {

@@ -9,7 +9,12 @@ import { TextareaField } from "#app/kit/ui/forms/form-fields.tsx";
 import { AFTER_A_BOOKING } from "#app/bookings/admin/use-status.ts";
 import { AFTER_A_GROUP_SESSION } from "#app/catalog/all-group-sessions.ts";
 
-type CancelGroupSessionProps = { date: ListedGroupSession; name: string; onCancelled?: () => void; onClose: () => void };
+type CancelGroupSessionProps = {
+  date: ListedGroupSession;
+  name: string;
+  onCancelled?: () => void;
+  onClose: () => void;
+};
 
 /** Cancels a group session and its booked places, after asking for the reason. */
 export function CancelGroupSession({ date, name, onCancelled, onClose }: CancelGroupSessionProps) {
@@ -36,13 +41,22 @@ export function CancelGroupSession({ date, name, onCancelled, onClose }: CancelG
       }
       onClose={onClose}
       form={form}
-      onSubmit={({ reason }) => cancel.mutate({ groupSessionId: date.id, ...(reason.trim() && { reason: reason.trim() }) })}
+      onSubmit={({ reason }) =>
+        cancel.mutate({ groupSessionId: date.id, ...(reason.trim() && { reason: reason.trim() }) })
+      }
       cancelLabel="Keep the date"
       actionLabel="Cancel date"
       disabled={told.isLoading}
       busy={cancel.isPending}
     >
-      <TextareaField label="Reason" optional hint="For everybody to read." rows={2} maxLength={500} {...register("reason")} />
+      <TextareaField
+        label="Reason"
+        optional
+        hint="For everybody to read."
+        rows={2}
+        maxLength={500}
+        {...register("reason")}
+      />
       <WhoIsTold told={told} />
     </FormDialog>
   );

@@ -61,15 +61,28 @@ function CategoryLine({ category, categories, count, onEdit }: CategoryLineProps
     <li className="flex flex-col justify-between gap-x-8 gap-y-1 border-b border-hairline py-2 hover:bg-surface sm:flex-row sm:items-center">
       <div className="min-w-0 grow [overflow-wrap:anywhere]">
         <p className="font-semibold">{name}</p>
-        <p className="text-quiet">{[`/book?category=${key}`, count === 0 ? "no services" : plural(count, "service")].join(" · ")}</p>
+        <p className="text-quiet">
+          {[`/book?category=${key}`, count === 0 ? "no services" : plural(count, "service")].join(" · ")}
+        </p>
       </div>
       <div className="-ml-3 flex shrink-0 items-center gap-1 sm:ml-0">
-        <MoveButtons id={key} name={name} list={categories.map((each) => ({ ...each, id: each.key }))} onMove={order.mutate} />
+        <MoveButtons
+          id={key}
+          name={name}
+          list={categories.map((each) => ({ ...each, id: each.key }))}
+          onMove={order.mutate}
+        />
         <Button dense className="ml-auto sm:ml-2" aria-label={`Edit ${name}`} onClick={onEdit}>
           Edit
         </Button>
         {count === 0 && (
-          <Button dense variant="quiet" className="-mr-3" aria-label={`Remove ${name}`} onClick={() => setIsRemoving(true)}>
+          <Button
+            dense
+            variant="quiet"
+            className="-mr-3"
+            aria-label={`Remove ${name}`}
+            onClick={() => setIsRemoving(true)}
+          >
             Remove
           </Button>
         )}
@@ -87,7 +100,10 @@ function CategoryLine({ category, categories, count, onEdit }: CategoryLineProps
   );
 }
 
-function rearrange(categories: StoredCategory[], changed: Pick<StoredCategory, "key" | "position">[]): StoredCategory[] {
+function rearrange(
+  categories: StoredCategory[],
+  changed: Pick<StoredCategory, "key" | "position">[],
+): StoredCategory[] {
   return categories
     .map((each) => ({ ...each, position: changed.find(({ key }) => key === each.key)?.position ?? each.position }))
     .toSorted((a, b) => a.position - b.position);

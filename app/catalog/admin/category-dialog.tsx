@@ -36,7 +36,11 @@ export function CategoryDialog({ category, all, onClose }: CategoryDialogProps) 
   const save = useServerMutation({
     mutationFn: (client, facts: CategoryFacts) =>
       opened
-        ? changeCategory(client, { id: opened.key, seen: lock.seen ?? opened, changes: changedFrom<CategoryFacts>(opened, facts) })
+        ? changeCategory(client, {
+            id: opened.key,
+            seen: lock.seen ?? opened,
+            changes: changedFrom<CategoryFacts>(opened, facts),
+          })
         : addCategory(client, { position: Math.max(0, ...all.map(({ position }) => position)) + 1, facts }),
     successToast: (_, facts) => ({ title: "Category saved", description: facts.name }),
     errorToast: "Failed to save category",
@@ -55,7 +59,11 @@ export function CategoryDialog({ category, all, onClose }: CategoryDialogProps) 
       actionLabel="Save category"
       busy={save.isPending}
       savedMeanwhile={{
-        changes: describeChanges(valuesOf(opened), valuesOf(category), { name: "name", key: "link", datesPath: "page of its group dates" }),
+        changes: describeChanges(valuesOf(opened), valuesOf(category), {
+          name: "name",
+          key: "link",
+          datesPath: "page of its group dates",
+        }),
         isRefused: lock.isRefused,
       }}
     >

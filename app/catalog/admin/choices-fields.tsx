@@ -123,7 +123,10 @@ type ListFieldsProps = {
   hint: string | undefined;
   error: string | undefined;
   add: string;
-  list: Pick<UseFieldArrayReturn<ServiceValues, "moreLengths"> | UseFieldArrayReturn<ServiceValues, "extras">, "fields">;
+  list: Pick<
+    UseFieldArrayReturn<ServiceValues, "moreLengths"> | UseFieldArrayReturn<ServiceValues, "extras">,
+    "fields"
+  >;
   onAdd: () => void;
   children: ReactNode;
 };
@@ -153,7 +156,13 @@ function Row({ name, onRemove, children }: { name: string; onRemove: () => void;
     <div className="border-l-2 border-hairline pl-4">
       <div className="grid items-end gap-x-5 gap-y-3 sm:grid-cols-2">
         {children}
-        <Button dense variant="quiet" className="justify-self-start max-sm:-ml-3" aria-label={`Remove ${name}`} onClick={onRemove}>
+        <Button
+          dense
+          variant="quiet"
+          className="justify-self-start max-sm:-ml-3"
+          aria-label={`Remove ${name}`}
+          onClick={onRemove}
+        >
           Remove
         </Button>
       </div>

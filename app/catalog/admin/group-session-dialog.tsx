@@ -29,7 +29,11 @@ import { WhichDates } from "./series/which-dates.tsx";
 
 const options = { fieldOf: { startTime: "endTime" }, words: { note: UNSTORABLE } } as const;
 const single = schemaResolver<RepeatedValues>(groupSessionFacts, dateOf, options);
-const repeated = schemaResolver<RepeatedValues>(repeatedDate, (values) => ({ ...dateOf(values), ...seriesRuleOf(values) }), options);
+const repeated = schemaResolver<RepeatedValues>(
+  repeatedDate,
+  (values) => ({ ...dateOf(values), ...seriesRuleOf(values) }),
+  options,
+);
 const resolver: typeof single = (values, ...rest) => (values.repeats === "" ? single : repeated)(values, ...rest);
 
 /** Clients with a place get an email when one of these changes. */
@@ -77,11 +81,23 @@ export function GroupSessionDialog({ onClose, date, services, usual }: GroupSess
   );
 }
 
-function DateOfSeries({ date, seriesId, services }: { date: ListedGroupSession; seriesId: string; services: StoredService[] }) {
-  const rule = useServerQuery(["group_sessions", "series", seriesId], (client, signal) => loadSeriesRule(client, seriesId, signal), {
-    refetchOnWindowFocus: false,
-    gcTime: 0, // no cached read, which may lack a day excluded since
-  });
+function DateOfSeries({
+  date,
+  seriesId,
+  services,
+}: {
+  date: ListedGroupSession;
+  seriesId: string;
+  services: StoredService[];
+}) {
+  const rule = useServerQuery(
+    ["group_sessions", "series", seriesId],
+    (client, signal) => loadSeriesRule(client, seriesId, signal),
+    {
+      refetchOnWindowFocus: false,
+      gcTime: 0, // no cached read, which may lack a day excluded since
+    },
+  );
   return (
     <div className="mt-5">
       <QueryResult query={rule} loading="Reading the series…" failed="Failed to load the series">
@@ -91,13 +107,19 @@ function DateOfSeries({ date, seriesId, services }: { date: ListedGroupSession; 
   );
 }
 
-type FormProps = { date: ListedGroupSession | undefined; rule: SeriesRule | null; services: StoredService[]; usual?: string | undefined };
+type FormProps = {
+  date: ListedGroupSession | undefined;
+  rule: SeriesRule | null;
+  services: StoredService[];
+  usual?: string | undefined;
+};
 
 function GroupSessionForm({ date, rule, services, usual }: FormProps) {
   const clock = usePracticeClock();
   const [seriesId] = useState(() => crypto.randomUUID()); // idempotency key: a retry makes no second series
   const [isConfirming, setIsConfirming] = useState(false);
-  const first = services.find(({ id }) => id === usual) ?? services.find(({ bookedOnline }) => !bookedOnline) ?? services[0];
+  const first =
+    services.find(({ id }) => id === usual) ?? services.find(({ bookedOnline }) => !bookedOnline) ?? services[0];
   const lock = useSeen(date);
   const [before] = useState(() => ({ ...valuesOfDate(date, first?.id ?? ""), ...repeatValues(rule, date) }));
   const form = useDialogForm<RepeatedValues>({ defaultValues: before, resolver });
@@ -145,7 +167,8 @@ function GroupSessionForm({ date, rule, services, usual }: FormProps) {
   const values = watch();
   const isMoved = date !== undefined && TIMES.some((each) => values[each] !== before[each]);
   const told = useWhoIsTold({ act: "move", groupSessionIds: [date?.id ?? ""] }, { enabled: isMoved });
-  const isRuleChanged = JSON.stringify(seriesRuleOf(values)) !== JSON.stringify(seriesRuleOf({ ...before, startsOn: values.startsOn }));
+  const isRuleChanged =
+    JSON.stringify(seriesRuleOf(values)) !== JSON.stringify(seriesRuleOf({ ...before, startsOn: values.startsOn }));
   return (
     <DialogForm
       form={form}
@@ -157,7 +180,8 @@ function GroupSessionForm({ date, rule, services, usual }: FormProps) {
       actionLabel={values.repeats === "" ? "Save date" : "Save dates"}
       busy={save.isPending || saveAll.isPending}
       savedMeanwhile={{
-        changes: lock.opened && date ? describeChanges(valuesOfDate(lock.opened, ""), valuesOfDate(date, ""), LABELS) : [],
+        changes:
+          lock.opened && date ? describeChanges(valuesOfDate(lock.opened, ""), valuesOfDate(date, ""), LABELS) : [],
         isRefused: lock.isRefused,
       }}
       below={
@@ -190,5 +214,7 @@ function GroupSessionForm({ date, rule, services, usual }: FormProps) {
 function previewRequest(request: SeriesRequest): SeriesRequest | undefined {
   const date = { ...request.date, price: null, salesEndHours: 0, location: null, joinUrl: null, note: null };
   const daysAndHours = { ...date, places: null, leastPlaces: null, decideOn: null };
-  return [date, daysAndHours].map((each) => ({ ...request, date: each })).find((each) => safeParse(seriesRequest, each).success);
+  return [date, daysAndHours]
+    .map((each) => ({ ...request, date: each }))
+    .find((each) => safeParse(seriesRequest, each).success);
 }

@@ -7,7 +7,11 @@ import type { RepeatedValues } from "./series/repeat-fields.tsx";
 type FieldsProps = { form: UseFormReturn<RepeatedValues> };
 
 /** The group, the days and the hours; a new date cannot be before `earliest`. */
-export function WhenFields({ form, services, earliest }: FieldsProps & { services: StoredService[]; earliest: string | undefined }) {
+export function WhenFields({
+  form,
+  services,
+  earliest,
+}: FieldsProps & { services: StoredService[]; earliest: string | undefined }) {
   const { register, formState } = form;
   const { errors } = formState;
   return (
@@ -22,7 +26,11 @@ export function WhenFields({ form, services, earliest }: FieldsProps & { service
         </Select>
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="First day" hint={earliest && describeFarAhead(form.watch("startsOn"), earliest)} error={errors.startsOn?.message}>
+        <Field
+          label="First day"
+          hint={earliest && describeFarAhead(form.watch("startsOn"), earliest)}
+          error={errors.startsOn?.message}
+        >
           <Input type="date" min={earliest} {...register("startsOn")} />
         </Field>
         <Field label="Last day" optional error={errors.endsOn?.message}>
@@ -47,7 +55,12 @@ export function PlacesFields({ form }: FieldsProps) {
       <Field label="Places" optional hint="How many people at most." error={errors.places?.message}>
         <Input inputMode="numeric" {...register("places")} />
       </Field>
-      <Field label="At least" optional hint="With fewer people booked, it does not take place." error={errors.leastPlaces?.message}>
+      <Field
+        label="At least"
+        optional
+        hint="With fewer people booked, it does not take place."
+        error={errors.leastPlaces?.message}
+      >
         <Input inputMode="numeric" {...register("leastPlaces")} />
       </Field>
       {watch("leastPlaces").trim() !== "" && (
@@ -70,10 +83,20 @@ export function PlacesFields({ form }: FieldsProps) {
       <Field label="Sales end, in hours before it begins" error={errors.salesEndHours?.message}>
         <Input inputMode="numeric" {...register("salesEndHours")} />
       </Field>
-      <Field label="Where" optional hint="If not where the service usually takes place." error={errors.location?.message}>
+      <Field
+        label="Where"
+        optional
+        hint="If not where the service usually takes place."
+        error={errors.location?.message}
+      >
         <Input {...register("location")} />
       </Field>
-      <Field label="Link to join online" optional hint="Only for those who have paid for a place." error={errors.joinUrl?.message}>
+      <Field
+        label="Link to join online"
+        optional
+        hint="Only for those who have paid for a place."
+        error={errors.joinUrl?.message}
+      >
         <Input type="url" inputMode="url" {...register("joinUrl")} />
       </Field>
       <Field label="Note" optional hint="For everybody to read beside the date." error={errors.note?.message}>

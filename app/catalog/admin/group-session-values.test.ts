@@ -30,7 +30,14 @@ const WEEKEND = {
 test("form values round-trip; an evening has no last day and no number of places", () => {
   const { id: _, taken, count, waiting, seriesId, occursOn, updatedAt, ...weekend } = WEEKEND;
   const listed = { id: "2", taken, count, waiting, seriesId, occursOn, updatedAt };
-  const evening = { ...weekend, endsOn: weekend.startsOn, places: null, leastPlaces: null, decideOn: null, note: "Bring a cushion" };
+  const evening = {
+    ...weekend,
+    endsOn: weekend.startsOn,
+    places: null,
+    leastPlaces: null,
+    decideOn: null,
+    note: "Bring a cushion",
+  };
   expect(dateOf(valuesOfDate(WEEKEND, ""))).toEqual(weekend);
   expect(dateOf(valuesOfDate({ ...evening, ...listed }, ""))).toEqual(evening);
   expect(valuesOfDate({ ...evening, ...listed }, "").endsOn).toBe("");

@@ -36,12 +36,25 @@ export function GroupSessions({ services }: { services: StoredService[] }) {
           <QueryResult
             query={query}
             {...MESSAGES}
-            empty={{ when: (dates) => dates.length === 0, say: "No group dates yet. Dates that you add appear on the group’s page." }}
+            empty={{
+              when: (dates) => dates.length === 0,
+              say: "No group dates yet. Dates that you add appear on the group’s page.",
+            }}
           >
             {(dates) => (
               <>
-                <Dates dates={dates.filter(({ endsOn }) => endsOn >= today)} services={services} today={today} onEdit={setEdited} />
-                <Past dates={dates.filter(({ endsOn }) => endsOn < today)} services={services} today={today} onEdit={setEdited} />
+                <Dates
+                  dates={dates.filter(({ endsOn }) => endsOn >= today)}
+                  services={services}
+                  today={today}
+                  onEdit={setEdited}
+                />
+                <Past
+                  dates={dates.filter(({ endsOn }) => endsOn < today)}
+                  services={services}
+                  today={today}
+                  onEdit={setEdited}
+                />
               </>
             )}
           </QueryResult>
@@ -59,7 +72,12 @@ export function GroupSessions({ services }: { services: StoredService[] }) {
   );
 }
 
-type DatesProps = { services: StoredService[]; today: string; dates: ListedGroupSession[]; onEdit: (date: ListedGroupSession) => void };
+type DatesProps = {
+  services: StoredService[];
+  today: string;
+  dates: ListedGroupSession[];
+  onEdit: (date: ListedGroupSession) => void;
+};
 
 function Past(props: DatesProps) {
   if (props.dates.length === 0) return null;
@@ -89,12 +107,22 @@ function Dates({ dates, services, today, onEdit }: DatesProps) {
 }
 
 /** The date and all later active ones of its series among `dates`; empty for a past date. */
-function laterOf({ seriesId, occursOn }: ListedGroupSession, dates: ListedGroupSession[], today: string): ListedGroupSession[] {
+function laterOf(
+  { seriesId, occursOn }: ListedGroupSession,
+  dates: ListedGroupSession[],
+  today: string,
+): ListedGroupSession[] {
   if (seriesId === null || occursOn < today) return [];
   return dates.filter((each) => each.seriesId === seriesId && each.occursOn >= occursOn && each.isActive);
 }
 
-type DateLineProps = { date: ListedGroupSession; later: ListedGroupSession[]; group: string; year: number; onEdit: () => void };
+type DateLineProps = {
+  date: ListedGroupSession;
+  later: ListedGroupSession[];
+  group: string;
+  year: number;
+  onEdit: () => void;
+};
 
 function DateLine({ date, later, group, year, onEdit }: DateLineProps) {
   const [removal, setRemoval] = useState<"from series" | "cancel" | "remove">(); // as opened: the date changes under the dialog
@@ -149,7 +177,9 @@ function DateLine({ date, later, group, year, onEdit }: DateLineProps) {
       {removal === "from series" && (
         <RemoveFromSeries date={date} later={later} name={`${group}, ${days}`} onClose={() => setRemoval(undefined)} />
       )}
-      {removal === "cancel" && <CancelGroupSession date={date} name={`${group}, ${days}`} onClose={() => setRemoval(undefined)} />}
+      {removal === "cancel" && (
+        <CancelGroupSession date={date} name={`${group}, ${days}`} onClose={() => setRemoval(undefined)} />
+      )}
       {removal === "remove" && (
         <ConfirmDialog
           title="Remove this date?"

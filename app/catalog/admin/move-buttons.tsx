@@ -6,12 +6,26 @@ type MoveButtonsProps<T> = { id: string; name: string; list: T[]; onMove: (moved
 
 /** Buttons that move an item of a list up or down; `onMove` receives the items whose position changed. */
 export function MoveButtons<T extends Placed>({ id, name, list, onMove }: MoveButtonsProps<T>) {
-  return <StepButtons name={name} canMove={(step) => moved(list, id, step).length > 0} onMove={(step) => onMove(moved(list, id, step))} />;
+  return (
+    <StepButtons
+      name={name}
+      canMove={(step) => moved(list, id, step).length > 0}
+      onMove={(step) => onMove(moved(list, id, step))}
+    />
+  );
 }
 
 type Step = -1 | 1;
 
-export function StepButtons({ name, canMove, onMove }: { name: string; canMove(step: Step): boolean; onMove(step: Step): void }) {
+export function StepButtons({
+  name,
+  canMove,
+  onMove,
+}: {
+  name: string;
+  canMove(step: Step): boolean;
+  onMove(step: Step): void;
+}) {
   return ([-1, 1] as const).map((step) => (
     <Button
       key={step}

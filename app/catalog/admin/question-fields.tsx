@@ -29,8 +29,8 @@ export function QuestionFields({ form }: FieldsProps) {
         Questions you ask <span className="font-normal text-quiet">(optional)</span>
       </legend>
       <p className="text-sm text-quiet">
-        Clients answer them when they book, and can change their answers until the session begins. A question you change or remove keeps the
-        answers it already has.
+        Clients answer them when they book, and can change their answers until the session begins. A question you change
+        or remove keeps the answers it already has.
       </p>
       {fields.map((field, index) => (
         <QuestionRow

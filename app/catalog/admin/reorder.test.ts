@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { moved } from "./reorder.ts";
 
 const list = (...positions: number[]) => positions.map((position, index) => ({ id: "abcd".charAt(index), position }));
-const told = (changed: { id: string; position: number }[]) => changed.map(({ id, position }) => `${id}${position}`).join(" ");
+const told = (changed: { id: string; position: number }[]) =>
+  changed.map(({ id, position }) => `${id}${position}`).join(" ");
 
 test("moving an item up or down swaps two positions", () => {
   expect(told(moved(list(1, 2, 3), "c", -1))).toBe("c2 b3");

@@ -5,7 +5,13 @@ import { Link } from "react-router";
 import { AdminPage, AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { PaymentSummary } from "#app/kit/admin/ui/payment-summary.tsx";
-import { loadRoster, type CancelledEntry, type Roster, type RosterEntry, type WaitingClient } from "#app/catalog/roster.ts";
+import {
+  loadRoster,
+  type CancelledEntry,
+  type Roster,
+  type RosterEntry,
+  type WaitingClient,
+} from "#app/catalog/roster.ts";
 import { aboutBooking, toastOf } from "#app/kit/admin/offline/describe-action.ts";
 import WaitingSign from "#app/kit/admin/offline/waiting-sign.tsx";
 import { runOrQueue, WAITING } from "#app/kit/offline/offline-actions.ts";
@@ -72,7 +78,9 @@ export function RosterPage({ id, zone }: { id: string; zone: string }) {
         }
       </QueryResult>
       {roster && open === "add" && <AddPlaces date={roster.date} group={roster.serviceName} onClose={close} />}
-      {roster && services.data && open === "edit" && <GroupSessionDialog date={roster.date} services={services.data} onClose={close} />}
+      {roster && services.data && open === "edit" && (
+        <GroupSessionDialog date={roster.date} services={services.data} onClose={close} />
+      )}
       {roster && open === "write" && <WriteToGroup groupSessionId={id} onClose={close} />}
     </AdminPage>
   );
@@ -103,11 +111,17 @@ function People({ roster: { date, entries, cancelled } }: { roster: Roster }) {
 
 /** The place as participants see it: the date's own, or that of a booked place. */
 function WhereAndHow({ roster: { date, entries } }: { roster: Pick<Roster, "date" | "entries"> }) {
-  const attendee = entries.find(({ isHeld, status, paymentStatus }) => !isHeld && (status !== "pending" || paymentStatus === "paid"));
-  const meeting = useServerQuery(["bookings", "meeting", attendee?.id], (client) => loadMeeting(client, attendee?.id ?? ""), {
-    enabled: attendee !== undefined,
-    placeholderData: undefined,
-  }).data;
+  const attendee = entries.find(
+    ({ isHeld, status, paymentStatus }) => !isHeld && (status !== "pending" || paymentStatus === "paid"),
+  );
+  const meeting = useServerQuery(
+    ["bookings", "meeting", attendee?.id],
+    (client) => loadMeeting(client, attendee?.id ?? ""),
+    {
+      enabled: attendee !== undefined,
+      placeholderData: undefined,
+    },
+  ).data;
   return (
     <div className="mb-4 [overflow-wrap:anywhere] empty:hidden print:hidden">
       {date.location && <p>{date.location}</p>}
@@ -132,7 +146,10 @@ function Cancelled({ entries }: { entries: CancelledEntry[] }) {
       <ul className="max-w-3xl">
         {entries.map((entry) => (
           <li key={entry.id} className="border-b border-hairline py-2 [overflow-wrap:anywhere]">
-            <Link to={`/admin/bookings?booking=${entry.id}`} className="link inline-flex min-h-11 items-center font-semibold">
+            <Link
+              to={`/admin/bookings?booking=${entry.id}`}
+              className="link inline-flex min-h-11 items-center font-semibold"
+            >
               <bdi>{entry.clientName}</bdi>
             </Link>
             <p className="text-quiet">

@@ -13,16 +13,34 @@ import { schemaResolver, UNSTORABLE } from "#app/kit/ui/forms/schema-resolver.ts
 import { changedFrom } from "#app/kit/ui/forms/changed-from.ts";
 import { useSeen } from "#app/kit/ui/forms/use-seen.tsx";
 import { MeetingFields } from "./meeting/meeting-fields.tsx";
-import { changedDetails, meetingResolver, type MeetingValues, valuesOfDetails, describeDetails } from "./meeting/meeting-values.ts";
+import {
+  changedDetails,
+  meetingResolver,
+  type MeetingValues,
+  valuesOfDetails,
+  describeDetails,
+} from "./meeting/meeting-values.ts";
 import { describeFarAhead } from "#domain/bookings/far-ahead.ts";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
-import { type ChangedDetails, saveMeetingDetails, seenDetails, type StoredDetails } from "#app/catalog/meeting-details.ts";
+import {
+  type ChangedDetails,
+  saveMeetingDetails,
+  seenDetails,
+  type StoredDetails,
+} from "#app/catalog/meeting-details.ts";
 import { NO_DETAILS } from "#domain/catalog/meeting-details.ts";
 import { ExtraFields, LengthFields, PlaceFields } from "./choices-fields.tsx";
 import { firstFault } from "./question-values.ts";
 import { QuestionFields } from "./question-fields.tsx";
-import { describeDifference, serviceFactsOf, isOnlyWritten, isPromised, type ServiceValues, valuesOf } from "./service-values.ts";
+import {
+  describeDifference,
+  serviceFactsOf,
+  isOnlyWritten,
+  isPromised,
+  type ServiceValues,
+  valuesOf,
+} from "./service-values.ts";
 
 const resolver = schemaResolver(serviceFacts, serviceFactsOf, {
   fieldOf: { variants: "moreLengths", addOns: "extras", places: "place", questions: "asked" },
@@ -82,11 +100,17 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
   const from = valuesOfDetails(where.opened);
   const meeting = useForm<MeetingValues>({ defaultValues: from, resolver: meetingResolver(from, places) });
   const clock = usePracticeClock();
-  const newer = [...(opened && service ? describeDifference(opened, service) : []), ...describeDetails(where.opened, seenDetails(own))];
+  const newer = [
+    ...(opened && service ? describeDifference(opened, service) : []),
+    ...describeDetails(where.opened, seenDetails(own)),
+  ];
   const save = useServerMutation({
     mutationFn: async (client, { facts, where: held }: { facts: ServiceFacts; where: ChangedDetails }) => {
       const saved = service
-        ? await changeService(client, { seen: lock.seen ?? service, changes: changedFrom(serviceFactsOf(before), facts) })
+        ? await changeService(client, {
+            seen: lock.seen ?? service,
+            changes: changedFrom(serviceFactsOf(before), facts),
+          })
         : await addService(client, { ...facts, id: newId, position: last + 1 });
       return saved.ok ? saveMeetingDetails(client, held) : saved;
     },
@@ -139,7 +163,9 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
       <PlaceFields form={form} />
       {places.some((each) => each !== "written") && (
         <details open={isElsewhere} onToggle={(event) => setIsElsewhere(event.currentTarget.open)}>
-          <summary className="min-h-11 py-2.5 font-medium hover:text-gold">Held elsewhere than your settings say</summary>
+          <summary className="min-h-11 py-2.5 font-medium hover:text-gold">
+            Held elsewhere than your settings say
+          </summary>
           <div className="mt-4">
             <MeetingFields form={meeting} usual={usual ?? NO_DETAILS} places={places} />
           </div>
@@ -169,7 +195,8 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
               label="Take them again from"
               optional
               hint={
-                describeFarAhead(form.watch("writtenResumesOn"), clock.data?.today ?? "") ?? "Without a day, until you take this tick away."
+                describeFarAhead(form.watch("writtenResumesOn"), clock.data?.today ?? "") ??
+                "Without a day, until you take this tick away."
               }
               type="date"
               min={clock.data?.today}
@@ -186,8 +213,19 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
         inputMode="numeric"
         {...field("bufferBefore")}
       />
-      <InputField label="Buffer after it, in minutes" hint="Kept free after each session." inputMode="numeric" {...field("buffer")} />
-      <TextareaField label="Description" hint="What clients read before they book." rows={4} maxLength={4000} {...field("description")} />
+      <InputField
+        label="Buffer after it, in minutes"
+        hint="Kept free after each session."
+        inputMode="numeric"
+        {...field("buffer")}
+      />
+      <TextareaField
+        label="Description"
+        hint="What clients read before they book."
+        rows={4}
+        maxLength={4000}
+        {...field("description")}
+      />
       <PictureField label="Picture" value={picture.value} onChange={picture.onChange} />
       <TextareaField
         label="Preparation"
@@ -208,7 +246,9 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
       </SelectField>
       <QuestionFields form={form} />
       <Checkbox label="Can be booked online" {...register("bookedOnline")} />
-      {form.watch("bookedOnline") && <Checkbox label="Show its next free times on public pages" {...register("inNextTimes")} />}
+      {form.watch("bookedOnline") && (
+        <Checkbox label="Show its next free times on public pages" {...register("inNextTimes")} />
+      )}
     </DialogForm>
   );
 }

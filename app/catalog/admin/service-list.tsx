@@ -33,10 +33,14 @@ function Facts({ service, today }: { service: StoredService; today: string | und
     <div className={`min-w-0 grow ${isActive ? "" : "text-quiet"}`}>
       <p className="flex flex-wrap justify-between gap-x-6">
         <span className="font-semibold">{name}</span>
-        <span className="tabular-nums">{(variants.length > 0 ? variants : [{ price }]).map((each) => pounds(each.price)).join(", ")}</span>
+        <span className="tabular-nums">
+          {(variants.length > 0 ? variants : [{ price }]).map((each) => pounds(each.price)).join(", ")}
+        </span>
       </p>
       <p className="text-quiet">
-        {[statusOf(isActive, bookedOnline), pauseOf(service, today), length, places.join(", "), extras].filter(Boolean).join(" · ")}
+        {[statusOf(isActive, bookedOnline), pauseOf(service, today), length, places.join(", "), extras]
+          .filter(Boolean)
+          .join(" · ")}
       </p>
     </div>
   );

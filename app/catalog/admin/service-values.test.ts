@@ -60,13 +60,21 @@ test("what is set of written readings is kept only while they are sold by a prom
   const sold = { writtenPerDay: null, writtenPaused: false, writtenResumesOn: null };
   expect(serviceFactsOf({ ...valuesOf(written), writtenDays: " " })).toMatchObject({ writtenDays: null, ...sold });
   expect(serviceFactsOf({ ...valuesOf(written), place: "video" })).toMatchObject({ writtenDays: null, ...sold });
-  expect(serviceFactsOf({ ...valuesOf(written), writtenPaused: false })).toMatchObject({ writtenPerDay: 2, writtenResumesOn: null });
+  expect(serviceFactsOf({ ...valuesOf(written), writtenPaused: false })).toMatchObject({
+    writtenPerDay: 2,
+    writtenResumesOn: null,
+  });
   const changed = { ...written, writtenPerDay: null, writtenPaused: false, writtenResumesOn: null };
-  expect(describeDifference(written, changed)).toEqual(["any number a day", "no longer paused", "no day on which its pause ends"]);
+  expect(describeDifference(written, changed)).toEqual([
+    "any number a day",
+    "no longer paused",
+    "no day on which its pause ends",
+  ]);
 });
 
 test("form values are validated with the schema of the server", () => {
-  const isAccepted = (typed: Partial<ServiceValues>) => safeParse(serviceFacts, serviceFactsOf({ ...valuesOf(SERVICE), ...typed })).success;
+  const isAccepted = (typed: Partial<ServiceValues>) =>
+    safeParse(serviceFacts, serviceFactsOf({ ...valuesOf(SERVICE), ...typed })).success;
   const refused = [
     { name: "  " },
     { duration: "4" },
@@ -80,7 +88,14 @@ test("form values are validated with the schema of the server", () => {
     { price: "" },
   ];
   expect(refused.filter(isAccepted)).toEqual([]);
-  const accepted = [{ name: "x" }, { duration: "5" }, { duration: "720" }, { buffer: "0" }, { price: "0.30" }, { price: "£10,000" }];
+  const accepted = [
+    { name: "x" },
+    { duration: "5" },
+    { duration: "720" },
+    { buffer: "0" },
+    { price: "0.30" },
+    { price: "£10,000" },
+  ];
   expect(accepted.map(isAccepted)).toEqual(Array(6).fill(true));
 });
 

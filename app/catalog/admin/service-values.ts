@@ -164,7 +164,8 @@ export function describeDifference(before: ServiceFacts, after: ServiceFacts): s
     description: `description “${after.description}”`,
     preparation: `preparation “${after.preparation ?? ""}”`,
     questionCount: `questions ${after.questionCount}`,
-    writtenDays: after.writtenDays === null ? "at a time of your diary" : `promised within ${after.writtenDays} working days`,
+    writtenDays:
+      after.writtenDays === null ? "at a time of your diary" : `promised within ${after.writtenDays} working days`,
     writtenPerDay: after.writtenPerDay === null ? "any number a day" : `${after.writtenPerDay} a day at most`,
     writtenPaused: after.writtenPaused ? "paused" : "no longer paused",
     writtenResumesOn: after.writtenResumesOn

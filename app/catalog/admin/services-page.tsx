@@ -38,10 +38,15 @@ export function ServicesPage() {
               query={query}
               loading="Reading your services…"
               failed="Failed to load services"
-              empty={{ when: (services) => services.length === 0, say: "Nothing is offered yet. Add a service, and clients can book it." }}
+              empty={{
+                when: (services) => services.length === 0,
+                say: "Nothing is offered yet. Add a service, and clients can book it.",
+              }}
             >
               {(services) =>
-                listed.map((category) => <OfCategory key={category.key} category={category} services={services} onEdit={setEdited} />)
+                listed.map((category) => (
+                  <OfCategory key={category.key} category={category} services={services} onEdit={setEdited} />
+                ))
               }
             </QueryResult>
             <Categories categories={listed} services={query.data ?? []} />
@@ -62,7 +67,11 @@ export function ServicesPage() {
   );
 }
 
-type OfCategoryProps = { category: StoredCategory; services: StoredService[]; onEdit: (service: StoredService) => void };
+type OfCategoryProps = {
+  category: StoredCategory;
+  services: StoredService[];
+  onEdit: (service: StoredService) => void;
+};
 
 function OfCategory({ category, services, onEdit }: OfCategoryProps) {
   const listed = services.filter((service) => service.category === category.key);

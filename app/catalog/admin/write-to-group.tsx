@@ -14,9 +14,13 @@ import { groupMessageRequest } from "#domain/messages/message.ts";
 type FormValues = { subject: string; message: string };
 type WriteToGroupProps = { groupSessionId: string; onClose: () => void };
 
-const resolver = schemaResolver<FormValues>(z.pick(groupMessageRequest, { subject: true, message: true }), (values) => values, {
-  words: { subject: "Please give it a subject.", message: "Please write your message." },
-});
+const resolver = schemaResolver<FormValues>(
+  z.pick(groupMessageRequest, { subject: true, message: true }),
+  (values) => values,
+  {
+    words: { subject: "Please give it a subject.", message: "Please write your message." },
+  },
+);
 
 export function WriteToGroup({ groupSessionId, onClose }: WriteToGroupProps) {
   const [messageId] = useState(() => crypto.randomUUID()); // idempotency key: a retry sends no second message

@@ -30,7 +30,9 @@ export function groupsOf(listed: Service[], dates: PublishedGroupSession[], cate
 }
 
 function bookable({ id, days, hours, price, left, condition }: PublishedGroupSession): BookableDate[] {
-  return price === null ? [] : [{ id, words: `${days}, ${hours}`, ...(left && { left }), ...(condition && { condition }), price }];
+  return price === null
+    ? []
+    : [{ id, words: `${days}, ${hours}`, ...(left && { left }), ...(condition && { condition }), price }];
 }
 
 function inWords({ days, hours, places }: PublishedGroupSession): string {

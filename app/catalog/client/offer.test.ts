@@ -27,7 +27,13 @@ test("a category filters the list", () => {
 });
 
 test("an unknown category is ignored", () => {
-  expect(offer("category=astrology")).toEqual({ services, selectedId: "", category: null, notice: null, session: undefined });
+  expect(offer("category=astrology")).toEqual({
+    services,
+    selectedId: "",
+    category: null,
+    notice: null,
+    session: undefined,
+  });
 });
 
 test("a service is preselected and takes precedence over the category", () => {
@@ -54,7 +60,13 @@ test("a group service is not in the list, and a link to it shows the reason", ()
 });
 
 test("a service that is not offered shows the list and a notice", () => {
-  expect(offer("service=gone")).toEqual({ services, selectedId: "", category: null, notice: "service-not-offered", session: undefined });
+  expect(offer("service=gone")).toEqual({
+    services,
+    selectedId: "",
+    category: null,
+    notice: "service-not-offered",
+    session: undefined,
+  });
   expect(offer("service=gone&category=yoga").services.map(({ id }) => id)).toEqual(["flow"]);
 });
 
@@ -80,7 +92,11 @@ test("a group session on sale, be it full, wins over a service; one that is unpr
   };
   const asked = (query: string, change: Partial<typeof date> = {}) =>
     offerFor(listed, [{ ...date, ...change }], new URLSearchParams(query));
-  expect(asked("session=d1&service=tarot")).toMatchObject({ selectedId: "", notice: null, session: { id: "d1", service: circle } });
+  expect(asked("session=d1&service=tarot")).toMatchObject({
+    selectedId: "",
+    notice: null,
+    session: { id: "d1", service: circle },
+  });
   expect(asked("session=d1&payment=abandoned").notice).toBe("payment-abandoned");
   expect(asked("session=d1", { placesLeft: 0 })).toMatchObject({ notice: null, session: { id: "d1", placesLeft: 0 } });
   for (const change of [{ price: null }, { id: "gone" }]) {

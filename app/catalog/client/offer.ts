@@ -17,7 +17,11 @@ export type Offer = {
 export type OfferedSession = PublishedGroupSession & { price: Pence; service: Service; held?: WaitingListEntry };
 
 /** The group session in the URL, if it is on sale; a fully booked one has a waiting list. */
-function sessionFor(listed: Service[], dates: PublishedGroupSession[], query: URLSearchParams): OfferedSession | undefined {
+function sessionFor(
+  listed: Service[],
+  dates: PublishedGroupSession[],
+  query: URLSearchParams,
+): OfferedSession | undefined {
   const date = dates.find(({ id }) => id === query.get("session"));
   const service = listed.find(({ id }) => id === date?.serviceId);
   return date && service && date.price !== null ? { ...date, price: date.price, service } : undefined;

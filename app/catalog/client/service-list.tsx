@@ -30,7 +30,8 @@ export function ServiceList({ services, chosenId }: { services: Service[]; chose
 function ServiceRow({ service, chosen }: { service: Service; chosen: boolean }) {
   return (
     <OfferRow {...service} path={`/book?service=${service.id}#${BOOKING_ID}`} chosen={chosen}>
-      {service.choices?.words ?? (service.isPromised ? service.where : `${formatDuration(service.durationMinutes)}, ${service.where}`)}
+      {service.choices?.words ??
+        (service.isPromised ? service.where : `${formatDuration(service.durationMinutes)}, ${service.where}`)}
       {chosen && <span className="text-gold"> · Chosen</span>}
     </OfferRow>
   );

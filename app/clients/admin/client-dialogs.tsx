@@ -13,7 +13,11 @@ import { ClientForm, clientDetailsOf, NOBODY } from "./client-form.tsx";
 /** Adds a client without a booking. */
 export function AddClientDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Add a client" about="They need no booking and no account. Nothing is sent to them." onClose={onClose}>
+    <Dialog
+      title="Add a client"
+      about="They need no booking and no account. Nothing is sent to them."
+      onClose={onClose}
+    >
       <AddForm />
     </Dialog>
   );
@@ -45,7 +49,11 @@ const LABELS = { name: "name", email: "email", phone: "phone", birthday: "birthd
 
 export function EditClientDialog({ client, onClose }: { client: ListedClient; onClose: () => void }) {
   return (
-    <Dialog title={`Edit ${client.name}`} about="Bookings to come follow; past ones keep what was said then." onClose={onClose}>
+    <Dialog
+      title={`Edit ${client.name}`}
+      about="Bookings to come follow; past ones keep what was said then."
+      onClose={onClose}
+    >
       <EditForm client={client} />
     </Dialog>
   );

@@ -35,7 +35,13 @@ type ClientFormProps = {
 };
 
 /** The details of a client; only the name is required. */
-export function ClientForm({ client: { tags, ...rest }, actionLabel, isSaving, onSave, savedMeanwhile }: ClientFormProps) {
+export function ClientForm({
+  client: { tags, ...rest },
+  actionLabel,
+  isSaving,
+  onSave,
+  savedMeanwhile,
+}: ClientFormProps) {
   const form = useDialogForm<FormValues>({ defaultValues: { ...rest, tags: tags.join(", ") }, resolver });
   const { field } = form;
   return (
@@ -57,8 +63,23 @@ export function ClientForm({ client: { tags, ...rest }, actionLabel, isSaving, o
         {...field("email")}
       />
       <div className="flex flex-wrap gap-4">
-        <InputField label="Phone" optional fieldClass="grow basis-40" type="tel" maxLength={40} autoComplete="off" {...field("phone")} />
-        <InputField label="Birthday" optional fieldClass="grow basis-40" type="date" min="1900-01-01" {...field("birthday")} />
+        <InputField
+          label="Phone"
+          optional
+          fieldClass="grow basis-40"
+          type="tel"
+          maxLength={40}
+          autoComplete="off"
+          {...field("phone")}
+        />
+        <InputField
+          label="Birthday"
+          optional
+          fieldClass="grow basis-40"
+          type="date"
+          min="1900-01-01"
+          {...field("birthday")}
+        />
       </div>
       <InputField
         label="Tags"

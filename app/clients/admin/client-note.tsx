@@ -14,7 +14,8 @@ export function ClientNote({ clientId, name, kept }: { clientId: string; name: s
         stored={kept}
         actionLabel="Save note"
         save={{
-          mutationFn: (client, note) => act<typeof saveClientNote>(client, "practice-client-note", { clientId, ...note }),
+          mutationFn: (client, note) =>
+            act<typeof saveClientNote>(client, "practice-client-note", { clientId, ...note }),
           successToast: { title: "Note saved", description: name },
           errorToast: "Failed to save note",
           invalidates: ["clients"],

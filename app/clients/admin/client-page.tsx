@@ -26,7 +26,12 @@ import { WriteToClient } from "./write-to-client.tsx";
 import { capitalised, formatDay } from "#domain/wording.ts";
 
 const COLUMNS: Column<Booking>[] = [
-  { header: "When", cell: (booking) => <When {...booking} />, leads: true, className: "tabular-nums md:whitespace-nowrap" },
+  {
+    header: "When",
+    cell: (booking) => <When {...booking} />,
+    leads: true,
+    className: "tabular-nums md:whitespace-nowrap",
+  },
   { header: "Session", cell: ({ serviceName }) => serviceName },
   { header: "Status", cell: ({ status }) => <StatusLabel status={status} /> },
   { header: "Payment", cell: (booking) => <PaymentSummary booking={booking} /> },
@@ -60,10 +65,16 @@ export function ClientPage({ clientId }: { clientId: string }) {
   );
 }
 
-const NewBookingDialog = lazyDialog(() => import("#app/bookings/admin/new/new-booking-dialog.tsx").then((part) => part.NewBookingDialog));
-const SellPassDialog = lazyDialog(() => import("#app/credits/admin/sell-pass-dialog.tsx").then((part) => part.SellPassDialog));
+const NewBookingDialog = lazyDialog(() =>
+  import("#app/bookings/admin/new/new-booking-dialog.tsx").then((part) => part.NewBookingDialog),
+);
+const SellPassDialog = lazyDialog(() =>
+  import("#app/credits/admin/sell-pass-dialog.tsx").then((part) => part.SellPassDialog),
+);
 const EditClientDialog = lazyDialog(() => import("./client-dialogs.tsx").then((part) => part.EditClientDialog));
-const RecordSessionDialog = lazyDialog(() => import("./record-session-dialog.tsx").then((part) => part.RecordSessionDialog));
+const RecordSessionDialog = lazyDialog(() =>
+  import("./record-session-dialog.tsx").then((part) => part.RecordSessionDialog),
+);
 const EraseClientDialog = lazyDialog(() => import("./erase-client-dialog.tsx").then((part) => part.EraseClientDialog));
 const MergeDialog = lazyDialog(() => import("./merge-dialog.tsx").then((part) => part.MergeDialog));
 
@@ -107,7 +118,9 @@ function MergeOrErase({ client }: { client: ListedClient }) {
   const dialog = { client, onClose: () => setOpened(undefined) };
   return (
     <AdminSection title="Merge or erase" className="print:hidden">
-      <p className="mb-4 text-quiet">Where somebody is on file twice, or asks you to delete what you keep about them.</p>
+      <p className="mb-4 text-quiet">
+        Where somebody is on file twice, or asks you to delete what you keep about them.
+      </p>
       <div className="flex flex-wrap gap-3">
         <Button dense onClick={() => setOpened("merge")}>
           Merge…
@@ -123,7 +136,9 @@ function MergeOrErase({ client }: { client: ListedClient }) {
 }
 
 function About({ client }: { client: ListedClient }) {
-  const history = useServerQuery(["bookings", "of", client.id], (identified, signal) => loadClientBookings(identified, client.id, signal));
+  const history = useServerQuery(["bookings", "of", client.id], (identified, signal) =>
+    loadClientBookings(identified, client.id, signal),
+  );
   return (
     <>
       <RecentMerges clientId={client.id} />
@@ -153,9 +168,13 @@ function About({ client }: { client: ListedClient }) {
           </Fact>
         )}
         <Fact name="Account">
-          {client.userId ? "has an account" : `no account yet${client.email && "; linked when they sign up with this email"}`}
+          {client.userId
+            ? "has an account"
+            : `no account yet${client.email && "; linked when they sign up with this email"}`}
         </Fact>
-        <Fact name="Bookings">{client.noShows > 0 ? `${client.bookings}, of which ${client.noShows} missed` : client.bookings}</Fact>
+        <Fact name="Bookings">
+          {client.noShows > 0 ? `${client.bookings}, of which ${client.noShows} missed` : client.bookings}
+        </Fact>
         <MoneyFacts {...client} />
       </dl>
       <ClientNote clientId={client.id} name={client.name} kept={client.note} />
@@ -169,7 +188,14 @@ function About({ client }: { client: ListedClient }) {
         >
           {(bookings) => (
             <Fold rows={bookings}>
-              {(shown) => <DataTable caption={`Bookings of ${client.name}`} columns={COLUMNS} rows={shown} keyOf={({ id }) => id} />}
+              {(shown) => (
+                <DataTable
+                  caption={`Bookings of ${client.name}`}
+                  columns={COLUMNS}
+                  rows={shown}
+                  keyOf={({ id }) => id}
+                />
+              )}
             </Fold>
           )}
         </QueryResult>

@@ -16,8 +16,14 @@ export function ClientPasses({ clientId }: { clientId: string }) {
     <AdminSection title="Passes">
       <ul>
         {data.passes.map((pass) => (
-          <li key={pass.id} className="flex flex-wrap items-center justify-between gap-x-6 border-b border-hairline py-1">
-            <Link to={`/admin/vouchers?pass=${pass.id}`} className="link inline-flex min-h-11 items-center [overflow-wrap:anywhere]">
+          <li
+            key={pass.id}
+            className="flex flex-wrap items-center justify-between gap-x-6 border-b border-hairline py-1"
+          >
+            <Link
+              to={`/admin/vouchers?pass=${pass.id}`}
+              className="link inline-flex min-h-11 items-center [overflow-wrap:anywhere]"
+            >
               {pass.name}
             </Link>
             <span className="tabular-nums">{`${describeLeft(pass)}, ${describePassState(pass, data.today)}`}</span>

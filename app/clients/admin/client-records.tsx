@@ -30,7 +30,15 @@ type RecordsProps<Kept> = Pick<ComponentProps<typeof QueryResult<Kept[]>>, "quer
   children: (kept: Kept) => ReactNode;
 };
 
-function Records<Kept extends { id: number | string }>({ title, aside, label, none, state, children, ...list }: RecordsProps<Kept>) {
+function Records<Kept extends { id: number | string }>({
+  title,
+  aside,
+  label,
+  none,
+  state,
+  children,
+  ...list
+}: RecordsProps<Kept>) {
   return (
     <AdminSection title={title} aside={aside}>
       <QueryResult {...list} empty={{ when: (all) => all.length === 0, say: none }}>
@@ -59,14 +67,20 @@ export function ClientConsents({ userId }: { userId: string }) {
       loading="Reading their consents…"
       failed="Failed to load client data"
       none="They have agreed to nothing yet; they are asked when they book."
-      state={({ given_at: at, earlier }) => formatDayOfInstant(at, undefined, "medium") + (earlier > 0 ? ` and ${earlier} earlier` : "")}
+      state={({ given_at: at, earlier }) =>
+        formatDayOfInstant(at, undefined, "medium") + (earlier > 0 ? ` and ${earlier} earlier` : "")
+      }
     >
       {(consent) => <span>{describeConsent(consent)}</span>}
     </Records>
   );
 }
 
-const DOCUMENTS: Record<Consent["document"], string> = { privacy: "Privacy policy", terms: "Terms", age: "Old enough to book" };
+const DOCUMENTS: Record<Consent["document"], string> = {
+  privacy: "Privacy policy",
+  terms: "Terms",
+  age: "Old enough to book",
+};
 
 function describeConsent({ document, version }: Consent): string {
   return document === "age" ? DOCUMENTS.age : `${DOCUMENTS[document]}, edition ${version}`;
@@ -118,7 +132,10 @@ export function ClientMessages({ client: { id, name } }: { client: ListedClient 
 /** The client's answers to questions at booking; renders nothing if there are none. */
 export function ClientAnswers({ clientId }: { clientId: string }) {
   const query = useServerQuery(["bookings", "answers of client", clientId], async (server) =>
-    mapResult(await ask<typeof clientAnswers>(server, "practice-client-answers", { clientId }), ({ bookings }) => bookings),
+    mapResult(
+      await ask<typeof clientAnswers>(server, "practice-client-answers", { clientId }),
+      ({ bookings }) => bookings,
+    ),
   );
   if (!query.error && !query.data?.length) return null;
   return (
@@ -151,7 +168,9 @@ export function ClientAnswers({ clientId }: { clientId: string }) {
 
 /** Merges into this client within the last day, each with a button to undo it. */
 export function RecentMerges({ clientId }: { clientId: string }) {
-  const { data: merges } = useServerQuery(["client_merges", clientId], (server, signal) => loadRecentMerges(server, clientId, signal));
+  const { data: merges } = useServerQuery(["client_merges", clientId], (server, signal) =>
+    loadRecentMerges(server, clientId, signal),
+  );
   const undo = useAction<typeof unmergeClients>("practice-unmerge-clients", {
     successToast: "They are two clients again",
     errorToast: "Failed to take them apart",

@@ -10,7 +10,13 @@ import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { LINK_BUTTON } from "#app/kit/admin/ui/link-button-class.ts";
 import { NothingLeft, pageIn, Pager } from "#app/kit/admin/ui/pager.tsx";
 import { SearchField } from "#app/kit/admin/ui/search-field.tsx";
-import { type ListedClient, CLIENT_ORDERS, type ClientOrder, CLIENTS_A_PAGE, loadClients } from "#app/clients/clients.ts";
+import {
+  type ListedClient,
+  CLIENT_ORDERS,
+  type ClientOrder,
+  CLIENTS_A_PAGE,
+  loadClients,
+} from "#app/clients/clients.ts";
 import { pounds } from "#domain/money.ts";
 import { loadTags } from "#app/clients/client-records.ts";
 import { Button } from "#app/kit/ui/button.tsx";
@@ -19,7 +25,11 @@ import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
 import { WriteToClient } from "./write-to-client.tsx";
 import { formatDay } from "#domain/wording.ts";
 
-const ORDERS: Record<ClientOrder, string> = { last: "Latest session first", name: "By name", spent: "Highest total first" };
+const ORDERS: Record<ClientOrder, string> = {
+  last: "Latest session first",
+  name: "By name",
+  spent: "Highest total first",
+};
 
 const COLUMNS: Column<ListedClient>[] = [
   { header: "Client", cell: (client) => <Named client={client} />, leads: true },

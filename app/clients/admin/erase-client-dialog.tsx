@@ -27,7 +27,11 @@ export function EraseClientDialog({ client, onClose }: EraseClientProps) {
       about={`Name, addresses, note, tags, messages${client.userId ? ", newsletter subscription and account" : " and newsletter subscription"} are erased at once. It cannot be undone. Past sessions stay with day, service and money, without the name; so does the record of payments, for 7 years, as the law requires.`}
       onClose={onClose}
     >
-      <QueryResult query={terms} loading="Looking up what is still to come…" failed="Failed to load what is still to come">
+      <QueryResult
+        query={terms}
+        loading="Looking up what is still to come…"
+        failed="Failed to load what is still to come"
+      >
         {(known) => <EraseForm client={client} terms={known} />}
       </QueryResult>
     </Dialog>
@@ -52,7 +56,9 @@ function EraseForm({ client, terms }: { client: ListedClient; terms: ErasureTerm
       form={form}
       isUnsaved={false}
       autoComplete="off"
-      onSubmit={({ name }) => erase.mutate({ clientId: client.id, name: name.trim(), refundPence: terms.refundPence, seen: terms.seen })}
+      onSubmit={({ name }) =>
+        erase.mutate({ clientId: client.id, name: name.trim(), refundPence: terms.refundPence, seen: terms.seen })
+      }
       cancelLabel="Keep them"
       actionLabel="Erase client"
       variant="danger"
@@ -64,8 +70,8 @@ function EraseForm({ client, terms }: { client: ListedClient; terms: ErasureTerm
       )}
       {terms.passSessions > 0 && (
         <p className="border-l-2 border-bad pl-4">
-          {terms.passSessions === 1 ? "One session is" : `${terms.passSessions} sessions are`} left on their passes. Afterwards nobody can
-          use them: give back first what you owe.
+          {terms.passSessions === 1 ? "One session is" : `${terms.passSessions} sessions are`} left on their passes.
+          Afterwards nobody can use them: give back first what you owe.
         </p>
       )}
       <InputField
@@ -85,7 +91,9 @@ function describeCancellations({ sessions, refundPence, byHandPence }: ErasureTe
     sessions === 1
       ? "One session to come is cancelled, and its time is free again."
       : `${sessions} sessions to come are cancelled, and their times are free again.`;
-  const card = refundPence > 0 ? ` By your rule ${pounds(refundPence)} goes back to the card, voucher or pass that paid.` : "";
-  const byHand = byHandPence > 0 ? ` ${pounds(byHandPence)} was paid by hand: give back what is due before you erase.` : "";
+  const card =
+    refundPence > 0 ? ` By your rule ${pounds(refundPence)} goes back to the card, voucher or pass that paid.` : "";
+  const byHand =
+    byHandPence > 0 ? ` ${pounds(byHandPence)} was paid by hand: give back what is due before you erase.` : "";
   return `${cancelled}${card}${byHand} They get no email about it: tell them yourself.`;
 }

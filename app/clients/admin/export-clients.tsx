@@ -17,7 +17,12 @@ export function ExportClients() {
   return (
     <>
       {(["csv", "json"] as const).map((format) => (
-        <Button key={format} dense busy={fetched.isPending && fetched.variables === format} onClick={() => fetched.mutate(format)}>
+        <Button
+          key={format}
+          dense
+          busy={fetched.isPending && fetched.variables === format}
+          onClick={() => fetched.mutate(format)}
+        >
           Export {format.toUpperCase()}
         </Button>
       ))}

@@ -95,7 +95,13 @@ function ImportForm() {
   const changes = found ? found.added.length + found.completed : 0;
   return (
     <div className="mt-5 flex flex-col gap-5">
-      <InputField label="File" type="file" accept=".csv,text/csv" onChange={(event) => void read(event)} error={fault} />
+      <InputField
+        label="File"
+        type="file"
+        accept=".csv,text/csv"
+        onChange={(event) => void read(event)}
+        error={fault}
+      />
       {file && !file.isCertain && (
         <SelectField
           label="Letters of the file"
@@ -114,7 +120,9 @@ function ImportForm() {
         </SelectField>
       )}
       <div role="status">
-        {preview.isPending ? "Reading the file…" : found && <Found found={found} areNamesOpen={file?.isCertain === false} />}
+        {preview.isPending
+          ? "Reading the file…"
+          : found && <Found found={found} areNamesOpen={file?.isCertain === false} />}
       </div>
       <RecentImports />
       <DialogButtons
@@ -168,9 +176,20 @@ function Found({ found: { source, added, known, completed, unreadable, leftOut, 
   );
 }
 
-const inWords = ({ line, reason }: { line: number; reason: string }): [number, string] => [line, `Line ${line}: ${reason}`];
+const inWords = ({ line, reason }: { line: number; reason: string }): [number, string] => [
+  line,
+  `Line ${line}: ${reason}`,
+];
 
-function Lines({ title, lines, isOpen = false }: { title: string; lines: [line: number, words: string][]; isOpen?: boolean }) {
+function Lines({
+  title,
+  lines,
+  isOpen = false,
+}: {
+  title: string;
+  lines: [line: number, words: string][];
+  isOpen?: boolean;
+}) {
   if (lines.length === 0) return null;
   return (
     <details className="mt-3" open={isOpen}>

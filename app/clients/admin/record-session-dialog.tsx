@@ -18,7 +18,11 @@ import { OfferedServices } from "#app/bookings/admin/new/offered-services.tsx";
 /** Records a past session that is not in the diary. */
 export function RecordSessionDialog({ client, onClose }: { client: ListedClient; onClose: () => void }) {
   return (
-    <Dialog title="Record a past session" about={`A session that ${client.name} has had. Nothing is sent to them.`} onClose={onClose}>
+    <Dialog
+      title="Record a past session"
+      about={`A session that ${client.name} has had. Nothing is sent to them.`}
+      onClose={onClose}
+    >
       <OfferedServices>{(services) => <RecordForm client={client} services={services} />}</OfferedServices>
     </Dialog>
   );
@@ -39,7 +43,14 @@ function RecordForm({ client, services }: { client: ListedClient; services: Serv
     pricePence: sold.pence(price),
   });
   const form = useDialogForm<FormValues>({
-    defaultValues: { serviceId: services[0]?.id ?? "", price: null, choices: {}, bookingDate: "", bookingTime: "", payment: "cash" },
+    defaultValues: {
+      serviceId: services[0]?.id ?? "",
+      price: null,
+      choices: {},
+      bookingDate: "",
+      bookingTime: "",
+      payment: "cash",
+    },
     resolver: schemaResolver<FormValues>(pastSession, toRequest, {
       fieldOf: { pricePence: "price" },
       words: { ...SOLD_WORDS, ...TIME_WORDS },

@@ -7,7 +7,12 @@ import { useServerQuery } from "#app/kit/backend/queries.tsx";
  * Clients whose name, email address or phone number contains the words, latest session first. While a request is pending, returns the
  * matching ones of the previous response: the list does not flicker, and Enter never chooses a client that does not match.
  */
-export function useFoundClients(words: string): { clients: ListedClient[]; isPending: boolean; hasFailed: boolean; retry: () => void } {
+export function useFoundClients(words: string): {
+  clients: ListedClient[];
+  isPending: boolean;
+  hasFailed: boolean;
+  retry: () => void;
+} {
   const debounced = useDebouncedValue(words);
   const isSearch = words.length >= MIN_SEARCH_LENGTH;
   const query = useServerQuery(

@@ -42,7 +42,9 @@ export function WriteToClient({ client }: { client: Addressee }) {
 }
 
 function Email({ client }: { client: Addressee }) {
-  const { draft, isRestored, saveDraft, discardDraft, settleDraft } = useFormDraft<FormDraft>(`message to ${client.email}`);
+  const { draft, isRestored, saveDraft, discardDraft, settleDraft } = useFormDraft<FormDraft>(
+    `message to ${client.email}`,
+  );
   const [first] = useState(() => draft ?? blank());
   const form = useDialogForm<FormDraft>({ defaultValues: first, resolver });
   const { field, getValues, reset, setFocus, close } = form;

@@ -31,7 +31,13 @@ export function CreditHistory<Entry extends PassEntry | VoucherEntry>({ entries,
 
 type LineProps<Entry> = Omit<HistoryProps<Entry>, "entries"> & { entry: Entry };
 
-function Line<Entry extends PassEntry | VoucherEntry>({ entry, zone, describeBooking, about, formatCount }: LineProps<Entry>) {
+function Line<Entry extends PassEntry | VoucherEntry>({
+  entry,
+  zone,
+  describeBooking,
+  about,
+  formatCount,
+}: LineProps<Entry>) {
   const { number, kind, method, at, bookingId } = entry;
   const isSale = bookingId === null;
   const booking = describeBooking(entry);

@@ -64,7 +64,13 @@ export function CreditList<Credit extends { id: string }, Page extends { isLast:
               keyOf={({ id }) => id}
             />
             {(page > 0 || !found.isLast) && (
-              <NumberedPager page={page} perPage={perPage} shown={creditsOf(found).length} isLast={found.isLast} onTurn={turn} />
+              <NumberedPager
+                page={page}
+                perPage={perPage}
+                shown={creditsOf(found).length}
+                isLast={found.isLast}
+                onTurn={turn}
+              />
             )}
           </>
         )}

@@ -3,7 +3,11 @@ import { type Voucher, voucherState } from "#domain/credits/voucher.ts";
 import { formatDay, capitalised } from "#domain/wording.ts";
 
 /** "For Rowan Ash, from Ida Moon", "From Ida Moon"; the code if the names were erased. */
-export function describeVoucher({ recipientName, buyerName, code }: Pick<Voucher, "recipientName" | "buyerName" | "code">): string {
+export function describeVoucher({
+  recipientName,
+  buyerName,
+  code,
+}: Pick<Voucher, "recipientName" | "buyerName" | "code">): string {
   const parts = [recipientName && `for ${recipientName}`, buyerName && `from ${buyerName}`].filter(Boolean).join(", ");
   return parts ? capitalised(parts) : code;
 }

@@ -19,7 +19,11 @@ const columns = (zone: string, today: string, open: (id: string) => void): Colum
     leads: true,
   },
   { header: "Client", cell: ({ clientName }) => <bdi>{clientName ?? "Erased client"}</bdi> },
-  { header: "Sold", cell: ({ soldAt }) => formatDateTime(soldAt, zone, "shortDate"), className: "whitespace-nowrap tabular-nums" },
+  {
+    header: "Sold",
+    cell: ({ soldAt }) => formatDateTime(soldAt, zone, "shortDate"),
+    className: "whitespace-nowrap tabular-nums",
+  },
   { header: "Can be used", cell: (pass) => describePassState(pass, today) },
   { header: "Price", cell: ({ amount }) => pounds(amount), numeric: true },
   { header: "Sessions", cell: describeLeft, numeric: true, className: "whitespace-nowrap" },

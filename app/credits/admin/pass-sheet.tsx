@@ -24,9 +24,13 @@ import { useFactsForm } from "./use-facts-form.ts";
 
 /** One pass: its owner, the remaining and used sessions, its expiry, and how to refund it. */
 export function PassSheet({ id, zone, onClose }: { id: string; zone: string; onClose: () => void }) {
-  const query = useServerQuery(["credits", "pass", id], (client) => ask<typeof readPass>(client, "practice-pass", { passId: id }), {
-    placeholderData: undefined,
-  });
+  const query = useServerQuery(
+    ["credits", "pass", id],
+    (client) => ask<typeof readPass>(client, "practice-pass", { passId: id }),
+    {
+      placeholderData: undefined,
+    },
+  );
   return (
     <Dialog title={query.data?.pass.name ?? "Pass"} shape="sheet" onClose={onClose}>
       <div className="mt-4">
@@ -39,7 +43,8 @@ export function PassSheet({ id, zone, onClose }: { id: string; zone: string; onC
 }
 
 function PassDetails({ found: { pass, entries, today }, zone }: { found: AnswerOf<typeof readPass>; zone: string }) {
-  const isReturned = pass.leftPence === 0 && entries.some(({ kind, bookingId }) => kind === "refund" && bookingId === null);
+  const isReturned =
+    pass.leftPence === 0 && entries.some(({ kind, bookingId }) => kind === "refund" && bookingId === null);
   return (
     <>
       <dl className="mb-5 border-t border-hairline">
@@ -64,7 +69,9 @@ function PassDetails({ found: { pass, entries, today }, zone }: { found: AnswerO
       <CreditHistory
         entries={entries}
         zone={zone}
-        describeBooking={({ serviceName, date }) => (date === null ? undefined : `${serviceName ?? ""}, ${formatDay(date, "medium")}`)}
+        describeBooking={({ serviceName, date }) =>
+          date === null ? undefined : `${serviceName ?? ""}, ${formatDay(date, "medium")}`
+        }
         about={({ amount }) => `, ${pounds(amount)}`}
         formatCount={({ sessions }, isUp) => `${isUp ? "+" : "−"}${sessions}`}
       />
@@ -87,7 +94,12 @@ const resolver = schemaResolver<TypedPass>(passFacts, passFactsOf);
 function FactsForm({ pass }: { pass: Pass }) {
   const { visitor } = useAuth();
   const offered = useServerQuery(["services", "offered"], () => loadServices(visitor)).data ?? [];
-  const { form, lock, isTouched, seen, factsToSave } = useFactsForm({ stored: pass, typedOf: typedPass, factsOf: passFactsOf, resolver });
+  const { form, lock, isTouched, seen, factsToSave } = useFactsForm({
+    stored: pass,
+    typedOf: typedPass,
+    factsOf: passFactsOf,
+    resolver,
+  });
   useUnsaved(isTouched);
   const save = useAction<typeof changePass>("practice-change-pass", {
     successToast: "Pass saved",
@@ -102,7 +114,10 @@ function FactsForm({ pass }: { pass: Pass }) {
       <InputField label="Name" maxLength={100} autoComplete="off" {...fieldOf(form, "name")} />
       <LastDayField {...fieldOf(form, "expiresOn")} />
       {offered.length > 0 && <ServiceTicks services={services} {...fieldOf(form, "serviceIds")} />}
-      <SavedMeanwhile changes={describeChanges(inWords(lock.opened), inWords(pass), LABELS)} isRefused={lock.isRefused} />
+      <SavedMeanwhile
+        changes={describeChanges(inWords(lock.opened), inWords(pass), LABELS)}
+        isRefused={lock.isRefused}
+      />
       <Button dense type="submit" busy={save.isPending} disabled={!isTouched} className="self-start">
         Save changes
       </Button>

@@ -26,7 +26,12 @@ function ReturnDialog({ pass, onClose }: { pass: Pass; onClose: () => void }) {
   const { id, name, left, leftPence, sessions, amount } = pass;
   const [requestId] = useState(() => crypto.randomUUID()); // idempotency key
   const fault = { amount: `Write an amount up to ${pounds(amount)}, such as 22.50` };
-  const toRequest = (values: FormValues) => ({ requestId, passId: id, pence: parsePounds(values.amount) ?? 0, expectedLeft: left });
+  const toRequest = (values: FormValues) => ({
+    requestId,
+    passId: id,
+    pence: parsePounds(values.amount) ?? 0,
+    expectedLeft: left,
+  });
   const form = useDialogForm<FormValues>({
     defaultValues: { amount: poundsTyped(leftPence) },
     resolver: schemaResolver<FormValues>(passRefund, toRequest, {
@@ -37,7 +42,10 @@ function ReturnDialog({ pass, onClose }: { pass: Pass; onClose: () => void }) {
   });
   const { field, close } = form;
   const giveBack = useAction<typeof refundPass>("practice-refund-pass", {
-    successToast: (_, { pence }) => ({ title: `${pounds(pence)} given back`, description: `${name} cannot be used any more.` }),
+    successToast: (_, { pence }) => ({
+      title: `${pounds(pence)} given back`,
+      description: `${name} cannot be used any more.`,
+    }),
     errorToast: "Failed to give the money back",
     invalidates: ["credits", "money", "day"],
     onSuccess: close,

@@ -35,7 +35,14 @@ function SellForm({ today, onSold }: { today: string; onSold: (voucherId: string
     ...voucherFactsOf(facts),
   });
   const form = useDialogForm<FormValues>({
-    defaultValues: { amount: "", by: "", buyerName: "", recipientName: "", message: "", expiresOn: sameDayNextYear(today) },
+    defaultValues: {
+      amount: "",
+      by: "",
+      buyerName: "",
+      recipientName: "",
+      message: "",
+      expiresOn: sameDayNextYear(today),
+    },
     resolver: schemaResolver<FormValues>(voucherSale, toRequest, { words: { by: "Please say how it was paid." } }),
   });
   const { field, close } = form;
@@ -55,7 +62,13 @@ function SellForm({ today, onSold }: { today: string; onSold: (voucherId: string
       actionLabel="Sell voucher"
       busy={sell.isPending}
     >
-      <InputField label="Amount in pounds" inputMode="decimal" autoComplete="off" className="max-w-40" {...field("amount")} />
+      <InputField
+        label="Amount in pounds"
+        inputMode="decimal"
+        autoComplete="off"
+        className="max-w-40"
+        {...field("amount")}
+      />
       <VoucherFields field={field} />
       <PaidByField {...field("by")} />
     </DialogForm>

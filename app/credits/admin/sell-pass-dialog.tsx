@@ -45,13 +45,21 @@ const VALIDITY: [string, number | null][] = [
   ["No end", null],
 ];
 
-type SellFormProps = { client: Buyer | undefined; services: Service[]; today: string; onSold: ((passId: string) => void) | undefined };
+type SellFormProps = {
+  client: Buyer | undefined;
+  services: Service[];
+  today: string;
+  onSold: ((passId: string) => void) | undefined;
+};
 
 function SellForm({ client, services, today, onSold }: SellFormProps) {
   const [requestId] = useState(() => crypto.randomUUID()); // idempotency key
   const [buyer, setBuyer] = useState(client);
-  const earlier = useServerQuery(["credits", "passes", "", 0], (identified) => ask<typeof passes>(identified, "practice-passes", {}));
-  const nameOf = ({ name, sessions, serviceIds }: FormValues) => name.trim() || proposedName(sessions, serviceIds, services);
+  const earlier = useServerQuery(["credits", "passes", "", 0], (identified) =>
+    ask<typeof passes>(identified, "practice-passes", {}),
+  );
+  const nameOf = ({ name, sessions, serviceIds }: FormValues) =>
+    name.trim() || proposedName(sessions, serviceIds, services);
   const toRequest = (values: FormValues) => ({
     requestId,
     clientId: values.clientId,
@@ -75,7 +83,10 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
   const { watch, field, control, formState, setValue, close } = form;
   const { field: search } = useController({ control, name: "clientId" }); // a missing client focuses the search
   const sell = useAction<typeof sellPass>("practice-sell-pass", {
-    successToast: (_, { name, amount }) => ({ title: "Pass sold", description: `${name}, ${pounds(amount)}, ${buyer?.name ?? ""}` }),
+    successToast: (_, { name, amount }) => ({
+      title: "Pass sold",
+      description: `${name}, ${pounds(amount)}, ${buyer?.name ?? ""}`,
+    }),
     errorToast: "Failed to sell the pass",
     invalidates: ["credits", "money", "day"],
     onSuccess: ({ passId }) => {
@@ -94,7 +105,12 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
   const offered = new Set(services.map(({ id }) => id));
   const kinds = kindsOf(earlier.data?.passes ?? []).filter((kind) => kind.services.every(({ id }) => offered.has(id)));
   return (
-    <DialogForm form={form} onSubmit={(values) => sell.mutate(toRequest(values) as PassSale)} actionLabel="Sell pass" busy={sell.isPending}>
+    <DialogForm
+      form={form}
+      onSubmit={(values) => sell.mutate(toRequest(values) as PassSale)}
+      actionLabel="Sell pass"
+      busy={sell.isPending}
+    >
       {buyer ? (
         <p className="flex flex-wrap items-center gap-x-4">
           <span>
@@ -143,7 +159,15 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
       )}
       <ServiceTicks services={services} {...field("serviceIds")} />
       <div className="flex flex-wrap gap-4">
-        <InputField label="Sessions" fieldClass="w-28" type="number" inputMode="numeric" min={1} max={100} {...field("sessions")} />
+        <InputField
+          label="Sessions"
+          fieldClass="w-28"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={100}
+          {...field("sessions")}
+        />
         <InputField
           label="Price in pounds"
           fieldClass="grow basis-40"

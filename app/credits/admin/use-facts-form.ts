@@ -33,6 +33,9 @@ export function useFactsForm<Stored extends { updatedAt: string }, Typed extends
     isTouched,
     seen: seen.updatedAt,
     /** What is saved: the changes made here, and of the rest what was seen. */
-    factsToSave: (values: Typed): Facts => ({ ...factsOf(typedOf(seen)), ...changedFrom(factsOf(typedOf(opened)), factsOf(values)) }),
+    factsToSave: (values: Typed): Facts => ({
+      ...factsOf(typedOf(seen)),
+      ...changedFrom(factsOf(typedOf(opened)), factsOf(values)),
+    }),
   };
 }

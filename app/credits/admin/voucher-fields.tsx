@@ -9,7 +9,12 @@ export function voucherFactsOf({ buyerName, recipientName, message, expiresOn }:
 }
 
 export function typedFrom({ buyerName, recipientName, message, expiresOn }: Voucher): TypedFacts {
-  return { buyerName: buyerName ?? "", recipientName: recipientName ?? "", message: message ?? "", expiresOn: expiresOn ?? "" };
+  return {
+    buyerName: buyerName ?? "",
+    recipientName: recipientName ?? "",
+    message: message ?? "",
+    expiresOn: expiresOn ?? "",
+  };
 }
 
 type VoucherFieldsProps = { field: (name: keyof TypedFacts) => FieldProps };
@@ -19,10 +24,30 @@ export function VoucherFields({ field }: VoucherFieldsProps) {
   return (
     <>
       <div className="flex flex-wrap gap-4">
-        <InputField label="From" fieldClass="grow basis-48" maxLength={100} autoComplete="off" {...field("buyerName")} />
-        <InputField label="For" optional fieldClass="grow basis-48" maxLength={100} autoComplete="off" {...field("recipientName")} />
+        <InputField
+          label="From"
+          fieldClass="grow basis-48"
+          maxLength={100}
+          autoComplete="off"
+          {...field("buyerName")}
+        />
+        <InputField
+          label="For"
+          optional
+          fieldClass="grow basis-48"
+          maxLength={100}
+          autoComplete="off"
+          {...field("recipientName")}
+        />
       </div>
-      <TextareaField label="Message" optional hint="Printed on the voucher." rows={3} maxLength={300} {...field("message")} />
+      <TextareaField
+        label="Message"
+        optional
+        hint="Printed on the voucher."
+        rows={3}
+        maxLength={300}
+        {...field("message")}
+      />
       <InputField
         label="Last day"
         optional

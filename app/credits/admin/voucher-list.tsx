@@ -19,7 +19,11 @@ const columns = (zone: string, today: string, open: (id: string) => void): Colum
     leads: true,
   },
   { header: "Code", cell: ({ code }) => code, className: "whitespace-nowrap tabular-nums" },
-  { header: "Sold", cell: ({ soldAt }) => formatDateTime(soldAt, zone, "shortDate"), className: "whitespace-nowrap tabular-nums" },
+  {
+    header: "Sold",
+    cell: ({ soldAt }) => formatDateTime(soldAt, zone, "shortDate"),
+    className: "whitespace-nowrap tabular-nums",
+  },
   { header: "Can be used", cell: (voucher) => describeCreditState(voucher, today) },
   { header: "Amount", cell: ({ amount }) => pounds(amount), numeric: true },
   { header: "Left", cell: ({ left }) => pounds(left), numeric: true },

@@ -23,9 +23,13 @@ import { useFactsForm } from "./use-facts-form.ts";
 
 /** One voucher: its code, its balance and history, its printed text, and how to refund it. */
 export function VoucherSheet({ id, zone, onClose }: { id: string; zone: string; onClose: () => void }) {
-  const query = useServerQuery(["credits", "one", id], (client) => ask<typeof readVoucher>(client, "practice-voucher", { voucherId: id }), {
-    placeholderData: undefined,
-  });
+  const query = useServerQuery(
+    ["credits", "one", id],
+    (client) => ask<typeof readVoucher>(client, "practice-voucher", { voucherId: id }),
+    {
+      placeholderData: undefined,
+    },
+  );
   return (
     <Dialog title="Voucher" shape="sheet" onClose={onClose}>
       <div className="mt-4">
@@ -37,7 +41,13 @@ export function VoucherSheet({ id, zone, onClose }: { id: string; zone: string; 
   );
 }
 
-function VoucherDetails({ found: { voucher, entries, today }, zone }: { found: AnswerOf<typeof readVoucher>; zone: string }) {
+function VoucherDetails({
+  found: { voucher, entries, today },
+  zone,
+}: {
+  found: AnswerOf<typeof readVoucher>;
+  zone: string;
+}) {
   const isReturned = entries.some(({ kind, bookingId }) => kind === "refund" && bookingId === null);
   return (
     <>
@@ -54,7 +64,9 @@ function VoucherDetails({ found: { voucher, entries, today }, zone }: { found: A
       <CreditHistory
         entries={entries}
         zone={zone}
-        describeBooking={({ clientName, serviceName }) => (clientName === null ? undefined : `${clientName}, ${serviceName ?? ""}`)}
+        describeBooking={({ clientName, serviceName }) =>
+          clientName === null ? undefined : `${clientName}, ${serviceName ?? ""}`
+        }
         formatCount={({ amount }, isUp) => pounds(isUp ? amount : 0 - amount)}
       />
       <h3 className="mb-3 font-sans text-base font-semibold">On the voucher</h3>
@@ -69,10 +81,16 @@ function PrintButton({ voucher }: { voucher: Voucher }) {
       askForFile<typeof voucherPdf>(client, "practice-voucher-pdf", { voucherId: id }),
     errorToast: "Failed to load the voucher",
     invalidates: [],
-    onSuccess: (file: Blob, { code }: Pick<Voucher, "id" | "code">) => saveFile(file, `voucher-${code.slice(0, 4)}.pdf`),
+    onSuccess: (file: Blob, { code }: Pick<Voucher, "id" | "code">) =>
+      saveFile(file, `voucher-${code.slice(0, 4)}.pdf`),
   });
   return (
-    <Button dense variant="gold" busy={fetchIt.isPending} onClick={() => fetchIt.mutate({ id: voucher.id, code: voucher.code })}>
+    <Button
+      dense
+      variant="gold"
+      busy={fetchIt.isPending}
+      onClick={() => fetchIt.mutate({ id: voucher.id, code: voucher.code })}
+    >
       PDF to print
     </Button>
   );
@@ -134,11 +152,16 @@ function FactsForm({ voucher }: { voucher: Voucher }) {
     invalidates: ["credits", "money"],
     onError: lock.onError,
   });
-  const submit = form.handleSubmit((values) => save.mutate({ voucherId: voucher.id, seen, facts: factsToSave(values) }));
+  const submit = form.handleSubmit((values) =>
+    save.mutate({ voucherId: voucher.id, seen, facts: factsToSave(values) }),
+  );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <VoucherFields field={(name) => fieldOf(form, name)} />
-      <SavedMeanwhile changes={describeChanges(typedFrom(lock.opened), typedFrom(voucher), LABELS)} isRefused={lock.isRefused} />
+      <SavedMeanwhile
+        changes={describeChanges(typedFrom(lock.opened), typedFrom(voucher), LABELS)}
+        isRefused={lock.isRefused}
+      />
       <Button dense type="submit" busy={save.isPending} disabled={!isTouched} className="self-start">
         Save changes
       </Button>

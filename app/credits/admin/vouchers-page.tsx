@@ -32,7 +32,10 @@ export function VouchersPage({ zone }: { zone: string }) {
         </>
       }
     >
-      <Tabs value={list} onValueChange={(chosen) => set({ list: chosen === "passes" ? chosen : "", search: "", page: "" })}>
+      <Tabs
+        value={list}
+        onValueChange={(chosen) => set({ list: chosen === "passes" ? chosen : "", search: "", page: "" })}
+      >
         <TabList aria-label="What is listed" className="max-w-md">
           <Tab value="vouchers">Vouchers</Tab>
           <Tab value="passes">Passes</Tab>
@@ -45,7 +48,10 @@ export function VouchersPage({ zone }: { zone: string }) {
         </TabPanel>
       </Tabs>
       {selling === "voucher" && (
-        <SellDialog onSold={(sold) => set({ list: "", voucher: sold, search: "", page: "" })} onClose={() => setSelling(undefined)} />
+        <SellDialog
+          onSold={(sold) => set({ list: "", voucher: sold, search: "", page: "" })}
+          onClose={() => setSelling(undefined)}
+        />
       )}
       {selling === "pass" && (
         <SellPassDialog

@@ -49,7 +49,8 @@ export function createBackendClient(publishableKey: string): BackendClient {
       headers,
       storageKey: sessionKey(hostname),
       fetch: sessionFetch,
-      detectSessionInUrl: (url, params) => IMPLICIT_ANSWERS.some((name) => params[name]) && !hasSessionInQuery(url) && !landingPage(url),
+      detectSessionInUrl: (url, params) =>
+        IMPLICIT_ANSWERS.some((name) => params[name]) && !hasSessionInQuery(url) && !landingPage(url),
     });
     for (const listener of listeners) follow(client, listener);
     loadedAuth = client;
@@ -104,7 +105,9 @@ export function createBackendClient(publishableKey: string): BackendClient {
     functions: new FunctionsClient(`${origin}/functions/v1`, { customFetch: fetchAs(null) }),
     auth,
     signOut,
-    storage: loadOnce(async () => new (await import("@supabase/storage-js")).StorageClient(`${origin}/storage/v1`, {}, fetchData)),
+    storage: loadOnce(
+      async () => new (await import("@supabase/storage-js")).StorageClient(`${origin}/storage/v1`, {}, fetchData),
+    ),
     realtime: loadOnce(async () => {
       const [{ openRealtime }, account] = await Promise.all([import("./realtime-client.ts"), auth()]);
       return openRealtime(account, publishableKey, accessToken, fetchData);

@@ -29,7 +29,10 @@ test("a stored draft survives a reload, for its user only; any other draft does 
   saveFormDraft("ada", "new booking", { name: "Rowan" });
   const after = await reload();
   after.forgetDraftsOfOthers("ada");
-  expect([after.loadFormDraft("ada", "settings"), after.loadFormDraft("ada", "new booking")]).toEqual([{ days: "40" }, undefined]);
+  expect([after.loadFormDraft("ada", "settings"), after.loadFormDraft("ada", "new booking")]).toEqual([
+    { days: "40" },
+    undefined,
+  ]);
   expect(after.loadFormDraft("ben", "settings")).toBeUndefined();
   after.forgetDraftsOfOthers("ben");
   expect(after.loadFormDraft("ada", "settings")).toBeUndefined();
@@ -50,7 +53,9 @@ test("with a full storage the draft lasts until the page is left, and the stored
   const setItem = () => {
     throw new DOMException("full", "QuotaExceededError");
   };
-  const full = new Proxy(storage, { get: (_, name) => (name === "setItem" ? setItem : storage[name as keyof Storage]) });
+  const full = new Proxy(storage, {
+    get: (_, name) => (name === "setItem" ? setItem : storage[name as keyof Storage]),
+  });
   vi.stubGlobal("sessionStorage", full);
   saveFormDraft("ada", "settings", { days: "41" }, stored);
   vi.stubGlobal("sessionStorage", storage);

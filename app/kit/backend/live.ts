@@ -37,7 +37,9 @@ export function useLivePractice({ tables, signals }: RefetchedBy): void {
       ...changed.tables.flatMap((table) => tables[table] ?? []),
       ...changed.events.flatMap((event) => signals[event] ?? []),
     ];
-    const refetchAfterJoin = afterJoin(connect, queries, secondsSinceOpened, (changed) => keysOf(changed ?? everything));
+    const refetchAfterJoin = afterJoin(connect, queries, secondsSinceOpened, (changed) =>
+      keysOf(changed ?? everything),
+    );
     const leave = join(connect, async (realtime) => {
       await realtime.setAuth();
       const channel = realtime.channel("practice", { config: { private: true } });
@@ -74,7 +76,9 @@ export function useLiveBookings(keys: string[]): void {
       connect,
       async (realtime) => {
         await realtime.setAuth();
-        return realtime.channel(topic, { config: { private: true } }).on("broadcast", { event: "bookings" }, () => refetch(own));
+        return realtime
+          .channel(topic, { config: { private: true } })
+          .on("broadcast", { event: "bookings" }, () => refetch(own));
       },
       () => void refetchAfterJoin(),
     );
@@ -86,7 +90,11 @@ export function useLiveBookings(keys: string[]): void {
 }
 
 /** Joins a channel; returns a function that leaves it. Waits until an earlier channel of the same topic is closed. */
-function join(connect: () => Promise<BackendClient>, open: (realtime: RealtimeClient) => Promise<RealtimeChannel>, onJoined?: () => void) {
+function join(
+  connect: () => Promise<BackendClient>,
+  open: (realtime: RealtimeClient) => Promise<RealtimeChannel>,
+  onJoined?: () => void,
+) {
   let isLeft = false;
   const joining = (async () => {
     const realtime = await (await connect()).realtime();

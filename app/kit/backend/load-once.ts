@@ -6,7 +6,8 @@
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;
   let hasFailed = false;
-  const attempt = () => (navigator.onLine || navigator.serviceWorker?.controller ? load() : Promise.reject(new TypeError("offline")));
+  const attempt = () =>
+    navigator.onLine || navigator.serviceWorker?.controller ? load() : Promise.reject(new TypeError("offline"));
   return () =>
     (loaded ??= attempt().catch(async (failure: unknown) => {
       loaded = undefined;

@@ -30,7 +30,10 @@ export class RefusalError extends Error {
 const SESSION_ENDED = 401;
 
 /** A client that could not be loaded counts as an unreachable server. */
-async function callServer<T>(connect: () => Promise<BackendClient>, call: (client: BackendClient) => Promise<ServerResult<T>>): Promise<T> {
+async function callServer<T>(
+  connect: () => Promise<BackendClient>,
+  call: (client: BackendClient) => Promise<ServerResult<T>>,
+): Promise<T> {
   const client = await connect().catch(() => undefined);
   return valueOf(client ? await call(client) : { ok: false, refusal: UNREACHABLE });
 }
@@ -140,7 +143,8 @@ export function useServerMutation<In = void, Out = unknown>(options: MutationOpt
   });
   const mutation = useMutation<Out, Error, In, (() => void) | undefined>({
     mutationFn: (input) => callServer(connect, (client) => options.mutationFn(client, input)),
-    onMutate: async (input) => optimistic && showOptimistically(queries, optimistic.key, (read) => optimistic.change(read as never, input)),
+    onMutate: async (input) =>
+      optimistic && showOptimistically(queries, optimistic.key, (read) => optimistic.change(read as never, input)),
     onSuccess: (out, input) => {
       const words = typeof successToast === "function" ? successToast(out, input) : successToast;
       const back = options.undo?.(out, input);
@@ -181,7 +185,11 @@ function refetch(invalidates: string[] | "everything"): Promise<unknown> {
   return Promise.all([...caches].flatMap((cache) => keys.map((queryKey) => cache.invalidateQueries({ queryKey }))));
 }
 
-async function showOptimistically(queries: QueryClient, key: QueryKey, change: (read: unknown) => unknown): Promise<() => void> {
+async function showOptimistically(
+  queries: QueryClient,
+  key: QueryKey,
+  change: (read: unknown) => unknown,
+): Promise<() => void> {
   await queries.cancelQueries({ queryKey: key });
   const before = queries.getQueriesData({ queryKey: key });
   for (const [each, read] of before) if (read !== undefined) queries.setQueryData(each, change(read));

@@ -16,7 +16,9 @@ describe("delayed hydration", () => {
     const html = delayHydration(page, NONCE, "interaction");
     expect(html).not.toContain('<link rel="modulepreload" nonce');
     expect(html).not.toContain('type="module" async');
-    expect(html).toContain(`<script type="text/plain" id="hydration" nonce="${NONCE}">import "/assets/entry.js"</script>`);
+    expect(html).toContain(
+      `<script type="text/plain" id="hydration" nonce="${NONCE}">import "/assets/entry.js"</script>`,
+    );
   });
 
   test("leaves elements without this render's nonce unchanged", () => {
@@ -26,7 +28,9 @@ describe("delayed hydration", () => {
   });
 
   test("passes the preloads and the start condition to the starter script", () => {
-    expect(delayHydration(page, NONCE, "interaction")).toContain('"preloads":["/assets/entry.js"],"start":"interaction"');
+    expect(delayHydration(page, NONCE, "interaction")).toContain(
+      '"preloads":["/assets/entry.js"],"start":"interaction"',
+    );
     expect(delayHydration(page, NONCE, "idle")).toContain('"preloads":["/assets/entry.js"],"start":"idle"');
   });
 

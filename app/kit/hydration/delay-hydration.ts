@@ -38,5 +38,8 @@ export function delayHydration(html: string, nonce: string, start: HydrationStar
   const starter = inlineScript(startHydration, { codeId: CODE_ID, preloads, start, incomplete: INCOMPLETE });
   return withoutPreloads
     .replace(entry, `<script type="text/plain" id="${CODE_ID}" nonce="${nonce}">`)
-    .replace("</body>", () => `<script nonce="${nonce}">${COLLECT_TRANSLATION}${REPLAY_INPUT}${starter}</script></body>`);
+    .replace(
+      "</body>",
+      () => `<script nonce="${nonce}">${COLLECT_TRANSLATION}${REPLAY_INPUT}${starter}</script></body>`,
+    );
 }

@@ -26,7 +26,9 @@ async function bundle(files: string[]): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: "silent",
-    plugins: [{ name: "entry", resolveId: (id) => (id === "entry" ? id : null), load: (id) => (id === "entry" ? entry : null) }],
+    plugins: [
+      { name: "entry", resolveId: (id) => (id === "entry" ? id : null), load: (id) => (id === "entry" ? entry : null) },
+    ],
     build: { write: false, rolldownOptions: { input: "entry", output: { format: "iife" } } },
   });
   return (built as Rolldown.RolldownOutput).output[0].code;
@@ -44,21 +46,28 @@ const state: fc.Arbitrary<TreeState> = fc.record({
 /** A joined sentence has its spaces elsewhere. */
 const wordsOf = (text: string) => text.replaceAll(/\s/g, "");
 
-test.each([{ joined: false }, { joined: true }])("React goes on in a translated page, and what it shows is true (%j)", async (options) => {
-  const window = await browser.window();
-  const page: Page = await window.newPage();
-  const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(error.message));
-  await page.setContent("<!doctype html><html><body></body></html>");
-  await page.evaluate(translate, options);
-  await page.addScriptTag({ content: code });
-  await fc.assert(
-    fc.asyncProperty(fc.array(state, { minLength: 2, maxLength: 8 }), async (states) => {
-      const shown = await page.evaluate((all) => (globalThis as unknown as { renderBoth: typeof renderBoth }).renderBoth(all), states);
-      for (const [plain, translated, isTranslated] of shown) expect([wordsOf(translated), isTranslated]).toEqual([wordsOf(plain), true]);
-      expect(faults).toEqual([]);
-    }),
-    { numRuns: 40 },
-  );
-  await window.close();
-});
+test.each([{ joined: false }, { joined: true }])(
+  "React goes on in a translated page, and what it shows is true (%j)",
+  async (options) => {
+    const window = await browser.window();
+    const page: Page = await window.newPage();
+    const faults: string[] = [];
+    page.on("pageerror", (error) => faults.push(error.message));
+    await page.setContent("<!doctype html><html><body></body></html>");
+    await page.evaluate(translate, options);
+    await page.addScriptTag({ content: code });
+    await fc.assert(
+      fc.asyncProperty(fc.array(state, { minLength: 2, maxLength: 8 }), async (states) => {
+        const shown = await page.evaluate(
+          (all) => (globalThis as unknown as { renderBoth: typeof renderBoth }).renderBoth(all),
+          states,
+        );
+        for (const [plain, translated, isTranslated] of shown)
+          expect([wordsOf(translated), isTranslated]).toEqual([wordsOf(plain), true]);
+        expect(faults).toEqual([]);
+      }),
+      { numRuns: 40 },
+    );
+    await window.close();
+  },
+);

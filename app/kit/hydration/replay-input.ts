@@ -19,9 +19,13 @@ export function replayInput({ hydrated, incomplete, consent }: Settings): void {
   let isIncomplete = false;
   let patience: ReturnType<typeof setTimeout> | undefined;
   const showNote = () => {
-    note.textContent = isIncomplete ? "Part of this page did not arrive. " : "One moment: this page is still on its way.";
+    note.textContent = isIncomplete
+      ? "Part of this page did not arrive. "
+      : "One moment: this page is still on its way.";
     if (isIncomplete)
-      note.append(Object.assign(document.createElement("a"), { href: "", className: "link", textContent: "Load it again" }));
+      note.append(
+        Object.assign(document.createElement("a"), { href: "", className: "link", textContent: "Load it again" }),
+      );
     document.body.append(note);
   };
   const keepPress = (button: HTMLButtonElement) => {
@@ -33,7 +37,9 @@ export function replayInput({ hydrated, incomplete, consent }: Settings): void {
   const storeConsent = (button: HTMLButtonElement): boolean => {
     const quick = button.dataset["consent"];
     if (!quick) return false;
-    const preferences = Object.fromEntries(consent.categories.map((each) => [each, quick === "all" || each === "essential"]));
+    const preferences = Object.fromEntries(
+      consent.categories.map((each) => [each, quick === "all" || each === "essential"]),
+    );
     const record = { preferences, version: consent.version, timestamp: new Date().toISOString() };
     try {
       localStorage.setItem(consent.key, JSON.stringify(record));
@@ -47,7 +53,10 @@ export function replayInput({ hydrated, incomplete, consent }: Settings): void {
   const onInput = (event: Event) => {
     const control = event.target as Control;
     typed.delete(control);
-    typed.set(control, control.type === "checkbox" || control.type === "radio" ? (control as HTMLInputElement).checked : control.value);
+    typed.set(
+      control,
+      control.type === "checkbox" || control.type === "radio" ? (control as HTMLInputElement).checked : control.value,
+    );
   };
   const hasAction = (form: HTMLFormElement | null) => form !== null && form.hasAttribute("action");
   const stop = (event: Event) => {

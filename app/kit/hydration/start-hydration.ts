@@ -7,7 +7,8 @@ type Settings = { codeId: string; preloads: string[]; start: "idle" | "interacti
 export function startHydration({ codeId, preloads, start, incomplete }: Settings): void {
   const interactions = ["pointermove", "pointerdown", "keydown", "focusin", "click", "scroll"];
   let hasStarted = false;
-  const add = (tag: string, properties: object) => document.head.append(Object.assign(document.createElement(tag), properties));
+  const add = (tag: string, properties: object) =>
+    document.head.append(Object.assign(document.createElement(tag), properties));
   const run = () => {
     if (hasStarted) return;
     hasStarted = true;
@@ -16,9 +17,11 @@ export function startHydration({ codeId, preloads, start, incomplete }: Settings
     const textContent = document.getElementById(codeId)?.textContent;
     add("script", { type: "module", textContent, onerror: () => document.dispatchEvent(new Event(incomplete)) });
   };
-  const whenIdle = () => ("requestIdleCallback" in window ? requestIdleCallback(run, { timeout: 1000 }) : setTimeout(run));
+  const whenIdle = () =>
+    "requestIdleCallback" in window ? requestIdleCallback(run, { timeout: 1000 }) : setTimeout(run);
   const isExpected = () =>
-    /[#?&](access_token|error|code)=/.test(location.hash + location.search) || "remembered" in document.documentElement.dataset;
+    /[#?&](access_token|error|code)=/.test(location.hash + location.search) ||
+    "remembered" in document.documentElement.dataset;
   for (const kind of interactions) addEventListener(kind, run, { capture: true, passive: true });
   if (start === "idle" || isExpected()) requestAnimationFrame(whenIdle);
 }

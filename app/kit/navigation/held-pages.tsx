@@ -1,4 +1,8 @@
-import type { DataRouter, UNSAFE_AssetsManifest as AssetsManifest, UNSAFE_RouteModules as RouteModules } from "react-router";
+import type {
+  DataRouter,
+  UNSAFE_AssetsManifest as AssetsManifest,
+  UNSAFE_RouteModules as RouteModules,
+} from "react-router";
 import { retryUntilReachable } from "#app/kit/backend/server/retry-until-reachable.ts";
 import { setHeldPage } from "#app/kit/ui/toast/connection.ts";
 import { ConnectionNotice } from "#app/kit/ui/toast/connection-notice.tsx";
@@ -95,6 +99,8 @@ export async function prefetchPages(paths: string[]): Promise<void> {
     const response = await fetch(file, { priority: "low" }).catch(() => undefined);
     if (!response?.ok) continue;
     arrived.add(file);
-    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", fetchPriority: "low", href: file }));
+    document.head.append(
+      Object.assign(document.createElement("link"), { rel: "modulepreload", fetchPriority: "low", href: file }),
+    );
   }
 }

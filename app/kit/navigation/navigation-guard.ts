@@ -41,7 +41,8 @@ export const navigationGuard: ClientInstrumentation = {
     router.instrument({
       async navigate(navigate, { to }) {
         const target = typeof to === "string" && new URL(to, location.href);
-        if (target && target.pathname !== location.pathname && import.meta.env.PROD) await (await load()).filesOfPage(target);
+        if (target && target.pathname !== location.pathname && import.meta.env.PROD)
+          await (await load()).filesOfPage(target);
         await navigate();
       },
     }),
@@ -51,9 +52,14 @@ export const navigationGuard: ClientInstrumentation = {
 export function guardPageData() {
   const { fetch } = window;
   window.fetch = async (input, init) =>
-    input instanceof URL && input.pathname.endsWith(".data") ? (await load()).fetchPageData(fetch, input, init) : fetch(input, init);
+    input instanceof URL && input.pathname.endsWith(".data")
+      ? (await load()).fetchPageData(fetch, input, init)
+      : fetch(input, init);
   // The sign came before this code was loaded.
   if (document.activeElement !== document.body) void load();
-  for (const sign of ["touchstart", "focusin"]) addEventListener(sign, () => void load(), { once: true, passive: true });
-  addEventListener("pointerover", ({ target }) => void (target instanceof Element && target.closest("a") && load()), { passive: true });
+  for (const sign of ["touchstart", "focusin"])
+    addEventListener(sign, () => void load(), { once: true, passive: true });
+  addEventListener("pointerover", ({ target }) => void (target instanceof Element && target.closest("a") && load()), {
+    passive: true,
+  });
 }

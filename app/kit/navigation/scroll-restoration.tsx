@@ -21,5 +21,11 @@ const RESTORE_SCROLL = import.meta.env.SSR ? inlineScript(restoreScroll, STORAGE
 /** React Router's component of this name, whose script comes unminified and a second time in the browser's files. */
 export function ScrollRestoration() {
   useScrollRestoration();
-  return <script nonce={useContext(NonceContext)} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: RESTORE_SCROLL }} />;
+  return (
+    <script
+      nonce={useContext(NonceContext)}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: RESTORE_SCROLL }}
+    />
+  );
 }

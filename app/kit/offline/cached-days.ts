@@ -15,7 +15,11 @@ type TwoDays = { clock: PracticeClock; bookings: Booking[] };
 /** The same in the device's cache, with its owner; `keptAt` is by the device's own clock. */
 export type CachedDays = TwoDays & { userId: string; keptAt: number };
 
-export async function loadTwoDays(client: DataClient, visitor: ApiFetch, signal: AbortSignal): Promise<ServerResult<TwoDays>> {
+export async function loadTwoDays(
+  client: DataClient,
+  visitor: ApiFetch,
+  signal: AbortSignal,
+): Promise<ServerResult<TwoDays>> {
   const clock = await fetchPracticeClock(visitor, signal);
   if (!clock.ok) return clock;
   const { today } = clock.value;
@@ -25,7 +29,9 @@ export async function loadTwoDays(client: DataClient, visitor: ApiFetch, signal:
 
 /** Replaces the cached days. Caches nothing if the browser blocks storage. */
 export async function cacheDays(userId: string, days: TwoDays): Promise<void> {
-  await set(KEY, { ...days, userId, keptAt: Date.now() } satisfies CachedDays, deviceStore("days")).catch(() => undefined);
+  await set(KEY, { ...days, userId, keptAt: Date.now() } satisfies CachedDays, deviceStore("days")).catch(
+    () => undefined,
+  );
 }
 
 /** This user's cached days; removed once both days are over. Another user's are removed. */

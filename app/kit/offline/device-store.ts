@@ -41,5 +41,6 @@ export async function forgetDevice(): Promise<void> {
   await clear(deviceStore("days")).catch(() => undefined);
   const registration = await navigator.serviceWorker?.getRegistration("/admin").catch(() => undefined);
   await registration?.unregister();
-  for (const name of await caches.keys().catch(() => [])) if (name.startsWith("back office ")) await caches.delete(name);
+  for (const name of await caches.keys().catch(() => []))
+    if (name.startsWith("back office ")) await caches.delete(name);
 }

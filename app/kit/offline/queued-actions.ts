@@ -115,7 +115,10 @@ export async function flushQueue(connect: () => Promise<DataClient>): Promise<nu
       const answer = await sendAction(client, action);
       if (!answer.ok && isPassing(answer.refusal)) return answered;
       if (answer.ok) await dismissAction(action.id);
-      else await change((before) => before.map((each) => (each.id === action.id ? { ...each, refused: wordsOf(answer.refusal) } : each)));
+      else
+        await change((before) =>
+          before.map((each) => (each.id === action.id ? { ...each, refused: wordsOf(answer.refusal) } : each)),
+        );
     }
   });
 }
@@ -142,7 +145,9 @@ export function useQueuedActions(userId: string | undefined, bookingId?: string)
     () => shown,
     () => NONE,
   );
-  return actions.filter((action) => action.userId === userId && (bookingId === undefined || action.bookingId === bookingId));
+  return actions.filter(
+    (action) => action.userId === userId && (bookingId === undefined || action.bookingId === bookingId),
+  );
 }
 
 const NONE: QueuedAction[] = [];
@@ -155,7 +160,9 @@ function subscribe(listener: () => void) {
 
 /** A booking as it will be after the queued actions. */
 export function withQueuedActions(booking: Booking, actions: QueuedAction[]): Booking {
-  return actions.filter((action) => action.bookingId === booking.id && action.refused === undefined).reduce(withAction, booking);
+  return actions
+    .filter((action) => action.bookingId === booking.id && action.refused === undefined)
+    .reduce(withAction, booking);
 }
 
 function withAction(booking: Booking, action: QueuedAction): Booking {

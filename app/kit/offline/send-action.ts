@@ -2,7 +2,13 @@ import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { act } from "#app/kit/backend/server/functions.ts";
 import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 import type { TextEdit } from "#domain/text/text-edit.ts";
-import type { checkIn, completeBooking, confirmBooking, markNoShow, savePrivateNotes } from "#server/bookings/actions.ts";
+import type {
+  checkIn,
+  completeBooking,
+  confirmBooking,
+  markNoShow,
+  savePrivateNotes,
+} from "#server/bookings/actions.ts";
 import type { takePayment } from "#server/payments/actions.ts";
 
 /** An action on a booking that works offline; `about` describes the booking: "Rowan Ash, Mon 24 Nov, 10:00". */
@@ -19,7 +25,10 @@ export type OfflineAction = { bookingId: string; about: string } & (
 export type QueuedAction = OfflineAction & { id: string; userId: string; doneAt: string; refused?: string };
 
 /** Idempotent by id. */
-export function sendAction(client: DataClient, { id: requestId, doneAt, ...action }: QueuedAction): Promise<ServerResult<unknown>> {
+export function sendAction(
+  client: DataClient,
+  { id: requestId, doneAt, ...action }: QueuedAction,
+): Promise<ServerResult<unknown>> {
   const { bookingId } = action;
   switch (action.kind) {
     case "confirm":
@@ -31,8 +40,17 @@ export function sendAction(client: DataClient, { id: requestId, doneAt, ...actio
     case "no-show":
       return act<typeof markNoShow>(client, "practice-no-show", { bookingId, missed: action.missed, requestId });
     case "here":
-      return act<typeof checkIn>(client, "practice-check-in", { bookingId, at: action.hasCome ? doneAt : null, requestId });
+      return act<typeof checkIn>(client, "practice-check-in", {
+        bookingId,
+        at: action.hasCome ? doneAt : null,
+        requestId,
+      });
     case "notes":
-      return act<typeof savePrivateNotes>(client, "practice-private-notes", { bookingId, requestId, kept: action.kept, text: action.text });
+      return act<typeof savePrivateNotes>(client, "practice-private-notes", {
+        bookingId,
+        requestId,
+        kept: action.kept,
+        text: action.text,
+      });
   }
 }

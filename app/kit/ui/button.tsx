@@ -26,7 +26,8 @@ const VARIANTS: Record<ButtonVariant, string> = {
   gold: "disabled:border-hairline border-gold-fill bg-gold-fill text-gold-ink hover:border-gold hover:bg-[color-mix(in_oklab,var(--gold-fill)_86%,white)]",
   outline: "disabled:border-hairline border-control text-text hover:border-gold hover:text-gold",
   danger: "disabled:border-hairline border-bad text-bad hover:bg-surface",
-  quiet: "border-transparent text-text underline decoration-control decoration-1 underline-offset-4 hover:decoration-gold hover:text-gold",
+  quiet:
+    "border-transparent text-text underline decoration-control decoration-1 underline-offset-4 hover:decoration-gold hover:text-gold",
 };
 
 function look({ variant = "outline", dense = false }: ButtonLook): string {

@@ -24,7 +24,11 @@ type DialogControls = {
   unsaved: Set<object>;
 };
 
-const DialogContext = createContext<DialogControls>({ close: () => undefined, leave: () => undefined, unsaved: unsavedOnPage });
+const DialogContext = createContext<DialogControls>({
+  close: () => undefined,
+  leave: () => undefined,
+  unsaved: unsavedOnPage,
+});
 
 type DialogProps = {
   title: string;
@@ -105,7 +109,15 @@ const CONTROL = "a[href], button:enabled, input:enabled, select:enabled, textare
  * A modal dialog, open while it is mounted: a native `<dialog>`, which traps the focus and closes on Escape. With unsaved text in it,
  * Escape, Back and `useLeaveDialog` ask first.
  */
-export function Dialog({ title, about, onClose, hasEntry, shape = "window", hasClose = shape === "sheet", children }: DialogProps) {
+export function Dialog({
+  title,
+  about,
+  onClose,
+  hasEntry,
+  shape = "window",
+  hasClose = shape === "sheet",
+  children,
+}: DialogProps) {
   const id = useId();
   const [unsaved] = useState(() => new Set<object>());
   const [isConfirming, setIsConfirming] = useState(false);
@@ -162,7 +174,12 @@ export function Dialog({ title, about, onClose, hasEntry, shape = "window", hasC
         <DialogMessage {...announcement} />
       </dialog>
       {isConfirming && (
-        <Dialog title="Discard what you typed?" about="It is not saved." hasEntry={false} onClose={() => setIsConfirming(false)}>
+        <Dialog
+          title="Discard what you typed?"
+          about="It is not saved."
+          hasEntry={false}
+          onClose={() => setIsConfirming(false)}
+        >
           <DiscardAnswers onDiscard={close} />
         </Dialog>
       )}

@@ -23,11 +23,21 @@ export function EmailInput({ onBlur, onChange, ...rest }: ComponentProps<"input"
   };
   return (
     <>
-      <Input {...rest} type="email" inputMode="email" onBlur={(event) => void look(event).catch(() => undefined)} onChange={change} />
+      <Input
+        {...rest}
+        type="email"
+        inputMode="email"
+        onBlur={(event) => void look(event).catch(() => undefined)}
+        onChange={change}
+      />
       {hint && (
         <p role="status" className="text-sm text-quiet [overflow-wrap:anywhere]">
           Did you mean{" "}
-          <button type="button" className="link min-h-11 font-semibold" onClick={() => typeInto(hint.input, hint.meant)}>
+          <button
+            type="button"
+            className="link min-h-11 font-semibold"
+            onClick={() => typeInto(hint.input, hint.meant)}
+          >
             {hint.meant}
           </button>
           ?

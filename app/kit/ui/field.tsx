@@ -38,7 +38,15 @@ export function Field({ label, hint, error, optional = false, className = "", ch
   );
 }
 
-export function FieldError({ id, className = "", children }: { id?: string | undefined; className?: string; children: string }) {
+export function FieldError({
+  id,
+  className = "",
+  children,
+}: {
+  id?: string | undefined;
+  className?: string;
+  children: string;
+}) {
   return (
     <p id={id} className={`flex items-start gap-2 text-sm text-bad ${className}`}>
       <Icon name="warning" className="mt-0.5 size-4" />
@@ -66,11 +74,18 @@ export function Select({ className = "", wrapped, ...rest }: SelectProps) {
   return (
     <span className={`relative block ${wrapped ? "rounded-control bg-surface" : ""} ${className}`}>
       {wrapped && (
-        <span aria-hidden="true" className="block min-h-12 border border-transparent py-2.5 pr-11 pl-3.5 forced-colors:invisible">
+        <span
+          aria-hidden="true"
+          className="block min-h-12 border border-transparent py-2.5 pr-11 pl-3.5 forced-colors:invisible"
+        >
           {wrapped}
         </span>
       )}
-      <select {...useWiring()} {...rest} className={`${CONTROL} appearance-none pr-11 text-ellipsis ${wrapped ? OVER_WORDS : ""}`} />
+      <select
+        {...useWiring()}
+        {...rest}
+        className={`${CONTROL} appearance-none pr-11 text-ellipsis ${wrapped ? OVER_WORDS : ""}`}
+      />
       <Icon name="chevron" className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-4.5 text-quiet" />
     </span>
   );

@@ -29,7 +29,11 @@ export function lazyComponent<Props extends object>({ load, waiting, failed }: P
       setAttempt(attempt + 1);
     };
     return (
-      <Boundary key={attempt} fallback={failed(retry)} onFailure={() => (loaded = lazy(() => load().catch(reloadPage)))}>
+      <Boundary
+        key={attempt}
+        fallback={failed(retry)}
+        onFailure={() => (loaded = lazy(() => load().catch(reloadPage)))}
+      >
         <Suspense fallback={waiting}>
           <Shown {...props} />
         </Suspense>

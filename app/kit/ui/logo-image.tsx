@@ -9,7 +9,13 @@ const GROUNDS: Record<LogoGround, string> = {
 };
 
 /** The practice's logo. Its alt text is empty, since the practice's name is beside it. */
-export function LogoImage({ logo: { id, width, height, widths, ground }, className }: { logo: Logo; className: string }) {
+export function LogoImage({
+  logo: { id, width, height, widths, ground },
+  className,
+}: {
+  logo: Logo;
+  className: string;
+}) {
   const path = (each: number) => renditionPath(id, each, "webp");
   return (
     <img

@@ -18,7 +18,8 @@ type PictureImageProps = {
 /** A picture in the format and width that suit the screen; its space is reserved while it loads. */
 export function PictureImage({ picture, sizes, isFirst = false, className = "" }: PictureImageProps) {
   const { id, alt, width, height, widths, focus } = picture;
-  const sources = (format: "avif" | "webp") => widths.map((each) => `${renditionPath(id, each, format)} ${each}w`).join(", ");
+  const sources = (format: "avif" | "webp") =>
+    widths.map((each) => `${renditionPath(id, each, format)} ${each}w`).join(", ");
   return (
     <picture>
       <source type="image/avif" srcSet={sources("avif")} sizes={sizes} />

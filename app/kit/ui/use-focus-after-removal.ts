@@ -34,7 +34,11 @@ export function useFocusAfterRemoval() {
     });
     const hold = () => {
       if (isFocusNowhere() || !(document.activeElement instanceof HTMLElement)) return;
-      [holder, isTaken, isByKeyboard] = [document.activeElement, false, document.activeElement.matches(":focus-visible")];
+      [holder, isTaken, isByKeyboard] = [
+        document.activeElement,
+        false,
+        document.activeElement.matches(":focus-visible"),
+      ];
       place.setStartBefore(holder);
       place.collapse(true);
     };

@@ -23,7 +23,8 @@ export function faultOfKind({ type, name }: Pick<File, "type" | "name">, head: U
   if (/^RIFF....WEBPVP8X/s.test(text) && ((head[20] ?? 0) & ANIMATION) !== 0) {
     return "This picture moves, and only still pictures are possible. Please save one moment of it as JPEG or PNG.";
   }
-  if (type === "image/svg+xml") return "SVG drawings are not accepted, because they can hold programs. Please export it as PNG.";
+  if (type === "image/svg+xml")
+    return "SVG drawings are not accepted, because they can hold programs. Please export it as PNG.";
   if (!PICTURE_TYPES[type]) return "This is not a picture that can be used. Please choose JPEG, PNG, WebP or AVIF.";
   return undefined;
 }

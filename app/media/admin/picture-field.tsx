@@ -12,7 +12,12 @@ export const PICTURE_REMOVED = "The picture of this block was removed.";
 
 const WORDS: Record<Purpose, string> = { photo: "picture", logo: "logo" };
 
-type PictureFieldProps = { label: string; value: string | null; onChange: (id: string | null) => void; purpose?: Purpose };
+type PictureFieldProps = {
+  label: string;
+  value: string | null;
+  onChange: (id: string | null) => void;
+  purpose?: Purpose;
+};
 
 export function PictureField({ label, value, onChange, purpose = "photo" }: PictureFieldProps) {
   const [isOpen, setIsOpen] = useState(false);
@@ -23,7 +28,11 @@ export function PictureField({ label, value, onChange, purpose = "photo" }: Pict
       <p className="font-medium">{label}</p>
       {value && pictures && !chosen && !isFetching && <p className="text-bad">{PICTURE_REMOVED}</p>}
       {chosen && (
-        <PictureImage picture={chosen} sizes="20rem" className={`w-auto rounded-control ${purpose === "logo" ? "max-h-24" : "max-h-48"}`} />
+        <PictureImage
+          picture={chosen}
+          sizes="20rem"
+          className={`w-auto rounded-control ${purpose === "logo" ? "max-h-24" : "max-h-48"}`}
+        />
       )}
       <div className="flex flex-wrap gap-3">
         <Button dense onClick={() => setIsOpen(true)}>
@@ -36,7 +45,11 @@ export function PictureField({ label, value, onChange, purpose = "photo" }: Pict
         )}
       </div>
       {/* Outside the form around it: forms cannot be nested. */}
-      {isOpen && createPortal(<PicturesDialog purpose={purpose} onChoose={onChange} onClose={() => setIsOpen(false)} />, document.body)}
+      {isOpen &&
+        createPortal(
+          <PicturesDialog purpose={purpose} onChoose={onChange} onClose={() => setIsOpen(false)} />,
+          document.body,
+        )}
     </div>
   );
 }

@@ -123,11 +123,18 @@ function PictureForm({ picture }: { picture: OwnPicture }) {
       actionLabel="Save"
       busy={save.isPending || remove.isPending}
       savedMeanwhile={{
-        changes: describeChanges(factsOf(lock.opened), factsOf(picture), { alt: "what it shows", focus: "what stays in sight" }),
+        changes: describeChanges(factsOf(lock.opened), factsOf(picture), {
+          alt: "what it shows",
+          focus: "what stays in sight",
+        }),
         isRefused: lock.isRefused,
       }}
     >
-      <PictureImage picture={{ ...picture, focus: watch("focus") }} sizes="20rem" className="aspect-square w-48 rounded-control" />
+      <PictureImage
+        picture={{ ...picture, focus: watch("focus") }}
+        sizes="20rem"
+        className="aspect-square w-48 rounded-control"
+      />
       <InputField label="What it shows" hint="For those who do not see it." {...field("alt")} />
       <SelectField label="What stays in sight where it is cropped" {...register("focus")}>
         {FOCUSES.map((focus) => (

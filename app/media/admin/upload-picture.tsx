@@ -62,7 +62,8 @@ export function UploadPicture({ purpose, onUploaded }: { purpose: Purpose; onUpl
     setValue("chosen", file && name ? { file, name, fault } : undefined, { shouldValidate: file !== undefined });
   };
   const submit = handleSubmit(
-    ({ chosen: original, alt }) => original && upload.mutate({ file: original.file, name: original.name, alt: alt.trim(), purpose }),
+    ({ chosen: original, alt }) =>
+      original && upload.mutate({ file: original.file, name: original.name, alt: alt.trim(), purpose }),
   );
 
   return (
@@ -75,10 +76,18 @@ export function UploadPicture({ purpose, onUploaded }: { purpose: Purpose; onUpl
       }}
     >
       <Field label={WORDS[purpose].label} hint={WORDS[purpose].hint} error={errors.chosen?.message}>
-        <Input type="file" accept={Object.keys(PICTURE_TYPES).join()} onChange={({ target }) => void choose(target.files?.[0])} />
+        <Input
+          type="file"
+          accept={Object.keys(PICTURE_TYPES).join()}
+          onChange={({ target }) => void choose(target.files?.[0])}
+        />
       </Field>
       {chosen && (
-        <Field label="What it shows" hint={`For those who do not see it, such as: ${WORDS[purpose].example}`} error={errors.alt?.message}>
+        <Field
+          label="What it shows"
+          hint={`For those who do not see it, such as: ${WORDS[purpose].example}`}
+          error={errors.alt?.message}
+        >
           <Input maxLength={300} {...register("alt")} />
         </Field>
       )}

@@ -58,7 +58,9 @@ function MessageDetails({ message, zone }: { message: SentMessage; zone: string 
         <Fact name="Status">
           <MailState mail={message} zone={zone} />
         </Fact>
-        {message.refusal && message.status !== "sent" && message.lastError && <Fact name="In its words">{message.lastError}</Fact>}
+        {message.refusal && message.status !== "sent" && message.lastError && (
+          <Fact name="In its words">{message.lastError}</Fact>
+        )}
       </dl>
       <div className="mb-6 empty:hidden">
         <ResendMail mail={message} />
@@ -69,7 +71,9 @@ function MessageDetails({ message, zone }: { message: SentMessage; zone: string 
 }
 
 function Recipient({ email }: { email: string }) {
-  const { data: found } = useServerQuery(["clients", "by email", email], (client, signal) => loadClientsByEmail(client, email, signal));
+  const { data: found } = useServerQuery(["clients", "by email", email], (client, signal) =>
+    loadClientsByEmail(client, email, signal),
+  );
   const [client] = found ?? [];
   return (
     <>

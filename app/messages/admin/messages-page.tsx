@@ -14,7 +14,13 @@ import { ask } from "#app/kit/backend/server/functions.ts";
 import type { ListedMessage } from "#domain/messages/sent-message.ts";
 import type { messages } from "#server/messages/actions.ts";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
-import { GROUP_NAMES, MESSAGE_GROUPS, MESSAGE_STATES, type MessageState, MESSAGES_A_PAGE } from "#domain/messages/message-filter.ts";
+import {
+  GROUP_NAMES,
+  MESSAGE_GROUPS,
+  MESSAGE_STATES,
+  type MessageState,
+  MESSAGES_A_PAGE,
+} from "#domain/messages/message-filter.ts";
 import { formatDateTime } from "#domain/wording.ts";
 import { MailState } from "./mail-state.tsx";
 import { MessageSheet } from "./message-sheet.tsx";
@@ -112,7 +118,14 @@ export function MessagesPage({ zone }: { zone: string }) {
     >
       <div className="mb-4 flex flex-wrap gap-3">
         <SearchField label="Search messages" value={words} onSearch={search} />
-        <Choice label="About" all="About everything" searchParams={searchParams} name="about" set={set} options={ABOUT} />
+        <Choice
+          label="About"
+          all="About everything"
+          searchParams={searchParams}
+          name="about"
+          set={set}
+          options={ABOUT}
+        />
         <Choice
           label="Kind"
           all="Emails and texts"
@@ -121,7 +134,14 @@ export function MessagesPage({ zone }: { zone: string }) {
           set={set}
           options={Object.entries(CHANNELS)}
         />
-        <Choice label="State" all="All messages" searchParams={searchParams} name="state" set={set} options={Object.entries(STATES)} />
+        <Choice
+          label="State"
+          all="All messages"
+          searchParams={searchParams}
+          name="state"
+          set={set}
+          options={Object.entries(STATES)}
+        />
       </div>
       {searchParams.has("client") && (
         <p className="mb-4 text-quiet">
@@ -161,7 +181,13 @@ export function MessagesPage({ zone }: { zone: string }) {
               actions={resendOf}
               twoLines
             />
-            <NumberedPager page={page} perPage={MESSAGES_A_PAGE} shown={messages.length} isLast={isLast} onTurn={turn} />
+            <NumberedPager
+              page={page}
+              perPage={MESSAGES_A_PAGE}
+              shown={messages.length}
+              isLast={isLast}
+              onTurn={turn}
+            />
           </>
         )}
       </QueryResult>
@@ -176,9 +202,13 @@ const ABOUT = GROUP_NAMES.map((name) => [name, MESSAGE_GROUPS[name].title] as co
 function useFilter(searchParams: URLSearchParams) {
   const words = (searchParams.get("search") ?? "").slice(0, 100);
   const id = searchParams.get("client");
-  const named = useServerQuery(["clients", "one", id], (identified, signal) => loadClient(identified, id ?? "", signal), {
-    enabled: id !== null,
-  });
+  const named = useServerQuery(
+    ["clients", "one", id],
+    (identified, signal) => loadClient(identified, id ?? "", signal),
+    {
+      enabled: id !== null,
+    },
+  );
   const filter = {
     words,
     group: GROUP_NAMES.find((each) => each === searchParams.get("about")),
@@ -200,7 +230,11 @@ type ChoiceProps = {
 
 function Choice({ label, all, searchParams, name, options, set }: ChoiceProps) {
   return (
-    <DenseSelect aria-label={label} value={searchParams.get(name) ?? ""} onChange={({ target }) => set({ [name]: target.value, page: "" })}>
+    <DenseSelect
+      aria-label={label}
+      value={searchParams.get(name) ?? ""}
+      onChange={({ target }) => set({ [name]: target.value, page: "" })}
+    >
       <option value="">{all}</option>
       {options.map(([value, title]) => (
         <option key={value} value={value}>

@@ -6,7 +6,11 @@ import type { resendMail } from "#server/messages/actions.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 
 /** Sends a message again, after a confirmation. The server refuses one that is outdated or whose text was erased. */
-export function ResendMail({ mail: { id, subject, recipient, channel, status, outdatedBecause } }: { mail: ListedMessage }) {
+export function ResendMail({
+  mail: { id, subject, recipient, channel, status, outdatedBecause },
+}: {
+  mail: ListedMessage;
+}) {
   const [isConfirming, setIsConfirming] = useState(false);
   const resend = useAction<typeof resendMail>("resend-mail", {
     successToast: { title: "Message on its way again", description: `“${subject}” to ${recipient}` },
@@ -16,7 +20,12 @@ export function ResendMail({ mail: { id, subject, recipient, channel, status, ou
   if (outdatedBecause !== null || status === "queued" || status === "dropped") return null;
   return (
     <>
-      <Button dense busy={resend.isPending} aria-label={`Resend “${subject}” to ${recipient}`} onClick={() => setIsConfirming(true)}>
+      <Button
+        dense
+        busy={resend.isPending}
+        aria-label={`Resend “${subject}” to ${recipient}`}
+        onClick={() => setIsConfirming(true)}
+      >
         Resend
       </Button>
       {isConfirming && (

@@ -33,17 +33,27 @@ type FormDraft = { id: string; seen: StoredCost | undefined; values: FormValues 
 
 const LABELS = { spentOn: "day", amount: "amount", category: "category", description: "for", bill: "bill" };
 
-const factsOf = ({ amount, ...values }: FormValues): CostFacts => ({ ...values, amount: parsePounds(amount) ?? Number.NaN });
+const factsOf = ({ amount, ...values }: FormValues): CostFacts => ({
+  ...values,
+  amount: parsePounds(amount) ?? Number.NaN,
+});
 
 const resolver = schemaResolver<FormValues>(costFacts, factsOf);
 
 export function CostDialog({ cost, period, onClose }: CostDialogProps) {
   const { data: clock } = usePracticeClock();
   const today = clock?.today ?? period.from;
-  const { draft, isRestored, saveDraft, discardDraft, settleDraft } = useFormDraft<FormDraft>(`cost ${cost?.id ?? "new"}`, {
-    stored: true,
+  const { draft, isRestored, saveDraft, discardDraft, settleDraft } = useFormDraft<FormDraft>(
+    `cost ${cost?.id ?? "new"}`,
+    {
+      stored: true,
+    },
+  );
+  const blank = (): FormDraft => ({
+    id: cost?.id ?? crypto.randomUUID(),
+    seen: cost,
+    values: typedOf(cost, today, period),
   });
-  const blank = (): FormDraft => ({ id: cost?.id ?? crypto.randomUUID(), seen: cost, values: typedOf(cost, today, period) });
   const [first, setFirst] = useState(() => draft ?? blank());
   const lock = useSeen(cost, first.seen);
   const { id } = first;
@@ -82,9 +92,15 @@ export function CostDialog({ cost, period, onClose }: CostDialogProps) {
       saveCost(client, {
         id,
         bill,
-        lock: opened && lock.seen ? { seen: lock.seen, changes: changedFrom(factsOf(typedOf(opened, today, period)), facts) } : { facts },
+        lock:
+          opened && lock.seen
+            ? { seen: lock.seen, changes: changedFrom(factsOf(typedOf(opened, today, period)), facts) }
+            : { facts },
       }),
-    successToast: (_, { facts }) => ({ title: "Cost saved", description: `${pounds(facts.amount)}, ${facts.description}` }),
+    successToast: (_, { facts }) => ({
+      title: "Cost saved",
+      description: `${pounds(facts.amount)}, ${facts.description}`,
+    }),
     errorToast: "Failed to save the cost",
     invalidates: ["money"],
     onSuccess: done,
@@ -92,7 +108,10 @@ export function CostDialog({ cost, period, onClose }: CostDialogProps) {
   });
   const remove = useServerMutation({
     mutationFn: removeCost,
-    successToast: { title: "Cost deleted", ...(opened && { description: `${pounds(opened.amount)}, ${opened.description}` }) },
+    successToast: {
+      title: "Cost deleted",
+      ...(opened && { description: `${pounds(opened.amount)}, ${opened.description}` }),
+    },
     errorToast: "Failed to delete the cost",
     invalidates: ["money"],
     onSuccess: done,
@@ -116,7 +135,8 @@ export function CostDialog({ cost, period, onClose }: CostDialogProps) {
       actionLabel="Save cost"
       busy={save.isPending || remove.isPending}
       savedMeanwhile={{
-        changes: opened && cost ? describeChanges(typedOf(opened, today, period), typedOf(cost, today, period), LABELS) : [],
+        changes:
+          opened && cost ? describeChanges(typedOf(opened, today, period), typedOf(cost, today, period), LABELS) : [],
         isRefused: lock.isRefused,
       }}
       below={
@@ -133,8 +153,20 @@ export function CostDialog({ cost, period, onClose }: CostDialogProps) {
       }
     >
       {isRestored && <DraftQuestion onResume={resume} onStartOver={startOver} />}
-      <InputField label="Amount in pounds" inputMode="decimal" autoComplete="off" className="max-w-40" {...field("amount")} />
-      <InputField label="For" hint="Such as: hall in November." maxLength={300} autoComplete="off" {...field("description")} />
+      <InputField
+        label="Amount in pounds"
+        inputMode="decimal"
+        autoComplete="off"
+        className="max-w-40"
+        {...field("amount")}
+      />
+      <InputField
+        label="For"
+        hint="Such as: hall in November."
+        maxLength={300}
+        autoComplete="off"
+        {...field("description")}
+      />
       <SelectField label="Category" {...field("category")}>
         {COST_CATEGORIES.map((category) => (
           <option key={category} value={category}>

@@ -14,7 +14,11 @@ import { formatDay } from "#domain/wording.ts";
 
 const COLUMNS: Column<StoredCost>[] = [
   { header: "For", cell: ({ description }) => description, leads: true },
-  { header: "Day", cell: ({ spentOn }) => formatDay(spentOn, "shortDate"), className: "whitespace-nowrap tabular-nums" },
+  {
+    header: "Day",
+    cell: ({ spentOn }) => formatDay(spentOn, "shortDate"),
+    className: "whitespace-nowrap tabular-nums",
+  },
   { header: "Category", cell: ({ category }) => CATEGORY_IN_WORDS[category] },
   { header: "Amount", cell: ({ amount }) => pounds(amount), numeric: true },
 ];
@@ -49,7 +53,9 @@ export function Costs({ money: { costs, period }, edited, onEdit }: CostsProps) 
   return (
     <AdminSection title="Costs">
       {costs.length === 0 ? (
-        <p className="border-l-2 border-hairline py-3 pl-4 text-quiet">No costs yet. Those you add for these days appear here.</p>
+        <p className="border-l-2 border-hairline py-3 pl-4 text-quiet">
+          No costs yet. Those you add for these days appear here.
+        </p>
       ) : (
         <DataTable
           caption={`Costs, ${formatPeriod(period)}, the latest first`}
@@ -78,7 +84,13 @@ function BillButton({ bill, of }: { bill: string; of: string }) {
     onSuccess: (file: Blob) => saveFile(file, `bill-${bill}`),
   });
   return (
-    <Button dense variant="quiet" busy={fetchIt.isPending} aria-label={`Bill of ${of}`} onClick={() => fetchIt.mutate(bill)}>
+    <Button
+      dense
+      variant="quiet"
+      busy={fetchIt.isPending}
+      aria-label={`Bill of ${of}`}
+      onClick={() => fetchIt.mutate(bill)}
+    >
       Bill
     </Button>
   );

@@ -57,13 +57,27 @@ export function MoneyPage({ zone }: { zone: string }) {
   );
 }
 
-function Lines({ money, page, zone, onPage }: { money: Money; page: number; zone: string; onPage: (to: number) => void }) {
+function Lines({
+  money,
+  page,
+  zone,
+  onPage,
+}: {
+  money: Money;
+  page: number;
+  zone: string;
+  onPage: (to: number) => void;
+}) {
   const { lines, isLast, period } = money;
   return (
     <AdminSection title="Payments and refunds" aside="By the day of the payment, the newest first">
       {lines.length === 0 ? (
         <p className="border-l-2 border-hairline py-3 pl-4 text-quiet">
-          {page > 0 ? <NothingLeft what="payments" onReturn={() => onPage(0)} /> : `Nothing was paid in ${inSentence(period)}.`}
+          {page > 0 ? (
+            <NothingLeft what="payments" onReturn={() => onPage(0)} />
+          ) : (
+            `Nothing was paid in ${inSentence(period)}.`
+          )}
         </p>
       ) : (
         <>
@@ -109,13 +123,18 @@ function Row({ line, zone }: { line: MoneyLine; zone: string }) {
           <span className="block truncate text-quiet max-lg:hidden">{serviceName ?? (creditId && "Voucher")}</span>
         </span>
         <span className="block min-w-0 text-quiet [overflow-wrap:anywhere] lg:text-text">
-          {describeLedgerEntry(line)} · <span className="whitespace-nowrap tabular-nums">{`${ENTRY_NAMES[kind]} ${number}`}</span>
+          {describeLedgerEntry(line)} ·{" "}
+          <span className="whitespace-nowrap tabular-nums">{`${ENTRY_NAMES[kind]} ${number}`}</span>
           {fee !== null && <span className="whitespace-nowrap tabular-nums text-quiet">{` · fee ${pounds(fee)}`}</span>}
         </span>
       </span>
       <span className="text-right tabular-nums lg:contents">
-        <span className={`block font-medium lg:order-last lg:text-right ${pence < 0 ? "text-bad" : ""}`}>{pounds(pence)}</span>
-        <span className="block whitespace-nowrap text-quiet lg:text-text">{formatDateTime(at, zone, "shortDayAndMonth")}</span>
+        <span className={`block font-medium lg:order-last lg:text-right ${pence < 0 ? "text-bad" : ""}`}>
+          {pounds(pence)}
+        </span>
+        <span className="block whitespace-nowrap text-quiet lg:text-text">
+          {formatDateTime(at, zone, "shortDayAndMonth")}
+        </span>
       </span>
     </li>
   );

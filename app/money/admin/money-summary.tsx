@@ -6,7 +6,8 @@ import { type MoneyMethod, METHOD_NAMES, MONEY_METHODS } from "#domain/payments/
 
 /** The totals of a period: money taken, refunded and kept, costs, and payments still expected. */
 export function MoneySummary({ figures }: { figures: MoneyFigures }) {
-  const { taken, returned, byMethod, fees, disputeFees, unknownFees, owed, owing, owedLater, owingLater, costs } = figures;
+  const { taken, returned, byMethod, fees, disputeFees, unknownFees, owed, owing, owedLater, owingLater, costs } =
+    figures;
   const divided = (amount: (of: MoneyFigures["byMethod"][MoneyMethod]) => Pence) =>
     MONEY_METHODS.filter((method) => amount(byMethod[method]) !== 0)
       .map((method) => `${METHOD_NAMES[method]} ${pounds(amount(byMethod[method]))}`)
@@ -23,7 +24,11 @@ export function MoneySummary({ figures }: { figures: MoneyFigures }) {
           about={`for ${counted(owing, "session")} of these days that ${owing === 1 ? "has" : "have"} been`}
         />
         {owingLater > 0 && (
-          <Figure name="Expected" amount={pounds(owedLater)} about={`for ${counted(owingLater, "session")} of these days still to come`} />
+          <Figure
+            name="Expected"
+            amount={pounds(owedLater)}
+            about={`for ${counted(owingLater, "session")} of these days still to come`}
+          />
         )}
         <Figure
           name="Card fees"

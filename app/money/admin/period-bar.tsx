@@ -15,7 +15,10 @@ export function PeriodBar({ period, onShow }: { period: MoneyPeriod; onShow: (ke
       <Button dense aria-label={`Previous ${unit}`} onClick={() => onShow(periodBeside(period, -1).key)}>
         <Icon name="arrow" className="size-4 rotate-180" />
       </Button>
-      <h2 aria-live="polite" className="min-w-36 text-center font-sans text-base font-semibold tabular-nums max-sm:grow">
+      <h2
+        aria-live="polite"
+        className="min-w-36 text-center font-sans text-base font-semibold tabular-nums max-sm:grow"
+      >
         {formatPeriod(period)}
       </h2>
       <Button dense aria-label={`Next ${unit}`} onClick={() => onShow(periodBeside(period, 1).key)}>

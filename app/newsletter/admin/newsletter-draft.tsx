@@ -50,7 +50,8 @@ export function NewsletterDraft({ newsletter, zone }: { newsletter: EditedNewsle
   const onceSaved = async (act: () => void) => {
     if ((await draft.save()).kind === "saved") act();
   };
-  const change = (changed: Partial<NewsletterContent>) => draft.change({ ...content, ...changed }, Object.keys(changed).join(" "));
+  const change = (changed: Partial<NewsletterContent>) =>
+    draft.change({ ...content, ...changed }, Object.keys(changed).join(" "));
   return (
     <>
       <EditorBar to="/admin/newsletter" label="Newsletter" title={content.subject} about="Draft" draft={draft}>
@@ -82,7 +83,9 @@ export function NewsletterDraft({ newsletter, zone }: { newsletter: EditedNewsle
           <NewsletterPreview content={content} />
         </div>
       </div>
-      {open === "send" && <SendDialog zone={zone} content={content} onSend={() => send.mutate(seen())} onClose={close} />}
+      {open === "send" && (
+        <SendDialog zone={zone} content={content} onSend={() => send.mutate(seen())} onClose={close} />
+      )}
       {open === "remove" && (
         <ConfirmDialog
           title="Remove this newsletter?"

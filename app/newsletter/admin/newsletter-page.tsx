@@ -28,7 +28,9 @@ export function NewsletterPage({ zone }: { zone: string }) {
           key={newsletter.id}
           title={newsletter.subject}
           state={
-            <span className={newsletter.status === "sent" ? undefined : "text-gold"}>{describeNewsletterState(newsletter, zone)}</span>
+            <span className={newsletter.status === "sent" ? undefined : "text-gold"}>
+              {describeNewsletterState(newsletter, zone)}
+            </span>
           }
           to={`/admin/newsletter/${newsletter.id}`}
           verb={newsletter.status === "draft" ? "Edit" : "View"}

@@ -39,7 +39,8 @@ function SendQuestion({ zone, content, onSend }: Omit<SendDialogProps, "onClose"
             <p className="mt-3 text-quiet">
               {count > 1 &&
                 `${perHour} emails go in an hour, so the last is sent about ${aboutWhen(openedAt + (count / perHour) * HOUR_MS, zone)}. `}
-              What was sent cannot be called back, and the text stays as it is from now on. Who subscribes later does not get it.
+              What was sent cannot be called back, and the text stays as it is from now on. Who subscribes later does
+              not get it.
             </p>
           )}
           <ClippedNote content={content} />

@@ -20,7 +20,10 @@ export function SentNewsletter({ newsletter: { id, content }, zone }: { newslett
   });
   return (
     <div className="mx-auto max-w-3xl px-5 py-6 sm:px-8">
-      <Link to="/admin/newsletter" className="-ml-1 inline-flex min-h-11 items-center gap-2 pr-2 font-semibold hover:text-gold">
+      <Link
+        to="/admin/newsletter"
+        className="-ml-1 inline-flex min-h-11 items-center gap-2 pr-2 font-semibold hover:text-gold"
+      >
         <Icon name="arrow" className="size-4 rotate-180" />
         Newsletter
       </Link>
@@ -46,7 +49,10 @@ function Progress({ sending, zone }: { sending: ListedNewsletter; zone: string }
     ...change,
     successToast: named("Paused. Nothing goes until you resume"),
   });
-  const resume = useAction<typeof resumeNewsletter>("practice-resume-newsletter", { ...change, successToast: named("Resumed") });
+  const resume = useAction<typeof resumeNewsletter>("practice-resume-newsletter", {
+    ...change,
+    successToast: named("Resumed"),
+  });
   const stop = useAction<typeof stopNewsletter>("practice-stop-newsletter", {
     ...change,
     successToast: named("Stopped. Nobody further gets it"),
@@ -57,7 +63,9 @@ function Progress({ sending, zone }: { sending: ListedNewsletter; zone: string }
       <p role="status" className={`text-base tabular-nums ${sending.status === "sent" ? "" : "text-gold"}`}>
         {describeNewsletterState(sending, zone)}
       </p>
-      {sending.status === "sending" && <progress aria-label="Done" value={total - sending.counts.queued} max={total} className={BAR} />}
+      {sending.status === "sending" && (
+        <progress aria-label="Done" value={total - sending.counts.queued} max={total} className={BAR} />
+      )}
       {describeExceptions(sending).map((line) => (
         <p key={line} className="mt-1 text-quiet">
           {line}

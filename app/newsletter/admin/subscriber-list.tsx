@@ -5,7 +5,13 @@ import { type Column, DataTable } from "#app/kit/admin/ui/data-table.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { NothingLeft, NumberedPager } from "#app/kit/admin/ui/pager.tsx";
 import { askForCsv } from "#app/kit/backend/server/functions.ts";
-import { countReaders, loadSubscribers, removeSubscriber, type Subscriber, SUBSCRIBERS_A_PAGE } from "#app/newsletter/subscribers.ts";
+import {
+  countReaders,
+  loadSubscribers,
+  removeSubscriber,
+  type Subscriber,
+  SUBSCRIBERS_A_PAGE,
+} from "#app/newsletter/subscribers.ts";
 import type { newsletterList, retrySubscriber } from "#server/newsletter/actions.ts";
 import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { useAction } from "#app/kit/backend/use-action.ts";
@@ -17,7 +23,9 @@ const actionsOf = (subscriber: Subscriber) => <SubscriberActions subscriber={sub
 
 export function SubscriberList({ zone }: { zone: string }) {
   const [page, setPage] = useState(0);
-  const query = useServerQuery(["subscribers", "list", page], (client, signal) => loadSubscribers(client, page, signal));
+  const query = useServerQuery(["subscribers", "list", page], (client, signal) =>
+    loadSubscribers(client, page, signal),
+  );
   return (
     <AdminSection title="Readers" aside={<Export />}>
       <QueryResult
@@ -37,9 +45,21 @@ export function SubscriberList({ zone }: { zone: string }) {
         {({ subscribers, isLast }) => (
           <>
             <Count />
-            <DataTable caption="Readers" columns={columnsOn(zone)} rows={subscribers} keyOf={({ id }) => id} actions={actionsOf} />
+            <DataTable
+              caption="Readers"
+              columns={columnsOn(zone)}
+              rows={subscribers}
+              keyOf={({ id }) => id}
+              actions={actionsOf}
+            />
             {(page > 0 || !isLast) && (
-              <NumberedPager page={page} perPage={SUBSCRIBERS_A_PAGE} shown={subscribers.length} isLast={isLast} onTurn={setPage} />
+              <NumberedPager
+                page={page}
+                perPage={SUBSCRIBERS_A_PAGE}
+                shown={subscribers.length}
+                isLast={isLast}
+                onTurn={setPage}
+              />
             )}
           </>
         )}
@@ -51,7 +71,11 @@ export function SubscriberList({ zone }: { zone: string }) {
 function columnsOn(zone: string): Column<Subscriber>[] {
   return [
     { header: "Email", cell: ({ email }) => email, leads: true },
-    { header: "Since", cell: ({ confirmedAt }) => formatDayOfInstant(confirmedAt, zone, "medium"), className: "whitespace-nowrap" },
+    {
+      header: "Since",
+      cell: ({ confirmedAt }) => formatDayOfInstant(confirmedAt, zone, "medium"),
+      className: "whitespace-nowrap",
+    },
     {
       header: "Status",
       cell: ({ bouncedBecause }) =>
@@ -65,8 +89,8 @@ function Count() {
   if (count === undefined) return null;
   return (
     <p className="mb-3 text-quiet">
-      {plural(count, "reader has", "readers have")} said yes to your newsletter. An address that the mail server refuses for good gets
-      nothing more until you try it again.
+      {plural(count, "reader has", "readers have")} said yes to your newsletter. An address that the mail server refuses
+      for good gets nothing more until you try it again.
     </p>
   );
 }
@@ -113,7 +137,13 @@ function SubscriberActions({ subscriber: { id, email, bouncedBecause } }: { subs
           Try again
         </Button>
       )}
-      <Button dense variant="quiet" busy={remove.isPending} aria-label={`Take off ${email}`} onClick={() => setIsRemoving(true)}>
+      <Button
+        dense
+        variant="quiet"
+        busy={remove.isPending}
+        aria-label={`Take off ${email}`}
+        onClick={() => setIsRemoving(true)}
+      >
         Take off
       </Button>
       {isRemoving && (

@@ -10,7 +10,13 @@ export function AddBlock({ at, isFull, onAdd }: AddBlockProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="flex justify-center py-1">
-      <Button dense variant="quiet" disabled={isFull} aria-label={`Add a block at place ${at + 1}`} onClick={() => setIsOpen(true)}>
+      <Button
+        dense
+        variant="quiet"
+        disabled={isFull}
+        aria-label={`Add a block at place ${at + 1}`}
+        onClick={() => setIsOpen(true)}
+      >
         Add a block
       </Button>
       {isOpen && (

@@ -22,7 +22,10 @@ export function AddPageDialog({ onClose }: { onClose: () => void }) {
       resolver={resolver}
       addressOf={pathOf}
       onAdd={async (client, { title, address: path }) =>
-        mapResult(await act<typeof addPage>(client, "practice-add-page", { title, path }), ({ pageId }) => `/admin/pages/${pageId}`)
+        mapResult(
+          await act<typeof addPage>(client, "practice-add-page", { title, path }),
+          ({ pageId }) => `/admin/pages/${pageId}`,
+        )
       }
       list="pages"
       onClose={onClose}

@@ -4,7 +4,11 @@ import { COOKIE_CATEGORY_KEYS } from "#domain/accounts/cookie-consent.ts";
 import { FUTHARK } from "#domain/look/runes.ts";
 
 type Labelled = { name: string; label: string; hint?: string };
-type Choice = Labelled & { type: "choice"; options: readonly (readonly [value: string, label: string])[]; optional?: boolean };
+type Choice = Labelled & {
+  type: "choice";
+  options: readonly (readonly [value: string, label: string])[];
+  optional?: boolean;
+};
 
 /** One field of a block's form; the names are those of the block's schema. */
 export type BlockField =
@@ -18,7 +22,12 @@ export type BlockField =
   /** Entries of one text each. */
   | (Labelled & { type: "texts"; entry: string });
 
-const DRAWING_NAMES = { readings: "Cards and runes", shamanicYoga: "A figure in movement", reikiTherapy: "Hands", meditation: "A circle" };
+const DRAWING_NAMES = {
+  readings: "Cards and runes",
+  shamanicYoga: "A figure in movement",
+  reikiTherapy: "Hands",
+  meditation: "A circle",
+};
 
 const RUNES = FUTHARK.map((name) => [name, capitalised(name)] as const);
 
@@ -81,7 +90,13 @@ export const BLOCK_KINDS: { [Kind in BlockKind]: KindOfBlock<Kind> } = {
       button,
       { type: "button", name: "link", label: "Second link" },
     ],
-    empty: { title: "A new page", text: "", picture: "meditation", button: { label: "See free times", href: "/book" }, link: null },
+    empty: {
+      title: "A new page",
+      text: "",
+      picture: "meditation",
+      button: { label: "See free times", href: "/book" },
+      link: null,
+    },
   },
   text: {
     label: "Text",
@@ -274,7 +289,12 @@ export const BLOCK_KINDS: { [Kind in BlockKind]: KindOfBlock<Kind> } = {
       button,
       { type: "choice", name: "ornament", label: "Ornament", options: [["moons", "A month in moons"], ...RUNES] },
     ],
-    empty: { title: "When you are ready", text: "", button: { label: "See free times", href: "/book" }, ornament: "moons" },
+    empty: {
+      title: "When you are ready",
+      text: "",
+      button: { label: "See free times", href: "/book" },
+      ornament: "moons",
+    },
   },
   contact: {
     label: "Contact",

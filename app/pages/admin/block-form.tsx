@@ -15,7 +15,11 @@ type Change = (values: Values) => void;
 export function BlockForm({ block, onChange }: { block: StoredBlock; onChange: (block: StoredBlock) => void }) {
   return (
     <div className="flex flex-col gap-6">
-      <Fields fields={BLOCK_KINDS[block.kind].fields} values={block} onChange={(values) => onChange(values as StoredBlock)} />
+      <Fields
+        fields={BLOCK_KINDS[block.kind].fields}
+        values={block}
+        onChange={(values) => onChange(values as StoredBlock)}
+      />
     </div>
   );
 }
@@ -31,7 +35,11 @@ function Fields({ fields, values, onChange }: { fields: BlockField[]; values: Va
   ));
 }
 
-type OneFieldProps<Of extends BlockField = BlockField> = { field: Of; value: unknown; onChange: (value: unknown) => void };
+type OneFieldProps<Of extends BlockField = BlockField> = {
+  field: Of;
+  value: unknown;
+  onChange: (value: unknown) => void;
+};
 
 function OneField({ field, value, onChange }: OneFieldProps) {
   switch (field.type) {
@@ -41,17 +49,28 @@ function OneField({ field, value, onChange }: OneFieldProps) {
     case "rich":
       return <TextField {...field} type={field.type} value={textOf(value)} onChange={onChange} />;
     case "picture":
-      return <PictureField label={field.label} value={isPictureId(textOf(value)) ? textOf(value) : null} onChange={onChange} />;
+      return (
+        <PictureField
+          label={field.label}
+          value={isPictureId(textOf(value)) ? textOf(value) : null}
+          onChange={onChange}
+        />
+      );
     case "hero-picture":
       return <HeroPictureField field={field} value={textOf(value)} onChange={onChange} />;
     case "category":
       return <CategoryField field={field} value={textOf(value)} onChange={onChange} />;
     case "check":
-      return <Checkbox label={field.label} checked={value === true} onChange={({ target }) => onChange(target.checked)} />;
+      return (
+        <Checkbox label={field.label} checked={value === true} onChange={({ target }) => onChange(target.checked)} />
+      );
     case "choice":
       return (
         <Field label={field.label} hint={field.hint}>
-          <Select value={textOf(value)} onChange={({ target }) => onChange(field.optional && target.value === "" ? null : target.value)}>
+          <Select
+            value={textOf(value)}
+            onChange={({ target }) => onChange(field.optional && target.value === "" ? null : target.value)}
+          >
             {field.options.map(([option, label]) => (
               <option key={option} value={option}>
                 {label}
@@ -122,7 +141,11 @@ function HeroPictureField({ field, value, onChange }: OneFieldProps<Extract<Bloc
           <option value="">Your own picture</option>
         </Select>
       </Field>
-      <PictureField label="Your own picture" value={isOwn ? textOf(value) : null} onChange={(id) => onChange(id ?? first?.[0])} />
+      <PictureField
+        label="Your own picture"
+        value={isOwn ? textOf(value) : null}
+        onChange={(id) => onChange(id ?? first?.[0])}
+      />
     </>
   );
 }
@@ -142,7 +165,11 @@ function ButtonFields({ field, value, onChange }: OneFieldProps) {
         <Input value={button.label} onChange={({ target }) => onChange({ ...button, label: target.value })} />
       </Field>
       <Field label="Leads to" hint="A page such as /book, a web address, mailto: or tel:">
-        <Input value={button.href} inputMode="url" onChange={({ target }) => onChange({ ...button, href: target.value })} />
+        <Input
+          value={button.href}
+          inputMode="url"
+          onChange={({ target }) => onChange({ ...button, href: target.value })}
+        />
       </Field>
       <Button dense className="self-start" onClick={() => onChange(null)}>
         {`Remove ${field.label.toLowerCase()}`}
@@ -172,7 +199,8 @@ type EntriesProps = {
 /** A list of entries that can be reordered. */
 function Entries({ label, entry: word, fields, entries, empty, onChange }: EntriesProps) {
   const put = (at: number, ...entry: Values[]) => onChange(entries.toSpliced(at, 1, ...entry));
-  const move = (at: number, to: number) => onChange(entries.toSpliced(at, 1).toSpliced(to, 0, ...entries.slice(at, at + 1)));
+  const move = (at: number, to: number) =>
+    onChange(entries.toSpliced(at, 1).toSpliced(to, 0, ...entries.slice(at, at + 1)));
   return (
     <Group label={label}>
       <ol className="flex flex-col gap-6">
@@ -186,7 +214,12 @@ function Entries({ label, entry: word, fields, entries, empty, onChange }: Entri
                 <Button dense disabled={at === 0} aria-label={`Move up ${name}`} onClick={() => move(at, at - 1)}>
                   Up
                 </Button>
-                <Button dense disabled={at === entries.length - 1} aria-label={`Move down ${name}`} onClick={() => move(at, at + 1)}>
+                <Button
+                  dense
+                  disabled={at === entries.length - 1}
+                  aria-label={`Move down ${name}`}
+                  onClick={() => move(at, at + 1)}
+                >
                   Down
                 </Button>
                 <Button dense aria-label={`Remove ${name}`} onClick={() => put(at)}>

@@ -19,7 +19,18 @@ type EditedBlockProps = {
 };
 
 /** A block with its toolbar. Clicking the block opens its form; its own content is inert. */
-export function EditedBlock({ block, at, count, isEdited, onEdit, onMove, onHide, onRemove, note, children }: EditedBlockProps) {
+export function EditedBlock({
+  block,
+  at,
+  count,
+  isEdited,
+  onEdit,
+  onMove,
+  onHide,
+  onRemove,
+  note,
+  children,
+}: EditedBlockProps) {
   const name = blockName(block);
   return (
     <section aria-label={name} className={`border-y ${isEdited ? "border-gold" : "border-hairline"}`}>
@@ -32,10 +43,22 @@ export function EditedBlock({ block, at, count, isEdited, onEdit, onMove, onHide
           <Button dense variant="quiet" aria-label={`Edit ${name}`} onClick={onEdit}>
             Edit
           </Button>
-          <Button dense variant="quiet" aria-label={`Move up ${name}`} disabled={at === 0} onClick={() => onMove(at - 1)}>
+          <Button
+            dense
+            variant="quiet"
+            aria-label={`Move up ${name}`}
+            disabled={at === 0}
+            onClick={() => onMove(at - 1)}
+          >
             Up
           </Button>
-          <Button dense variant="quiet" aria-label={`Move down ${name}`} disabled={at === count - 1} onClick={() => onMove(at + 1)}>
+          <Button
+            dense
+            variant="quiet"
+            aria-label={`Move down ${name}`}
+            disabled={at === count - 1}
+            onClick={() => onMove(at + 1)}
+          >
             Down
           </Button>
           <Button dense variant="quiet" aria-label={`${block.isHidden ? "Show" : "Hide"} ${name}`} onClick={onHide}>

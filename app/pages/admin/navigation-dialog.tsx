@@ -16,7 +16,11 @@ const MAX_LINKS = 12;
 
 export function NavigationDialog({ pages, onClose }: { pages: ListedPage[]; onClose: () => void }) {
   return (
-    <Dialog title="Menu and footer" about="A page that is not on the site has no link until you publish it." onClose={onClose}>
+    <Dialog
+      title="Menu and footer"
+      about="A page that is not on the site has no link until you publish it."
+      onClose={onClose}
+    >
       <NavigationForm pages={pages} />
     </Dialog>
   );
@@ -49,7 +53,13 @@ function NavigationForm({ pages }: { pages: ListedPage[] }) {
         if (isComplete) save.mutate({ before: lock.seen, after });
       }}
     >
-      <Links title="Menu" links={after.menu} pages={pages} isAsked={isAsked} onChange={(menu) => setAfter({ ...after, menu })} />
+      <Links
+        title="Menu"
+        links={after.menu}
+        pages={pages}
+        isAsked={isAsked}
+        onChange={(menu) => setAfter({ ...after, menu })}
+      />
       <Links
         title="Footer, “Services”"
         links={after.footer}
@@ -87,7 +97,8 @@ type LinksProps = {
 
 function Links({ title, links, pages, isAsked, onChange }: LinksProps) {
   const others = pages.filter(({ id }) => !links.some(({ pageId }) => pageId === id));
-  const move = (at: number, to: number) => onChange(links.toSpliced(at, 1).toSpliced(to, 0, ...links.slice(at, at + 1)));
+  const move = (at: number, to: number) =>
+    onChange(links.toSpliced(at, 1).toSpliced(to, 0, ...links.slice(at, at + 1)));
   return (
     <fieldset className="flex flex-col gap-4">
       <legend className="mb-2 font-semibold">{title}</legend>
@@ -107,7 +118,12 @@ function Links({ title, links, pages, isAsked, onChange }: LinksProps) {
               <Button dense aria-label={`Move up ${label}`} disabled={at === 0} onClick={() => move(at, at - 1)}>
                 Up
               </Button>
-              <Button dense aria-label={`Move down ${label}`} disabled={at === links.length - 1} onClick={() => move(at, at + 1)}>
+              <Button
+                dense
+                aria-label={`Move down ${label}`}
+                disabled={at === links.length - 1}
+                onClick={() => move(at, at + 1)}
+              >
                 Down
               </Button>
               <Button dense aria-label={`Remove ${label}`} onClick={() => onChange(links.toSpliced(at, 1))}>

@@ -31,7 +31,8 @@ export function PageBar({ page, facts, draft, onOpen, onPublished }: PageBarProp
   });
   const [isConfirming, setIsConfirming] = useState(false);
   const saveAndPublish = async (correction: { isCorrection?: boolean } = {}) => {
-    if ((await draft.save()).kind === "saved") publish.mutate({ pageId: page.id, revision: draft.revision(), ...correction });
+    if ((await draft.save()).kind === "saved")
+      publish.mutate({ pageId: page.id, revision: draft.revision(), ...correction });
   };
   return (
     <EditorBar to="/admin/pages" label="Pages" title={name} draft={draft}>
@@ -45,11 +46,18 @@ export function PageBar({ page, facts, draft, onOpen, onPublished }: PageBarProp
         <PreviewButton
           draft={draft}
           load={async (client) =>
-            mapResult(await loadEditedPage(client, page.id), (read) => (read?.previewKey ? `/preview/${read.previewKey}` : facts.path))
+            mapResult(await loadEditedPage(client, page.id), (read) =>
+              read?.previewKey ? `/preview/${read.previewKey}` : facts.path,
+            )
           }
         />
       )}
-      <Button dense variant="gold" busy={publish.isPending} onClick={() => (page.isLegal ? setIsConfirming(true) : void saveAndPublish())}>
+      <Button
+        dense
+        variant="gold"
+        busy={publish.isPending}
+        onClick={() => (page.isLegal ? setIsConfirming(true) : void saveAndPublish())}
+      >
         Publish
       </Button>
       {isConfirming && (

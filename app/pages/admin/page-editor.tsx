@@ -77,12 +77,17 @@ function Editing({ page, zone, facts: known, renderBlock }: Omit<PageEditorProps
       <div className={edited ? "lg:pr-104" : undefined}>
         {page.isScreen && (
           <div className="mx-auto flex max-w-prose flex-col items-start gap-4 px-5 py-10 text-base">
-            <p>The program writes this page: it follows your services, hours and settings. What search results say of it is yours.</p>
+            <p>
+              The program writes this page: it follows your services, hours and settings. What search results say of it
+              is yours.
+            </p>
             <Button onClick={() => setOpen("facts")}>Title and description</Button>
           </div>
         )}
         {blocks.length === 0 && !page.isScreen && (
-          <p className="mx-auto max-w-prose px-5 py-10 text-base text-quiet">This page is empty. Add its first block.</p>
+          <p className="mx-auto max-w-prose px-5 py-10 text-base text-quiet">
+            This page is empty. Add its first block.
+          </p>
         )}
         {!page.isScreen && <AddBlock at={0} isFull={blocks.length >= MAX_BLOCKS} onAdd={(block) => add(0, block)} />}
         {blocks.map((block, at) => (
@@ -128,14 +133,21 @@ function Editing({ page, zone, facts: known, renderBlock }: Omit<PageEditorProps
           onClose={close}
         />
       )}
-      {open === "versions" && <VersionsDialog pageId={page.id} zone={zone} draft={draft} isPublic={facts.isPublic} onClose={close} />}
+      {open === "versions" && (
+        <VersionsDialog pageId={page.id} zone={zone} draft={draft} isPublic={facts.isPublic} onClose={close} />
+      )}
     </>
   );
 }
 
 /** `pictures` is undefined until it is loaded. */
 function isPictureGone(block: StoredBlock, pictures: Picture[] | undefined): boolean {
-  return pictures !== undefined && "picture" in block && isPictureId(block.picture) && !pictures.some(({ id }) => id === block.picture);
+  return (
+    pictures !== undefined &&
+    "picture" in block &&
+    isPictureId(block.picture) &&
+    !pictures.some(({ id }) => id === block.picture)
+  );
 }
 
 /** Shown above the page, and in the sheet that covers it. */

@@ -16,25 +16,39 @@ import { PAGE_FIELD_MESSAGES } from "./page-field-messages.ts";
 import type { PageDraft } from "./use-page-draft.ts";
 
 type Facts = { path: string; isPublic: boolean };
-type Props = { page: EditedPage; facts: Facts; draft: PageDraft; onChanged: (facts: Partial<Facts>) => void; onClose: () => void };
+type Props = {
+  page: EditedPage;
+  facts: Facts;
+  draft: PageDraft;
+  onChanged: (facts: Partial<Facts>) => void;
+  onClose: () => void;
+};
 
 const shape = z.object({ title: pageTitle, description: pageDescription, path: pagePath });
 type Values = z.input<typeof shape>;
 /** `keepsAddress`: a built-in page keeps its address, which the schema would refuse. */
 const resolverOf = (keepsAddress: boolean) =>
-  schemaResolver<Values>(keepsAddress ? z.extend(shape, { path: z.string() }) : shape, (values) => values, { words: PAGE_FIELD_MESSAGES });
+  schemaResolver<Values>(keepsAddress ? z.extend(shape, { path: z.string() }) : shape, (values) => values, {
+    words: PAGE_FIELD_MESSAGES,
+  });
 
 /** Changes a page's title, description and address, or removes it from the site. */
 export function PageFactsDialog({ page, facts, draft, onChanged, onClose }: Props) {
   const navigate = useNavigate();
   const { title, description } = draft.content;
   const keepsAddress = facts.path === "/" || page.isLegal || page.isScreen;
-  const form = useDialogForm<Values>({ defaultValues: { title, description, path: facts.path }, resolver: resolverOf(keepsAddress) });
+  const form = useDialogForm<Values>({
+    defaultValues: { title, description, path: facts.path },
+    resolver: resolverOf(keepsAddress),
+  });
   const { field, close } = form;
   const [isRemoving, setIsRemoving] = useState(false);
   const seen = () => ({ pageId: page.id, revision: draft.revision() });
   const move = useAction<typeof changePageAddress>("practice-change-page-address", {
-    successToast: (_, { path }) => ({ title: "Address changed. The old one leads here", description: `${title}, ${path}` }),
+    successToast: (_, { path }) => ({
+      title: "Address changed. The old one leads here",
+      description: `${title}, ${path}`,
+    }),
     errorToast: "Failed to change the address",
     invalidates: ["pages"],
     onSuccess: ({ revision }, { path }) => {
@@ -105,8 +119,17 @@ export function PageFactsDialog({ page, facts, draft, onChanged, onClose }: Prop
         </>
       }
     >
-      <InputField label="Title" hint="In the browser's tab, in search results and in shared links." {...field("title")} />
-      <TextareaField label="Description" hint="A sentence or two for search results." rows={3} {...field("description")} />
+      <InputField
+        label="Title"
+        hint="In the browser's tab, in search results and in shared links."
+        {...field("title")}
+      />
+      <TextareaField
+        label="Description"
+        hint="A sentence or two for search results."
+        rows={3}
+        {...field("description")}
+      />
       <InputField
         label="Address"
         hint={keepsAddress ? "This page keeps its address." : "The old address leads to the new one for good."}

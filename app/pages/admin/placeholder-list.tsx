@@ -3,7 +3,9 @@ import { type PageFacts, PLACEHOLDERS, wordsOf } from "#domain/pages/placeholder
 export function PlaceholderList({ facts }: { facts: PageFacts }) {
   return (
     <details className="border-y border-hairline">
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold hover:text-gold">What the program fills in</summary>
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold hover:text-gold">
+        What the program fills in
+      </summary>
       <p className="pb-3 text-quiet">Written in braces, these follow your rules and settings by themselves.</p>
       <dl className="pb-3">
         {Object.entries(PLACEHOLDERS).map(([name, placeholder]) => (

@@ -35,7 +35,11 @@ export function Sheet({
           </h2>
           {status}
         </div>
-        <button type="button" onClick={leave} className="-mr-3 inline-flex min-h-11 items-center gap-2 px-3 font-semibold hover:text-gold">
+        <button
+          type="button"
+          onClick={leave}
+          className="-mr-3 inline-flex min-h-11 items-center gap-2 px-3 font-semibold hover:text-gold"
+        >
           <Icon name="tick" className="size-4" />
           Done
         </button>

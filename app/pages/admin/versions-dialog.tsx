@@ -26,7 +26,9 @@ export function VersionsDialog({ onClose, ...rest }: VersionsDialogProps) {
 function Versions({ pageId, zone, draft, isPublic }: Omit<VersionsDialogProps, "onClose">) {
   const close = useCloseDialog();
   const { content: before } = draft;
-  const query = useServerQuery(["pages", "versions", pageId], (client, signal) => loadPageVersions(client, pageId, signal));
+  const query = useServerQuery(["pages", "versions", pageId], (client, signal) =>
+    loadPageVersions(client, pageId, signal),
+  );
   const restore = useServerMutation({
     /** Undefined drops the draft and restores the published version. */
     mutationFn: async (client, version: number | undefined) => {
@@ -71,7 +73,10 @@ function Versions({ pageId, zone, draft, isPublic }: Omit<VersionsDialogProps, "
               const { version, publishedAt } = each;
               const name = nameOf(each, versions.slice(at));
               return (
-                <li key={version} className="flex flex-wrap items-center justify-between gap-x-4 border-b border-hairline py-1.5">
+                <li
+                  key={version}
+                  className="flex flex-wrap items-center justify-between gap-x-4 border-b border-hairline py-1.5"
+                >
                   <span>
                     <span className="font-semibold">{name}</span>
                     {isPublic && at === 0 && <span className="text-gold"> public now</span>}

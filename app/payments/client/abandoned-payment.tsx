@@ -22,7 +22,14 @@ export default function AbandonedPayment({ bookingId, onReleased }: AbandonedPay
     if (status === "loading") return;
     if (status === "signed-out" || bookingId === null) return setOutcome("unknown");
     connect()
-      .then((client) => act<typeof cancelBooking>(client, "cancel-booking", { bookingId, paidPence: 0, refundPence: 0, onlyIfHeld: true }))
+      .then((client) =>
+        act<typeof cancelBooking>(client, "cancel-booking", {
+          bookingId,
+          paidPence: 0,
+          refundPence: 0,
+          onlyIfHeld: true,
+        }),
+      )
       .then((result) => {
         setOutcome(outcomeOf(result));
         if (!result.ok) return;
@@ -54,16 +61,22 @@ const account = (words: string) => (
 /** Each message states only what the server has confirmed. */
 const WORDS: Record<Outcome, ReactNode> = {
   asking: "One moment: the time you had chosen is being given back.",
-  "given-back": "Nothing was charged, and the time you had chosen is given back. Book it again to pay after all, or choose another time.",
-  refunded: <>This booking is cancelled, and what you had paid goes back to you. You find it in {account("your account")}.</>,
+  "given-back":
+    "Nothing was charged, and the time you had chosen is given back. Book it again to pay after all, or choose another time.",
+  refunded: (
+    <>This booking is cancelled, and what you had paid goes back to you. You find it in {account("your account")}.</>
+  ),
   confirmed: (
-    <>The practitioner has confirmed this booking, so its time stays yours. You can {account("pay from your account")} whenever you like.</>
+    <>
+      The practitioner has confirmed this booking, so its time stays yours. You can {account("pay from your account")}{" "}
+      whenever you like.
+    </>
   ),
   paid: <>This booking is paid, so its time stays yours. You find it in {account("your account")}.</>,
   unknown: (
     <>
-      We could not find out yet what became of your booking. If it is not paid, its time is offered again within about half an hour;{" "}
-      {account("your account")} shows it.
+      We could not find out yet what became of your booking. If it is not paid, its time is offered again within about
+      half an hour; {account("your account")} shows it.
     </>
   ),
 };

@@ -13,7 +13,9 @@ export function BookingDetails({ known, zone }: { known: VerifiedPayment; zone: 
   const { place, how } = usePlaceFacts(booking);
   return (
     <dl className="border-t border-hairline">
-      <Fact name={booking.isWritten ? "Promised by" : "Date"}>{allDays(booking.date, group?.lastDay ?? booking.date)}</Fact>
+      <Fact name={booking.isWritten ? "Promised by" : "Date"}>
+        {allDays(booking.date, group?.lastDay ?? booking.date)}
+      </Fact>
       {!booking.isWritten && (
         <Fact name="Time">
           {group

@@ -30,7 +30,10 @@ const TOASTS: Partial<Record<VerifiedOutcome, ToastMessage>> = {
     title: "Payment Successful!",
     description: "Your booking has been confirmed. You will receive a confirmation email shortly.",
   },
-  unpaid: { title: "Payment Processing", description: "Your payment is being processed. You will receive confirmation once complete." },
+  unpaid: {
+    title: "Payment Processing",
+    description: "Your payment is being processed. You will receive confirmation once complete.",
+  },
 };
 
 type BookingResultProps = {
@@ -73,7 +76,9 @@ export function BookingResult({ known, zone, onAsk, children }: BookingResultPro
         )}
         {onAsk && (
           <>
-            <p className="mt-2 text-quiet">It takes longer than usual. You may close this page: the confirmation comes by email.</p>
+            <p className="mt-2 text-quiet">
+              It takes longer than usual. You may close this page: the confirmation comes by email.
+            </p>
             <Button onClick={onAsk} className="mt-5">
               Check again
             </Button>
@@ -81,7 +86,12 @@ export function BookingResult({ known, zone, onAsk, children }: BookingResultPro
         )}
       </header>
       {booking.meeting && (
-        <WhereAndHow meeting={booking.meeting} clientPhone={booking.clientPhone} now={now} className="mb-10 border-l-2 border-gold pl-5" />
+        <WhereAndHow
+          meeting={booking.meeting}
+          clientPhone={booking.clientPhone}
+          now={now}
+          className="mb-10 border-l-2 border-gold pl-5"
+        />
       )}
       <BookingDetails known={known} zone={zone} />
       {isAhead && <WhatHappensNext {...booking} />}

@@ -8,5 +8,7 @@ export type HeldBooking = ChosenTime & { service: Service };
 export type ChosenTime = { day: string; time: string; zone: string; isWritten: boolean; dates?: string | undefined };
 
 export function whenOf({ day, time, zone, isWritten, dates }: ChosenTime): string {
-  return isWritten ? `promised by ${formatDay(day, "long")}` : `${dates ?? `${formatDay(day, "long")}, ${time}`} (${formatZone(zone)})`;
+  return isWritten
+    ? `promised by ${formatDay(day, "long")}`
+    : `${dates ?? `${formatDay(day, "long")}, ${time}`} (${formatZone(zone)})`;
 }

@@ -10,5 +10,10 @@ export function PatientSpinner({ label, alone = false }: { label: string; alone?
     const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  return <Spinner label={slow ? `${label} This is taking longer than it should; please stay on this page.` : label} alone={alone} />;
+  return (
+    <Spinner
+      label={slow ? `${label} This is taking longer than it should; please stay on this page.` : label}
+      alone={alone}
+    />
+  );
 }

@@ -37,8 +37,8 @@ export function PaymentWait({ choice, payment, tabOpen, onBack }: PaymentWaitPro
           The time is no longer held for you
         </h2>
         <p className="mt-3 text-quiet">
-          {news === "given-back" ? "You left the payment page" : "No payment arrived in time"}, so the time is offered again. Nothing was
-          charged, and your details are kept.
+          {news === "given-back" ? "You left the payment page" : "No payment arrived in time"}, so the time is offered
+          again. Nothing was charged, and your details are kept.
         </p>
         <Button variant="gold" className="mt-6" onClick={() => onBack(true)}>
           Choose a time again
@@ -54,7 +54,8 @@ export function PaymentWait({ choice, payment, tabOpen, onBack }: PaymentWaitPro
       </h2>
       <p className="mt-4 text-lg">
         {choice.service.name}, {whenOf(choice)}: <strong className="font-semibold">{pounds(due)}</strong>
-        {due < choice.service.price && ` (${formatSplit({ now: due, later: choice.service.price - due })})`}, held for you until{" "}
+        {due < choice.service.price && ` (${formatSplit({ now: due, later: choice.service.price - due })})`}, held for
+        you until{" "}
         <strong className="font-semibold tabular-nums">{formatTimeOfInstant(payment.expiresAt, undefined)}</strong>.
       </p>
       <p className="mt-2 text-quiet">

@@ -19,8 +19,11 @@ const known = (booking: Partial<Known["booking"]>, outcome: Known["outcome"]): K
   },
   outcome,
 });
-const cancelled = (cancelledBecause: Known["booking"]["cancelledBecause"], goesBack: number, outcome: Known["outcome"]) =>
-  known({ status: "cancelled", cancelledBecause, goesBack }, outcome);
+const cancelled = (
+  cancelledBecause: Known["booking"]["cancelledBecause"],
+  goesBack: number,
+  outcome: Known["outcome"],
+) => known({ status: "cancelled", cancelledBecause, goesBack }, outcome);
 
 test("the title is Booking Confirmed!, or Booking Cancelled for a cancelled booking", () => {
   expect(resultTitle(known({}, "unpaid"))).toBe("Booking Confirmed!");
@@ -30,7 +33,9 @@ test("the title is Booking Confirmed!, or Booking Cancelled for a cancelled book
 
 test("the status line follows the booking: processing, awaiting the practitioner, confirmed, over", () => {
   expect(lineOf(known({}, "unpaid"))).toContain("being processed");
-  expect(lineOf(known({}, "paid"))).toBe("Paid and reserved for you. The practitioner confirms it by Wednesday 25 November, 11:00.");
+  expect(lineOf(known({}, "paid"))).toBe(
+    "Paid and reserved for you. The practitioner confirms it by Wednesday 25 November, 11:00.",
+  );
   expect(lineOf(known({ status: "confirmed" }, "paid"))).toBe("Paid and confirmed.");
   expect(lineOf(known({ status: "completed" }, "paid"))).toContain("has taken place");
   expect(lineOf(known({ status: "confirmed" }, "refunded"))).toContain("given back to you");
@@ -39,9 +44,13 @@ test("the status line follows the booking: processing, awaiting the practitioner
 test("a written reading is never told as a session", () => {
   const written = (status: Known["booking"]["status"]) =>
     lineOf(known({ status, isWritten: true, cancelledBecause: "practitioner" }, "paid"));
-  expect(written("pending")).toBe("Paid and reserved for you. The practitioner confirms it by Wednesday 25 November, 11:00.");
+  expect(written("pending")).toBe(
+    "Paid and reserved for you. The practitioner confirms it by Wednesday 25 November, 11:00.",
+  );
   expect(written("completed")).toBe("Your reading was written and sent to you.");
-  expect(written("cancelled")).toBe("The practitioner has had to cancel this reading. There is no refund of your £45.00.");
+  expect(written("cancelled")).toBe(
+    "The practitioner has had to cancel this reading. There is no refund of your £45.00.",
+  );
 });
 
 test("what is paid in part and waits for her says both", () => {
@@ -70,7 +79,12 @@ describe("a cancelled booking names who cancelled and the refund", () => {
       "Your payment came after the time had been given away. All of it goes back to you.",
       "Refunded",
     ],
-    ["the client released it", cancelled("client", 0, "unpaid"), "You cancelled this booking. Nothing was charged.", "Nothing was charged"],
+    [
+      "the client released it",
+      cancelled("client", 0, "unpaid"),
+      "You cancelled this booking. Nothing was charged.",
+      "Nothing was charged",
+    ],
     [
       "the client early",
       cancelled("client", 4500, "refunded"),
@@ -89,7 +103,12 @@ describe("a cancelled booking names who cancelled and the refund", () => {
       "You cancelled this booking. £22.50 of your £45.00 goes back to you.",
       "Paid, £22.50 back",
     ],
-    ["the client too late", cancelled("client", 0, "paid"), "You cancelled this booking. There is no refund of your £45.00.", "Paid"],
+    [
+      "the client too late",
+      cancelled("client", 0, "paid"),
+      "You cancelled this booking. There is no refund of your £45.00.",
+      "Paid",
+    ],
     [
       "the practitioner",
       cancelled("practitioner", 4500, "refunded"),

@@ -5,7 +5,10 @@ import { owesRest } from "#domain/payments/deposit.ts";
 import { describePaidAndOwed } from "#domain/payments/describe-rules.ts";
 
 type Known = {
-  booking: Pick<BookedSession, "status" | "paymentStatus" | "cancelledBecause" | "goesBack" | "paid" | "owed" | "confirmBy" | "isWritten">;
+  booking: Pick<
+    BookedSession,
+    "status" | "paymentStatus" | "cancelledBecause" | "goesBack" | "paid" | "owed" | "confirmBy" | "isWritten"
+  >;
   outcome: VerifiedOutcome;
 };
 
@@ -17,8 +20,10 @@ export function resultTitle({ booking }: Pick<Known, "booking">): string {
 /** The status under the heading, correct on the day of the payment and later. `clock` is the practice's. */
 export function statusLine({ booking, outcome }: Known, clock: { zone: string; now: number | undefined }): string {
   if (booking.status === "cancelled") return cancelledLine({ booking, outcome });
-  if (outcome === "refunded") return "All of your payment has been given back to you. If you did not expect that, please contact us.";
-  if (outcome === "unpaid") return "Your payment is being processed. This page changes by itself as soon as it has arrived.";
+  if (outcome === "refunded")
+    return "All of your payment has been given back to you. If you did not expect that, please contact us.";
+  if (outcome === "unpaid")
+    return "Your payment is being processed. This page changes by itself as soon as it has arrived.";
   if (booking.status === "completed")
     return booking.isWritten ? "Your reading was written and sent to you." : "This session has taken place.";
   return describePayment(booking, clock);

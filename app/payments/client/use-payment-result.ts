@@ -20,7 +20,8 @@ export function usePaymentResult(sessionId: string) {
   const [round, setRound] = useState(1);
   const key = ["payment", sessionId, round];
   const { data, error, isFetching } = useServerQuery(key, (client) => fetchPaymentResult(client, sessionId), {
-    refetchInterval: ({ state }) => ((state.data ? awaitsPayment(state.data) : isRetried(state)) && pollAfter(polls(state))) || false,
+    refetchInterval: ({ state }) =>
+      ((state.data ? awaitsPayment(state.data) : isRetried(state)) && pollAfter(polls(state))) || false,
     refetchIntervalInBackground: true,
   });
   useLiveBookings(["payment"]);

@@ -39,7 +39,8 @@ export function usePaymentStart(onRefused: (refusal: Refusal) => void): PaymentS
       return;
     }
     const tabOpen = tab?.goTo(result.value.url) ?? false;
-    if (tabOpen) toast({ title: "Redirecting to payment", description: "Please complete your booking payment in the new tab" });
+    if (tabOpen)
+      toast({ title: "Redirecting to payment", description: "Please complete your booking payment in the new tab" });
     setOpen({ payment: result.value, tabOpen });
   };
 

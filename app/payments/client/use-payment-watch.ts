@@ -21,14 +21,21 @@ export function usePaymentWatch({ bookingId, sessionId }: StartedPayment): Payme
   const navigate = useNavigate();
   const { clear } = useToast();
   const [news, setNews] = useState<PaymentWatch | "paid">("waiting");
-  const { data: booking } = useServerQuery(["booking-status", bookingId], (client) => bookingStatus(client, bookingId), {
-    enabled: news === "waiting",
-    refetchInterval: POLL_MS,
-    refetchOnWindowFocus: "always",
-  });
+  const { data: booking } = useServerQuery(
+    ["booking-status", bookingId],
+    (client) => bookingStatus(client, bookingId),
+    {
+      enabled: news === "waiting",
+      refetchInterval: POLL_MS,
+      refetchOnWindowFocus: "always",
+    },
+  );
   useLiveBookings(["booking-status"]);
   useEffect(
-    () => onPaymentNews(bookingId, ({ outcome }) => setNews((known) => (outcome === "paid" || known === "waiting" ? outcome : known))),
+    () =>
+      onPaymentNews(bookingId, ({ outcome }) =>
+        setNews((known) => (outcome === "paid" || known === "waiting" ? outcome : known)),
+      ),
     [bookingId],
   );
   useEffect(() => {

@@ -49,7 +49,8 @@ function ReadingForm({ reading, zone }: { reading: EditedReading; zone: string }
       showPhoneCalls(told.audience);
     },
   });
-  const change = (changed: Partial<ReadingContent>) => draft.change({ ...content, ...changed }, Object.keys(changed).join(" "));
+  const change = (changed: Partial<ReadingContent>) =>
+    draft.change({ ...content, ...changed }, Object.keys(changed).join(" "));
   const isEmpty = content.body.trim() === "" && content.pictures.length === 0;
   const isSendable = status === "confirmed" || status === "completed";
   const askOnceSaved = async () => {
@@ -69,7 +70,13 @@ function ReadingForm({ reading, zone }: { reading: EditedReading; zone: string }
         draft={draft}
       >
         {!sentAt && (
-          <Button dense variant="gold" disabled={isEmpty || !isSendable} busy={send.isPending} onClick={() => void askOnceSaved()}>
+          <Button
+            dense
+            variant="gold"
+            disabled={isEmpty || !isSendable}
+            busy={send.isPending}
+            onClick={() => void askOnceSaved()}
+          >
             Send
           </Button>
         )}
@@ -82,15 +89,22 @@ function ReadingForm({ reading, zone }: { reading: EditedReading; zone: string }
             type="rich"
             rows={22}
             label="Text"
-            hint={sentAt ? "What you change here is changed on their page." : "Nobody but you sees it before you send it."}
+            hint={
+              sentAt ? "What you change here is changed on their page." : "Nobody but you sees it before you send it."
+            }
             value={content.body}
             onChange={(body) => change({ body })}
           />
           <ReadingPictures bookingId={id} pictures={content.pictures} onChange={(pictures) => change({ pictures })} />
         </section>
-        <aside aria-label="What they asked" className="border-hairline px-5 py-6 max-lg:order-first max-lg:border-b sm:px-8 lg:border-l">
+        <aside
+          aria-label="What they asked"
+          className="border-hairline px-5 py-6 max-lg:order-first max-lg:border-b sm:px-8 lg:border-l"
+        >
           <h2 className="mb-2 border-b border-hairline pb-1 font-sans font-semibold">What they asked</h2>
-          <p className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">{notes ?? "They wrote nothing when they booked."}</p>
+          <p className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">
+            {notes ?? "They wrote nothing when they booked."}
+          </p>
           <AnswersSection bookingId={id} />
         </aside>
       </div>

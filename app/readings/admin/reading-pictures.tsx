@@ -8,7 +8,11 @@ import { Field, Input } from "#app/kit/ui/field.tsx";
 import { MAX_PICTURES, type ReadingPicture } from "#domain/bookings/readings/reading.ts";
 import { smallPicture } from "./small-picture.ts";
 
-type ReadingPicturesProps = { bookingId: string; pictures: ReadingPicture[]; onChange: (pictures: ReadingPicture[]) => void };
+type ReadingPicturesProps = {
+  bookingId: string;
+  pictures: ReadingPicture[];
+  onChange: (pictures: ReadingPicture[]) => void;
+};
 
 /** The pictures of a reading in order below its text, each with an alternative text. */
 export function ReadingPictures({ bookingId, pictures, onChange }: ReadingPicturesProps) {
@@ -39,11 +43,16 @@ export function ReadingPictures({ bookingId, pictures, onChange }: ReadingPictur
           <li key={name} className="flex flex-wrap items-start gap-4 border-b border-hairline py-4">
             <img src={shown?.[name]} alt="" className="h-28 w-36 bg-surface object-contain" />
             <div className="min-w-48 grow">
-              <Field label={`What picture ${index + 1} shows`} hint="Stands below it, and is read out to those who do not see it.">
+              <Field
+                label={`What picture ${index + 1} shows`}
+                hint="Stands below it, and is read out to those who do not see it."
+              >
                 <Input
                   value={alt}
                   maxLength={300}
-                  onChange={({ target }) => onChange(pictures.map((each) => (each.name === name ? { name, alt: target.value } : each)))}
+                  onChange={({ target }) =>
+                    onChange(pictures.map((each) => (each.name === name ? { name, alt: target.value } : each)))
+                  }
                 />
               </Field>
               <div className="mt-2 -ml-3 flex flex-wrap">

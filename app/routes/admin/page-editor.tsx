@@ -42,7 +42,11 @@ export default function EditPage({ params: { id }, loaderData }: Route.Component
               <PageBlock
                 key={each.id}
                 block={each}
-                data={{ ...loaderData, pictures, updated: isLegal ? updatedOf(path, editionAt, loaderData.rules) : undefined }}
+                data={{
+                  ...loaderData,
+                  pictures,
+                  updated: isLegal ? updatedOf(path, editionAt, loaderData.rules) : undefined,
+                }}
               />
             ))
           }

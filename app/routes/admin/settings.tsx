@@ -20,7 +20,10 @@ export default function Settings() {
     <SettingsPage
       zone={practiceZone(root)}
       parts={{
-        calendars: { "Calendar subscription": <CalendarPanel scope="practice" />, "Your other calendars": <OutsideCalendarsPanel /> },
+        calendars: {
+          "Calendar subscription": <CalendarPanel scope="practice" />,
+          "Your other calendars": <OutsideCalendarsPanel />,
+        },
         account: {
           Password: <ChangePasswordForm email={user?.email ?? ""} />,
           "Second factor": <SecondFactorPanel issuer={practiceName(root)} />,

@@ -7,7 +7,8 @@ export function BackupState({ backups }: Pick<InstalledAbilities, "backups">) {
 }
 
 function describeState(backups: InstalledAbilities["backups"]): string {
-  if (!backups) return "No backups are made. Ask whoever runs your site to set BACKUP_PASSPHRASE: then one is made each night.";
+  if (!backups)
+    return "No backups are made. Ask whoever runs your site to set BACKUP_PASSPHRASE: then one is made each night.";
   const { newest } = backups;
   if (!newest) return "The first backup is made tonight.";
   const held = `${plural(newest.bookings, "booking")}, ${plural(newest.files, "file")}, ${(newest.bytes / 1e6).toFixed(1)} MB`;

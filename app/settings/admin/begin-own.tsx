@@ -20,13 +20,15 @@ export function BeginOwn() {
     onSuccess: open,
     // Begun before: the answer was lost, or another window was first.
     onError: ({ code, message }) =>
-      code === "not-a-demonstration" ? open() : toast({ tone: "bad", title: "Failed to begin", description: message || UNREACHABLE_TEXT }),
+      code === "not-a-demonstration"
+        ? open()
+        : toast({ tone: "bad", title: "Failed to begin", description: message || UNREACHABLE_TEXT }),
   });
   return (
     <div className="mb-8 border-b border-hairline pb-6">
       <p className="mb-4 max-w-prose">
-        Everybody in this practice is invented, so that you can try everything. When you have seen enough, erase it and set up yours: your
-        name, your services, your hours.
+        Everybody in this practice is invented, so that you can try everything. When you have seen enough, erase it and
+        set up yours: your name, your services, your hours.
       </p>
       <Button dense variant="gold" busy={begin.isPending} onClick={() => setIsAsking(true)}>
         Begin with my own practice…

@@ -19,7 +19,14 @@ export function BookingFields({ form }: { form: UseFormReturn<SettingsValues> })
         error={errors.booking_advance_days?.message}
         className="mb-5"
       >
-        <Input className="max-w-xs" type="number" inputMode="numeric" min={1} max={365} {...register("booking_advance_days")} />
+        <Input
+          className="max-w-xs"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={365}
+          {...register("booking_advance_days")}
+        />
       </Field>
       <Field
         label={SETTING_LABELS.notice_hours}
@@ -29,7 +36,11 @@ export function BookingFields({ form }: { form: UseFormReturn<SettingsValues> })
       >
         <Input className="max-w-xs" inputMode="numeric" {...register("notice_hours")} />
       </Field>
-      <Field label={SETTING_LABELS.slot_step_minutes} hint="The step between the times that clients can choose." className="mb-5">
+      <Field
+        label={SETTING_LABELS.slot_step_minutes}
+        hint="The step between the times that clients can choose."
+        className="mb-5"
+      >
         <Select className="max-w-xs" {...register("slot_step_minutes")}>
           <option value="15">Every 15 minutes</option>
           <option value="30">Every 30 minutes</option>
@@ -50,7 +61,14 @@ export function BookingFields({ form }: { form: UseFormReturn<SettingsValues> })
         error={errors.waiting_offer_hours?.message}
         className="mb-5"
       >
-        <Input className="max-w-xs" type="number" inputMode="numeric" min={1} max={72} {...register("waiting_offer_hours")} />
+        <Input
+          className="max-w-xs"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={72}
+          {...register("waiting_offer_hours")}
+        />
       </Field>
       <Field
         label={SETTING_LABELS.health_answers_days}
@@ -58,7 +76,14 @@ export function BookingFields({ form }: { form: UseFormReturn<SettingsValues> })
         error={errors.health_answers_days?.message}
         className="mb-5"
       >
-        <Input className="max-w-xs" type="number" inputMode="numeric" min={1} max={730} {...register("health_answers_days")} />
+        <Input
+          className="max-w-xs"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={730}
+          {...register("health_answers_days")}
+        />
       </Field>
       <Switch
         label={SETTING_LABELS.opens_on_sundays}

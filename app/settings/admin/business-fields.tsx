@@ -18,16 +18,28 @@ export function BusinessFields({ form, zone }: { form: UseFormReturn<SettingsVal
   const chosenZone = useWatch({ control: form.control, name: "default_timezone" });
   return (
     <div className="grid gap-5 lg:grid-cols-2">
-      <Field label={SETTING_LABELS.business_name} hint="In the header, in emails and on receipts." error={errors.business_name?.message}>
+      <Field
+        label={SETTING_LABELS.business_name}
+        hint="In the header, in emails and on receipts."
+        error={errors.business_name?.message}
+      >
         <Input maxLength={200} autoComplete="organization" {...register("business_name")} />
       </Field>
-      <Field label={SETTING_LABELS.business_email} hint="On the contact page; clients answer to it." error={errors.business_email?.message}>
+      <Field
+        label={SETTING_LABELS.business_email}
+        hint="On the contact page; clients answer to it."
+        error={errors.business_email?.message}
+      >
         <Input type="email" maxLength={254} autoComplete="email" {...register("business_email")} />
       </Field>
       <Field label={SETTING_LABELS.business_phone} hint="On the contact page." error={errors.business_phone?.message}>
         <Input type="tel" maxLength={40} autoComplete="tel" {...register("business_phone")} />
       </Field>
-      <Field label={SETTING_LABELS.website_url} hint="Linked to from the contact page." error={errors.website_url?.message}>
+      <Field
+        label={SETTING_LABELS.website_url}
+        hint="Linked to from the contact page."
+        error={errors.website_url?.message}
+      >
         <Input type="url" maxLength={500} placeholder="https://" {...register("website_url")} />
       </Field>
       <Field

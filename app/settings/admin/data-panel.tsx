@@ -48,7 +48,11 @@ export function DataPanel({ businessName }: { businessName: string }) {
         />
       )}
       {dialog === "erase" && (
-        <EraseDialog businessName={businessName} isInvented={abilities.data?.invented ?? false} onClose={() => setDialog(undefined)} />
+        <EraseDialog
+          businessName={businessName}
+          isInvented={abilities.data?.invented ?? false}
+          onClose={() => setDialog(undefined)}
+        />
       )}
     </AdminSection>
   );

@@ -46,7 +46,10 @@ function PaidAhead({ isInvented }: { isInvented: boolean }) {
   );
   if (count === 0) return null;
   return (
-    <Notice tone="bad" title={count === 1 ? "One paid session is still to come" : `${count} paid sessions are still to come`}>
+    <Notice
+      tone="bad"
+      title={count === 1 ? "One paid session is still to come" : `${count} paid sessions are still to come`}
+    >
       <p>
         {isInvented
           ? "Their clients are invented. To be rid of them all at once, close this and begin with your own practice."
@@ -77,7 +80,9 @@ function EraseForm({ businessName }: { businessName: string }) {
       autoComplete="off"
       className="flex flex-col gap-5"
       onSubmit={(values) =>
-        needsCode ? code.send() : erase.mutate({ businessName: values.businessName, proof: ownerProof(values.proof, hasPassword) })
+        needsCode
+          ? code.send()
+          : erase.mutate({ businessName: values.businessName, proof: ownerProof(values.proof, hasPassword) })
       }
       cancelLabel="Keep everything"
       actionLabel={needsCode ? "Email me a code" : "Delete all data"}
@@ -87,7 +92,9 @@ function EraseForm({ businessName }: { businessName: string }) {
       <InputField
         label={`Type the business name: ${businessName}`}
         autoComplete="off"
-        {...field("businessName", { validate: (text) => text.trim() === businessName || "Please type it as it stands there." })}
+        {...field("businessName", {
+          validate: (text) => text.trim() === businessName || "Please type it as it stands there.",
+        })}
       />
       {hasPassword ? (
         <InputField

@@ -42,7 +42,14 @@ export function NotificationFields({ form }: { form: UseFormReturn<SettingsValue
         error={errors.newsletter_per_hour?.message}
         className="mt-5"
       >
-        <Input className="max-w-xs" type="number" inputMode="numeric" min={10} max={3600} {...register("newsletter_per_hour")} />
+        <Input
+          className="max-w-xs"
+          type="number"
+          inputMode="numeric"
+          min={10}
+          max={3600}
+          {...register("newsletter_per_hour")}
+        />
       </Field>
     </AdminSection>
   );

@@ -1,7 +1,14 @@
 import { type SubmitEvent, useState } from "react";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
-import { type DevicePush, loadDevicePush, QUIET_HOURS, type QuietHours, turnPushOff, turnPushOn } from "#app/messages/push.ts";
+import {
+  type DevicePush,
+  loadDevicePush,
+  QUIET_HOURS,
+  type QuietHours,
+  turnPushOff,
+  turnPushOn,
+} from "#app/messages/push.ts";
 import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Field, Input } from "#app/kit/ui/field.tsx";
@@ -22,7 +29,8 @@ export function PushPanel() {
 function Unsupported() {
   return (
     <p className="text-quiet">
-      This browser shows no notifications here. On an iPhone or iPad add the back office to the home screen first, and open it from there.
+      This browser shows no notifications here. On an iPhone or iPad add the back office to the home screen first, and
+      open it from there.
     </p>
   );
 }
@@ -30,7 +38,8 @@ function Unsupported() {
 function PushForm({ push: { publicKey, quiet } }: { push: Exclude<DevicePush, string> }) {
   const [hours, setHours] = useState<QuietHours>(quiet ?? QUIET_HOURS);
   const change = useServerMutation({
-    mutationFn: (client, to: QuietHours | "off") => (to === "off" ? turnPushOff(client) : turnPushOn(client, publicKey, to)),
+    mutationFn: (client, to: QuietHours | "off") =>
+      to === "off" ? turnPushOff(client) : turnPushOn(client, publicKey, to),
     successToast: (_, to) => (to === "off" ? "This device is no longer told" : "This device is told from now on"),
     errorToast: "Failed to change the notifications of this device",
     invalidates: ["push"],

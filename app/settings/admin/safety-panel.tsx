@@ -36,12 +36,17 @@ function Findings({ findings, backups }: SafetyReport) {
   if (findings.length === 0)
     return (
       <p className="text-quiet">
-        {backups ? "Nothing is late." : "Nothing is late, but no backup is made: if this machine breaks, everything on it is lost."} What
-        becomes late or bad is told on your dashboard and by email.
+        {backups
+          ? "Nothing is late."
+          : "Nothing is late, but no backup is made: if this machine breaks, everything on it is lost."}{" "}
+        What becomes late or bad is told on your dashboard and by email.
       </p>
     );
   return (
-    <Notice tone="bad" title={findings.length === 1 ? "One thing needs attention" : `${findings.length} things need attention`}>
+    <Notice
+      tone="bad"
+      title={findings.length === 1 ? "One thing needs attention" : `${findings.length} things need attention`}
+    >
       <ul>
         {findings.map(({ kind, detail }) => (
           <li key={kind}>{detail}</li>
@@ -70,7 +75,8 @@ const CARDS: Record<SafetyReport["cards"], string> = {
 };
 
 function describeBackup(backups: SafetyReport["backups"]): string {
-  if (!backups) return "None is made. Ask whoever runs your site to set BACKUP_PASSPHRASE: then one is made each night.";
+  if (!backups)
+    return "None is made. Ask whoever runs your site to set BACKUP_PASSPHRASE: then one is made each night.";
   const { newest } = backups;
   if (!newest) return "The first one is made tonight.";
   return `${formatDateTime(newest.madeAt, undefined, "weekday")}, ${(newest.bytes / 1e6).toFixed(1)} MB.`;

@@ -8,7 +8,12 @@ import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { useFormDraft } from "#app/kit/admin/drafts/use-form-draft.ts";
 import { RestoredNotice } from "#app/kit/admin/ui/draft-notices.tsx";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
-import { DEFAULT_SETTINGS, saveBusinessSettings, settingsIn, type StoredSettings } from "#app/settings/business-settings.ts";
+import {
+  DEFAULT_SETTINGS,
+  saveBusinessSettings,
+  settingsIn,
+  type StoredSettings,
+} from "#app/settings/business-settings.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { schemaResolver, UNSTORABLE } from "#app/kit/ui/forms/schema-resolver.ts";
 import { type PracticeSettings, practiceSettings } from "#domain/practice-settings.ts";
@@ -21,7 +26,9 @@ import { type FormSection, labelOf } from "./settings-sections.ts";
 import { settingsOf, type SettingsValues, valuesOfSettings } from "./settings-values.ts";
 import { accentCss } from "#domain/look/accent.ts";
 
-const resolver = schemaResolver(practiceSettings, settingsOf, { words: { business_phone: UNSTORABLE, business_address: UNSTORABLE } });
+const resolver = schemaResolver(practiceSettings, settingsOf, {
+  words: { business_phone: UNSTORABLE, business_address: UNSTORABLE },
+});
 
 /** Unsaved changes, with the settings that they are based on. */
 type FormDraft = { from: SettingsValues; to: Partial<SettingsValues> };
@@ -34,7 +41,9 @@ export function SettingsForm({ row, section }: SettingsFormProps) {
   const stored = valuesOfSettings(settingsIn(row));
   const [read] = useState(stored);
   const form = useForm<SettingsValues>({ defaultValues: read, resolver });
-  const { draft, isRestored, saveDraft, discardDraft, settleDraft } = useFormDraft<FormDraft>(`settings-${section}`, { stored: true });
+  const { draft, isRestored, saveDraft, discardDraft, settleDraft } = useFormDraft<FormDraft>(`settings-${section}`, {
+    stored: true,
+  });
   const lock = useSeen(row, row && draft ? { ...row, ...settingsOf(draft.from), updatedAt: NEVER } : row);
   const newer = savedMeanwhile(valuesOfSettings(settingsIn(lock.opened)), { ...read, ...form.getValues() }, stored);
   useEffect(() => {

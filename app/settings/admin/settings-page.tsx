@@ -14,7 +14,13 @@ import { RulesPanel } from "./rules/rules-panel.tsx";
 import { SafetyPanel } from "./safety-panel.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { WherePanel } from "./where-panel.tsx";
-import { settingsPath, FORM_SECTIONS, type FormSection, SETTINGS_SECTIONS, type SettingsSection } from "./settings-sections.ts";
+import {
+  settingsPath,
+  FORM_SECTIONS,
+  type FormSection,
+  SETTINGS_SECTIONS,
+  type SettingsSection,
+} from "./settings-sections.ts";
 
 type SettingsPageProps = {
   /** The panels for calendars and for the practitioner's own account; the latter are the same for every account. */

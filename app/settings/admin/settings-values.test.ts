@@ -13,7 +13,11 @@ test("form values round-trip, and an empty field is null", () => {
     website_url: "  ",
     booking_advance_days: "60",
   };
-  expect(settingsOf(values)).toMatchObject({ business_email: "hello@example.com", website_url: null, booking_advance_days: 60 });
+  expect(settingsOf(values)).toMatchObject({
+    business_email: "hello@example.com",
+    website_url: null,
+    booking_advance_days: 60,
+  });
 });
 
 test("form values are validated with the schema of the server", () => {

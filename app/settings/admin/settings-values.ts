@@ -1,7 +1,9 @@
 import type { PracticeSettings } from "#domain/practice-settings.ts";
 
 /** The form values of the settings; an empty field is null in the table. */
-export type SettingsValues = { [Name in keyof PracticeSettings]: PracticeSettings[Name] extends boolean ? boolean : string };
+export type SettingsValues = {
+  [Name in keyof PracticeSettings]: PracticeSettings[Name] extends boolean ? boolean : string;
+};
 
 const OPTIONAL = ["business_email", "business_phone", "business_address", "website_url", "accent", "logo_id"] as const;
 

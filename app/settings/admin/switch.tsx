@@ -1,7 +1,11 @@
 import type { ComponentProps } from "react";
 import { Checkbox } from "#app/kit/ui/field.tsx";
 
-export function Switch({ label, hint, ...rest }: Omit<ComponentProps<typeof Checkbox>, "label"> & { label: string; hint: string }) {
+export function Switch({
+  label,
+  hint,
+  ...rest
+}: Omit<ComponentProps<typeof Checkbox>, "label"> & { label: string; hint: string }) {
   return (
     <Checkbox
       {...rest}

@@ -33,7 +33,10 @@ export function CreatePracticePage({ secret }: { secret: string }) {
   });
   const { register, handleSubmit, setError, setValue, control, formState } = form;
   const { errors, isSubmitting } = formState;
-  const [password, email, businessName, zone] = useWatch({ control, name: ["password", "email", "businessName", "zone"] });
+  const [password, email, businessName, zone] = useWatch({
+    control,
+    name: ["password", "email", "businessName", "zone"],
+  });
   // Set in the browser, since the server's time zone differs.
   useEffect(() => setValue("zone", Intl.DateTimeFormat().resolvedOptions().timeZone), [setValue]);
 
@@ -46,7 +49,9 @@ export function CreatePracticePage({ secret }: { secret: string }) {
       if (code === "password-weak") return setError("password", { message }, { shouldFocus: true });
       return setTrouble(message || UNREACHABLE_TEXT);
     }
-    const { error } = await (await client.auth()).signInWithPassword({ email: values.email.trim(), password: values.password });
+    const { error } = await (
+      await client.auth()
+    ).signInWithPassword({ email: values.email.trim(), password: values.password });
     return error ? setTrouble(authErrorMessage(error)) : navigate(NEXT, { replace: true });
   });
 
@@ -58,7 +63,11 @@ export function CreatePracticePage({ secret }: { secret: string }) {
       aria-label="Set up your practice"
       className="flex max-w-lg flex-col gap-6"
     >
-      <Field label="Name of your practice" hint="In the header, in emails and on receipts." error={errors.businessName?.message}>
+      <Field
+        label="Name of your practice"
+        hint="In the header, in emails and on receipts."
+        error={errors.businessName?.message}
+      >
         <Input {...register("businessName")} required maxLength={200} autoComplete="organization" />
       </Field>
       <Field label="Business email" hint="You sign in with it, and clients answer to it." error={errors.email?.message}>

@@ -58,8 +58,8 @@ function Answer({ status, recipient, last_error: said, attempts }: TestEmail) {
     <Notice tone="bad" title="Your mail server did not take the email">
       <p>It said: {said}</p>
       <p>
-        {status === "failed" ? `Given up after ${attempts} tries.` : "It is tried again by itself."} The server is named by SMTP_URL, the
-        sender by MAIL_FROM.
+        {status === "failed" ? `Given up after ${attempts} tries.` : "It is tried again by itself."} The server is named
+        by SMTP_URL, the sender by MAIL_FROM.
       </p>
     </Notice>
   );

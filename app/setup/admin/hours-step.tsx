@@ -49,7 +49,9 @@ export function HoursStep() {
 function Saved({ windows }: { windows: WeekdayHours[] }) {
   const days = useWeek().flatMap((day) => {
     const hours = windows.filter(({ dayOfWeek, isActive }) => dayOfWeek === day && isActive);
-    return hours.length > 0 ? [`${weekday(day)} ${hours.map(({ start, end }) => `${start} to ${end}`).join(", ")}`] : [];
+    return hours.length > 0
+      ? [`${weekday(day)} ${hours.map(({ start, end }) => `${start} to ${end}`).join(", ")}`]
+      : [];
   });
   return (
     <>
@@ -104,9 +106,19 @@ function FirstHours() {
               </label>
               {isOpen && (
                 <span className="flex items-center gap-2">
-                  <Input type="time" aria-label={`${name} from`} {...register(`days.${place}.start`)} className="w-36!" />
+                  <Input
+                    type="time"
+                    aria-label={`${name} from`}
+                    {...register(`days.${place}.start`)}
+                    className="w-36!"
+                  />
                   to
-                  <Input type="time" aria-label={`${name} until`} {...register(`days.${place}.end`)} className="w-36!" />
+                  <Input
+                    type="time"
+                    aria-label={`${name} until`}
+                    {...register(`days.${place}.end`)}
+                    className="w-36!"
+                  />
                 </span>
               )}
               <p role="alert" className="w-full text-bad empty:hidden">

@@ -22,7 +22,9 @@ function WelcomePageLink({ children }: { children: string }) {
   );
 }
 
-const Actions = ({ children }: { children: ReactNode }) => <div className="mt-5 flex flex-wrap items-center gap-3">{children}</div>;
+const Actions = ({ children }: { children: ReactNode }) => (
+  <div className="mt-5 flex flex-wrap items-center gap-3">{children}</div>
+);
 
 export function PracticeStep({ isDone }: StepProps) {
   const query = useServerQuery(["business_settings"], loadBusinessSettings);
@@ -45,9 +47,13 @@ export function PracticeStep({ isDone }: StepProps) {
             ))}
           </dl>
           {row && !row.business_address && (
-            <p className="mt-4 max-w-prose">Your terms should name you with an address: they show it once you add it in Settings.</p>
+            <p className="mt-4 max-w-prose">
+              Your terms should name you with an address: they show it once you add it in Settings.
+            </p>
           )}
-          <p className="mt-4 max-w-prose text-quiet">The tagline, your mark, your colour and the opening theme are in the settings, too.</p>
+          <p className="mt-4 max-w-prose text-quiet">
+            The tagline, your mark, your colour and the opening theme are in the settings, too.
+          </p>
           <Actions>
             <ButtonLink to={settingsPath("business")} state={{ backToSetup: pathOfStep("practice") }} dense>
               Change in Settings
@@ -68,8 +74,8 @@ export function WelcomeStep({ isDone }: StepProps) {
   return (
     <>
       <p className="max-w-prose">
-        The page is written in plain words that are true of any practice. Change a sentence or two, or all of it; nothing shows until you
-        publish it.
+        The page is written in plain words that are true of any practice. Change a sentence or two, or all of it;
+        nothing shows until you publish it.
       </p>
       <Actions>
         <WelcomePageLink>Edit the welcome page</WelcomePageLink>
@@ -85,8 +91,8 @@ export function PortraitStep({ isDone }: StepProps) {
   return (
     <>
       <p className="max-w-prose">
-        The welcome page has places for your portrait, your story, your training and insurance, and words from clients. In the page editor,
-        fill in those you like and publish; what stays empty is not shown.
+        The welcome page has places for your portrait, your story, your training and insurance, and words from clients.
+        In the page editor, fill in those you like and publish; what stays empty is not shown.
       </p>
       <Actions>
         <WelcomePageLink>Add it to the welcome page</WelcomePageLink>
@@ -103,8 +109,8 @@ export function LegalStep({ isDone }: StepProps) {
     <>
       <p className="max-w-prose">
         <LegalLink to="/terms">Terms of Service</LegalLink>, <LegalLink to="/privacy">Privacy Policy</LegalLink> and{" "}
-        <LegalLink to="/cookie-policy">Cookie Policy</LegalLink>. What they say about cancelling, moving and age follows your rules. They
-        speak in your name: please read them, and ask someone who knows the law if you are in doubt.
+        <LegalLink to="/cookie-policy">Cookie Policy</LegalLink>. What they say about cancelling, moving and age follows
+        your rules. They speak in your name: please read them, and ask someone who knows the law if you are in doubt.
       </p>
       <Actions>
         <DoneButton step="legal" isDone={isDone}>

@@ -136,7 +136,12 @@ function FirstOffer() {
         <legend className="mb-2 font-medium">What do you do? Choose one or several, and begin with a list.</legend>
         <div className="flex flex-wrap gap-x-8">
           {TRADES.map((trade) => (
-            <Checkbox key={trade} label={STARTING[trade].name} checked={trades.includes(trade)} onChange={() => toggle(trade)} />
+            <Checkbox
+              key={trade}
+              label={STARTING[trade].name}
+              checked={trades.includes(trade)}
+              onChange={() => toggle(trade)}
+            />
           ))}
         </div>
       </fieldset>
@@ -146,7 +151,11 @@ function FirstOffer() {
           return (
             <li key={line.id} className="flex flex-wrap items-end gap-3 border-b border-hairline py-3">
               <Field label="Name" className="grow basis-64">
-                <Input maxLength={200} aria-invalid={fault?.name !== undefined} {...register(`services.${place}.name`)} />
+                <Input
+                  maxLength={200}
+                  aria-invalid={fault?.name !== undefined}
+                  {...register(`services.${place}.name`)}
+                />
               </Field>
               {!suggestionOf(line)?.written && (
                 <Field label="Minutes" className="w-24">
@@ -192,7 +201,11 @@ function FirstOffer() {
                     />
                   </Field>
                   <Field label="Begins" className="basis-32">
-                    <Input type="time" aria-invalid={fault?.startTime !== undefined} {...register(`services.${place}.startTime`)} />
+                    <Input
+                      type="time"
+                      aria-invalid={fault?.startTime !== undefined}
+                      {...register(`services.${place}.startTime`)}
+                    />
                   </Field>
                   <Field label="Places" className="w-24">
                     <Input
@@ -202,11 +215,22 @@ function FirstOffer() {
                       {...register(`services.${place}.places`)}
                     />
                   </Field>
-                  <p className="w-full text-quiet">A group. It meets every other week, six times at first; the price is for a place.</p>
+                  <p className="w-full text-quiet">
+                    A group. It meets every other week, six times at first; the price is for a place.
+                  </p>
                 </div>
               )}
               <p role="alert" className="w-full text-bad empty:hidden">
-                {(fault?.name ?? fault?.duration ?? fault?.price ?? fault?.startsOn ?? fault?.startTime ?? fault?.places)?.message}
+                {
+                  (
+                    fault?.name ??
+                    fault?.duration ??
+                    fault?.price ??
+                    fault?.startsOn ??
+                    fault?.startTime ??
+                    fault?.places
+                  )?.message
+                }
               </p>
             </li>
           );
@@ -214,8 +238,8 @@ function FirstOffer() {
       </ul>
       {trades.length > 0 && (
         <p className="mt-4 max-w-prose text-quiet">
-          Each of them gets a page and a place in the menu, in plain words that you can change. Descriptions, pictures, extras and group
-          dates can be changed under Services.
+          Each of them gets a page and a place in the menu, in plain words that you can change. Descriptions, pictures,
+          extras and group dates can be changed under Services.
         </p>
       )}
       <div className="mt-5 flex flex-wrap gap-3">

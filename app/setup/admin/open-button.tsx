@@ -13,7 +13,11 @@ const WITHOUT_HOURS =
   "You have no hours yet, so nobody can book a time: visitors see what you offer, and read that there are no times. Your hours are under Availability.";
 
 /** Makes the site public, after a confirmation that lists the unfinished steps. */
-export function OpenButton({ steps, hasHours, unsetPlaces }: Pick<FirstRunState, "steps" | "hasHours" | "unsetPlaces">) {
+export function OpenButton({
+  steps,
+  hasHours,
+  unsetPlaces,
+}: Pick<FirstRunState, "steps" | "hasHours" | "unsetPlaces">) {
   const [isConfirming, setIsConfirming] = useState(false);
   const open = useAction<typeof openPractice>("practice-open", {
     successToast: "Your site is open",
@@ -21,7 +25,8 @@ export function OpenButton({ steps, hasHours, unsetPlaces }: Pick<FirstRunState,
     invalidates: [FIRST_RUN],
   });
   const left = steps.filter(({ id, isDone }) => !isDone && id !== "open").map(({ id }) => STEP_LABELS[id].title);
-  const about = left.length > 0 ? `Still to do: ${left.join(", ")}. You can do that later, too.` : "Everything is done.";
+  const about =
+    left.length > 0 ? `Still to do: ${left.join(", ")}. You can do that later, too.` : "Everything is done.";
   return (
     <>
       <Button variant="gold" dense busy={open.isPending} onClick={() => setIsConfirming(true)}>

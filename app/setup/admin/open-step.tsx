@@ -21,7 +21,8 @@ export function OpenStep({ run }: StepProps) {
   return (
     <>
       <p className="max-w-prose">
-        Until now only you see the site, in this browser; visitors read that it opens soon. Search engines come by once it is open.
+        Until now only you see the site, in this browser; visitors read that it opens soon. Search engines come by once
+        it is open.
       </p>
       <p className="mt-5 flex flex-wrap gap-3">
         <OpenButton {...run} />

@@ -29,8 +29,9 @@ export function PaymentStep({ isDone }: StepProps) {
   return (
     <>
       <p className="max-w-prose">
-        You pay £1 on the card page as a client would. With Stripe’s test keys no money moves, and the card 4242 4242 4242 4242 pays; with
-        live keys nothing is charged: only the keys and Stripe’s messages to this site are looked at.
+        You pay £1 on the card page as a client would. With Stripe’s test keys no money moves, and the card 4242 4242
+        4242 4242 pays; with live keys nothing is charged: only the keys and Stripe’s messages to this site are looked
+        at.
       </p>
       <div className="mt-5 flex flex-col items-start gap-4" aria-live="polite">
         {isDone && (
@@ -42,14 +43,16 @@ export function PaymentStep({ isDone }: StepProps) {
         {checked?.webhook === false && (
           <Notice tone="bad" title="The keys work, but Stripe does not know where to send its messages">
             <p>
-              Add an endpoint for {`${window.location.origin}/webhooks/stripe`} in Stripe’s dashboard, with the events of the configuration
-              page.
+              Add an endpoint for {`${window.location.origin}/webhooks/stripe`} in Stripe’s dashboard, with the events
+              of the configuration page.
             </p>
           </Notice>
         )}
         {checked?.webhook === null && (
           <Notice title="The keys work">
-            <p>They may not ask Stripe whether its messages come here: please look at the endpoint in Stripe’s dashboard.</p>
+            <p>
+              They may not ask Stripe whether its messages come here: please look at the endpoint in Stripe’s dashboard.
+            </p>
           </Notice>
         )}
         {trouble && (
@@ -75,8 +78,8 @@ function Arriving({ sessionId }: { sessionId: string }) {
   return (
     <Notice title="Paid; waiting for Stripe’s message">
       <p>
-        If it does not arrive within a minute, look in Stripe’s dashboard whether the endpoint {`${window.location.origin}/webhooks/stripe`}{" "}
-        is there, and whether STRIPE_WEBHOOK_SECRET is its signing secret.
+        If it does not arrive within a minute, look in Stripe’s dashboard whether the endpoint{" "}
+        {`${window.location.origin}/webhooks/stripe`} is there, and whether STRIPE_WEBHOOK_SECRET is its signing secret.
       </p>
     </Notice>
   );

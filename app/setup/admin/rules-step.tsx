@@ -44,7 +44,9 @@ export function RulesStep({ isDone }: StepProps) {
 }
 
 function Choices({ rule, isDone }: { rule: RuleVersion; isDone: boolean }) {
-  const current = Object.entries(CHOICES).find(([, { tiers, moveHours }]) => isSame({ tiers, moveHours }, pick(rule)))?.[0];
+  const current = Object.entries(CHOICES).find(([, { tiers, moveHours }]) =>
+    isSame({ tiers, moveHours }, pick(rule)),
+  )?.[0];
   const [chosen, setChosen] = useState(current);
   const save = useServerMutation({
     mutationFn: async (client, choice: Choice) => {
@@ -72,7 +74,13 @@ function Choices({ rule, isDone }: { rule: RuleVersion; isDone: boolean }) {
         <legend className="mb-2 font-medium">Until when can clients cancel?</legend>
         {Object.entries(CHOICES).map(([name, terms]) => (
           <label key={name} className="flex items-start gap-3 border-b border-hairline py-3">
-            <input type="radio" name="rule" checked={chosen === name} onChange={() => setChosen(name)} className="tick mt-0.5" />
+            <input
+              type="radio"
+              name="rule"
+              checked={chosen === name}
+              onChange={() => setChosen(name)}
+              className="tick mt-0.5"
+            />
             <span>
               <span className="font-medium">{name}</span>
               <span className="block max-w-prose text-quiet">{ruleInFull({ ...rule, ...terms })}</span>

@@ -66,7 +66,12 @@ function SetupSteps({ run }: { run: FirstRunState }) {
         <StepPage run={run} isDone={isDone} />
         {next && (
           <p className="mt-8 border-t border-hairline pt-4">
-            <ButtonLink to={pathOfStep(next)} dense variant={isDone ? "gold" : "quiet"} className={isDone ? "" : "-ml-3"}>
+            <ButtonLink
+              to={pathOfStep(next)}
+              dense
+              variant={isDone ? "gold" : "quiet"}
+              className={isDone ? "" : "-ml-3"}
+            >
               {isDone ? "Next" : "Later; next"}: {STEP_LABELS[next].title}
             </ButtonLink>
           </p>

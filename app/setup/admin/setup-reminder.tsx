@@ -18,7 +18,9 @@ export default function SetupReminder({ run }: { run: FirstRunState }) {
   const left = run.steps.filter(({ isDone }) => !isDone);
   return (
     <AdminSection title="Before you begin" aside={`${run.steps.length - left.length} of ${run.steps.length} done`}>
-      {!run.isOpen && <p className="mb-3 max-w-prose text-quiet">Only you see the site yet. Visitors read that it opens soon.</p>}
+      {!run.isOpen && (
+        <p className="mb-3 max-w-prose text-quiet">Only you see the site yet. Visitors read that it opens soon.</p>
+      )}
       <Checklist steps={left} />
       <div className="mt-4 flex flex-wrap gap-3">
         {run.isOpen ? (

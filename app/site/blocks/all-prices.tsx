@@ -26,13 +26,22 @@ export function AllPrices({
           <h3 className="label-caps mb-1 font-sans text-quiet">{name}</h3>
           <dl className="border-t border-hairline">
             {offered.map((service) => (
-              <div key={service.id} className="flex items-baseline justify-between gap-x-8 border-b border-hairline py-3 large:flex-wrap">
+              <div
+                key={service.id}
+                className="flex items-baseline justify-between gap-x-8 border-b border-hairline py-3 large:flex-wrap"
+              >
                 <dt>
                   <Link to={pathToBook(service)} className="group block">
-                    <span className="underline decoration-control underline-offset-4 group-hover:decoration-gold">{service.name}</span>
-                    <span className="block text-sm text-quiet">{service.isPromised ? service.where : formatLength(service)}</span>
+                    <span className="underline decoration-control underline-offset-4 group-hover:decoration-gold">
+                      {service.name}
+                    </span>
+                    <span className="block text-sm text-quiet">
+                      {service.isPromised ? service.where : formatLength(service)}
+                    </span>
                   </Link>
-                  {rules?.services[service.id] && <p className="text-sm text-quiet">{ruleInFull(ruleOf({ rules }, service.id))}</p>}
+                  {rules?.services[service.id] && (
+                    <p className="text-sm text-quiet">{ruleInFull(ruleOf({ rules }, service.id))}</p>
+                  )}
                 </dt>
                 <dd className="text-lg tabular-nums">{service.choices?.prices ?? pounds(service.price)}</dd>
               </div>

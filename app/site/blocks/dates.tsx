@@ -48,7 +48,10 @@ export function Dates({ block, data }: { block: BlockOf<"dates">; data: PageData
           <h3 className="label-caps mt-10 mb-1 font-sans text-quiet">After that</h3>
           <FoldedList items={later} more="More dates" className="border-t border-hairline">
             {(date) => (
-              <li key={date.id} className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-hairline py-3">
+              <li
+                key={date.id}
+                className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-hairline py-3"
+              >
                 {date.days}
                 <span className="text-quiet">{terms(date)}</span>
                 {date.note && <span className="basis-full whitespace-pre-line text-quiet">{date.note}</span>}

@@ -24,10 +24,17 @@ export function Hero({ block, data }: { block: BlockOf<"hero">; data: PageData }
       <div className="relative mx-auto grid w-full max-w-7xl grid-cols-1 items-center gap-x-16 gap-y-4 px-5 pt-2 sm:gap-y-6 sm:px-8 sm:pt-6 md:grid-cols-[1.6fr_1fr] md:pt-16">
         {photo ? (
           <div className="md:order-2">
-            <PictureImage picture={photo} isFirst sizes={SIZES} className="aspect-[4/5] w-full max-w-96 rounded-control" />
+            <PictureImage
+              picture={photo}
+              isFirst
+              sizes={SIZES}
+              className="aspect-[4/5] w-full max-w-96 rounded-control"
+            />
           </div>
         ) : (
-          isDrawing(picture) && <Drawing of={picture} className="size-28 sm:mx-auto sm:size-48 md:order-2 md:size-full md:max-w-96" />
+          isDrawing(picture) && (
+            <Drawing of={picture} className="size-28 sm:mx-auto sm:size-48 md:order-2 md:size-full md:max-w-96" />
+          )
         )}
         <div>
           <h1 id={anchor} className="text-4xl">

@@ -68,7 +68,10 @@ function Top({ blocks, data: { updated, earlier, settings } }: Omit<LegalTextPro
       )}
       <div className="mt-6 flex flex-col gap-4 text-lg text-quiet">
         {opening && <Paragraphs text={opening.text} />}
-        {blocks.map((block) => block.kind === "cookie-choice" && <CookieChoice key={block.id} className="text-base" title={block.title} />)}
+        {blocks.map(
+          (block) =>
+            block.kind === "cookie-choice" && <CookieChoice key={block.id} className="text-base" title={block.title} />,
+        )}
       </div>
     </>
   );
@@ -149,7 +152,11 @@ function ClauseText({ clause: { anchor, title, plain }, children }: { clause: Cl
 /** Hidden without JavaScript, since nothing optional is stored then. */
 function CookieChoice({ title, className = "" }: { title: string; className?: string }) {
   return (
-    <Button {...{ [OPENS_PREFERENCES]: "" }} aria-haspopup="dialog" className={`noscript:hidden self-start ${className}`}>
+    <Button
+      {...{ [OPENS_PREFERENCES]: "" }}
+      aria-haspopup="dialog"
+      className={`noscript:hidden self-start ${className}`}
+    >
       {title}
     </Button>
   );

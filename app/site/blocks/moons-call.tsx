@@ -15,7 +15,11 @@ export function MoonsCall({ block: { anchor, title, text, button } }: { block: B
       <div className="relative mx-auto flex max-w-3xl flex-col items-center px-5 pb-26 pt-10 text-center sm:px-8 md:pb-40">
         <div className="flex max-w-full items-center gap-4 overflow-x-clip sm:gap-6">
           {MONTH.map((angle) => (
-            <Moon key={angle} path={moonPath(angle)} className={angle === 180 ? "size-9 sm:size-11" : "size-6 sm:size-7"} />
+            <Moon
+              key={angle}
+              path={moonPath(angle)}
+              className={angle === 180 ? "size-9 sm:size-11" : "size-6 sm:size-7"}
+            />
           ))}
         </div>
         <h2 id={anchor} className="mt-10 text-4xl">

@@ -5,7 +5,13 @@ import { spokenTime } from "#domain/catalog/group-sessions.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 import { Section } from "#app/site/section.tsx";
 
-export function NextFreeTimes({ block: { anchor, title, label }, next }: { block: BlockOf<"next-times">; next: NextTimes | undefined }) {
+export function NextFreeTimes({
+  block: { anchor, title, label },
+  next,
+}: {
+  block: BlockOf<"next-times">;
+  next: NextTimes | undefined;
+}) {
   if (!next) return null;
   const { service, zone, days } = next;
   const path = `/book?service=${service.id}`;
@@ -19,7 +25,11 @@ export function NextFreeTimes({ block: { anchor, title, label }, next }: { block
         </>
       }
     >
-      <FreeDayList days={days} pathOf={(date, time) => `${path}&day=${date}&time=${time}#booking`} inWords={spokenTime} />
+      <FreeDayList
+        days={days}
+        pathOf={(date, time) => `${path}&day=${date}&time=${time}#booking`}
+        inWords={spokenTime}
+      />
       <ButtonLink to={path} className="mt-8">
         {label}
       </ButtonLink>

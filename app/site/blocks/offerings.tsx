@@ -7,7 +7,13 @@ import type { BlockOf } from "#domain/pages/blocks.ts";
 import { Section } from "#app/site/section.tsx";
 
 /** The offerings as a list; each row links to its bookings. */
-export function Offerings({ block: { anchor, title, intro, items }, services }: { block: BlockOf<"offerings">; services: Service[] }) {
+export function Offerings({
+  block: { anchor, title, intro, items },
+  services,
+}: {
+  block: BlockOf<"offerings">;
+  services: Service[];
+}) {
   return (
     <Section id={anchor} title={title} intro={intro}>
       <ul className="border-t border-hairline">

@@ -21,7 +21,10 @@ export function PictureBlock({
   if (!picture) return null;
   const { frame, image, sizes } = SHAPES[shape];
   return (
-    <section aria-labelledby={title ? anchor : undefined} className="mx-auto mt-16 w-full max-w-7xl px-5 sm:px-8 md:mt-26">
+    <section
+      aria-labelledby={title ? anchor : undefined}
+      className="mx-auto mt-16 w-full max-w-7xl px-5 sm:px-8 md:mt-26"
+    >
       {title && (
         <h2 id={anchor} className="mb-8 text-3xl">
           {title}

@@ -13,7 +13,15 @@ import { chosenServices } from "#app/site/pages/page-data.ts";
 import { InlineText, Paragraphs } from "./rich-text.tsx";
 
 /** The current length, price and place of the chosen services. */
-export function Prices({ block, services: all, rules }: { block: BlockOf<"prices">; services: Service[]; rules: Rules | undefined }) {
+export function Prices({
+  block,
+  services: all,
+  rules,
+}: {
+  block: BlockOf<"prices">;
+  services: Service[];
+  rules: Rules | undefined;
+}) {
   const { anchor, title, intro, notes, rule } = block;
   const services = chosenServices(all, block.services);
   return (
@@ -53,7 +61,9 @@ function Priced({ service, rule }: { service: Service; rule: BookingRule | undef
           <p className="shrink-0 text-lg tabular-nums">{choices?.prices ?? pounds(price)}</p>
         </div>
         <p className="mt-1 max-w-prose text-quiet">{description}</p>
-        <p className="mt-1 text-sm text-quiet">{choices?.words ?? (isPromised ? where : `${formatLength(service)}, ${where}`)}</p>
+        <p className="mt-1 text-sm text-quiet">
+          {choices?.words ?? (isPromised ? where : `${formatLength(service)}, ${where}`)}
+        </p>
         {rule && <p className="mt-1 max-w-prose text-sm text-quiet">{ruleInFull(rule)}</p>}
       </BesidePicture>
     </li>

@@ -48,7 +48,10 @@ export function Paragraphs({ text, className, strong, isArticle }: ParagraphsPro
     if (block.kind === "list") {
       const List = block.isOrdered ? "ol" : "ul";
       return (
-        <List key={index} className={`${className ?? ""} flex flex-col gap-2 pl-6 ${block.isOrdered ? "list-decimal" : "list-disc"}`}>
+        <List
+          key={index}
+          className={`${className ?? ""} flex flex-col gap-2 pl-6 ${block.isOrdered ? "list-decimal" : "list-disc"}`}
+        >
           {block.items.map((item, at) => (
             <li key={at}>
               <InlineText text={item} strong={strong} />

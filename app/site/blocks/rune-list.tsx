@@ -4,7 +4,15 @@ import type { RuneName } from "#domain/look/runes.ts";
 import { InlineText } from "./rich-text.tsx";
 
 /** A list with runes as bullets; `quiet` is for a list of what does not apply. */
-export function RuneList({ rune, quiet = false, items }: { rune: RuneName; quiet?: boolean; items: readonly Inline[][] }) {
+export function RuneList({
+  rune,
+  quiet = false,
+  items,
+}: {
+  rune: RuneName;
+  quiet?: boolean;
+  items: readonly Inline[][];
+}) {
   return (
     <ul className="flex flex-col gap-4">
       {items.map((item, index) => (

@@ -17,7 +17,11 @@ export function WelcomeHero({ block: { anchor, title, text, button, link }, moon
           <h1 id={anchor} className="text-5xl">
             {title}
           </h1>
-          <Paragraphs text={text} className="mt-6 max-w-lg text-lg text-quiet short:mt-4" strong="font-normal text-text" />
+          <Paragraphs
+            text={text}
+            className="mt-6 max-w-lg text-lg text-quiet short:mt-4"
+            strong="font-normal text-text"
+          />
           <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-3 short:mt-5 md:mt-10">
             <PageButton button={button} />
             {link && (

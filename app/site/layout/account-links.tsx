@@ -5,7 +5,13 @@ import { useToast } from "#app/kit/ui/toast/toast.tsx";
 const LOOK = "inline-flex min-h-11 items-center px-3 font-medium underline-offset-4 hover:text-gold hover:underline";
 
 /** Login if signed out; otherwise Sign Out, and Admin for the practitioner. */
-export function AccountLinks({ className = LOOK, leave = () => undefined }: { className?: string; leave?: () => void }) {
+export function AccountLinks({
+  className = LOOK,
+  leave = () => undefined,
+}: {
+  className?: string;
+  leave?: () => void;
+}) {
   const { status, isAdmin, signOut } = useAuth();
   const { toast } = useToast();
   const { pathname } = useLocation();
@@ -21,7 +27,11 @@ export function AccountLinks({ className = LOOK, leave = () => undefined }: { cl
   if (status !== "signed-in") {
     // Invisible while a remembered account loads, so that "Login" does not flash up.
     return (
-      <Link to="/auth" onClick={leave} className={`${className} ${status === "loading" ? "in-data-remembered:invisible" : ""}`}>
+      <Link
+        to="/auth"
+        onClick={leave}
+        className={`${className} ${status === "loading" ? "in-data-remembered:invisible" : ""}`}
+      >
         Login
       </Link>
     );

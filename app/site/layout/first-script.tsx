@@ -27,7 +27,8 @@ function firstScript({ consentKey, consentVersion, consentSaid, themeKey, hydrat
     try {
       const { version, preferences } = JSON.parse(localStorage.getItem(consentKey) ?? "");
       const { analytics, marketing, preferences: kept } = preferences;
-      if (version === consentVersion && [analytics, marketing, kept].every((each) => typeof each === "boolean")) return { kept };
+      if (version === consentVersion && [analytics, marketing, kept].every((each) => typeof each === "boolean"))
+        return { kept };
     } catch {}
     return undefined;
   };

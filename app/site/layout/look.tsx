@@ -26,5 +26,11 @@ export function ThemeColours({ opening }: { opening: Look["opening_theme"] }) {
  */
 export function AccentStyle({ css }: { css: string }) {
   const nonce = useContext(NonceContext);
-  return <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? css : "" }} />;
+  return (
+    <style
+      nonce={nonce}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? css : "" }}
+    />
+  );
 }

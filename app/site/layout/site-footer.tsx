@@ -79,7 +79,10 @@ function LinkList({ title, links }: { title: string; links: readonly { to: strin
       <ul>
         {links.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to} className="inline-flex min-h-11 items-center text-quiet underline-offset-4 hover:text-gold hover:underline">
+            <Link
+              to={to}
+              className="inline-flex min-h-11 items-center text-quiet underline-offset-4 hover:text-gold hover:underline"
+            >
               {label}
             </Link>
           </li>

@@ -24,7 +24,14 @@ export function Wordmark({ name, leave }: { name: string; leave?: () => void }) 
 
 function Mark({ rune, className }: { rune: RuneName; className: string }) {
   return (
-    <svg viewBox="0 0 48 48" className={`shrink-0 ${className}`} fill="none" stroke="currentColor" aria-hidden="true" focusable="false">
+    <svg
+      viewBox="0 0 48 48"
+      className={`shrink-0 ${className}`}
+      fill="none"
+      stroke="currentColor"
+      aria-hidden="true"
+      focusable="false"
+    >
       <circle cx="24" cy="24" r="22" strokeWidth="1.4" />
       <path d={markPath(rune)} strokeWidth="2.2" />
     </svg>

@@ -26,7 +26,11 @@ export async function loadPage(backend: Backend, path: string) {
 }
 
 /** An earlier edition of a legal text; `rule`: with the rules as of when this version was the newest. */
-export async function loadLegalEdition(backend: Backend, path: string, { edition, rule }: { edition: number; rule?: number | undefined }) {
+export async function loadLegalEdition(
+  backend: Backend,
+  path: string,
+  { edition, rule }: { edition: number; rule?: number | undefined },
+) {
   const found = await loadEdition(backend, path, edition);
   if (!found.ok) throw data(null, { status: 503 });
   if (!found.value) return data(undefined, { status: 404 });
@@ -43,13 +47,20 @@ export async function renderStoredPage(backend: Backend, stored: StoredPage, inF
   const { blocks: written, edition, edition_at, ...facts } = stored;
   const { isWhole, ...shown } = await loadShown(backend, renderBlocks(written), inForce);
   const blocks = fillFacts(renderBlocks(written), shown.facts);
-  const picture = blocks.flatMap((block) => shown.pictures.filter(({ id }) => "picture" in block && id === block.picture))[0];
+  const picture = blocks.flatMap((block) =>
+    shown.pictures.filter(({ id }) => "picture" in block && id === block.picture),
+  )[0];
   const page = { ...fillFacts(facts, shown.facts), ...(picture && { picture }) };
   const graph = pageGraph({ publicUrl: backend.publicUrl, settings: shown.settings }, { page, blocks, ...shown });
   const updated = edition === null ? undefined : updatedOf(page.path, edition_at, shown.rules);
   const earlier = edition !== null && inForce && { ...inForce, edition, current: page.path };
   const children = <PageBlocks blocks={blocks} data={{ ...shown, updated, ...(earlier && { earlier }) }} />;
-  return withHtml(backend, { page, ...(inForce && { isEarlier: true }) }, { path: page.path, graph, children }, isWhole ? 200 : 503);
+  return withHtml(
+    backend,
+    { page, ...(inForce && { isEarlier: true }) },
+    { path: page.path, graph, children },
+    isWhole ? 200 : 503,
+  );
 }
 
 /**
@@ -64,7 +75,9 @@ export async function loadShown(
   const has = (...kinds: RenderedBlock["kind"][]) => !blocks || blocks.some(({ kind }) => kinds.includes(kind));
   const named = blocks && placeholdersIn(blocks);
   const names = (placeholder: string) => !named || named.has(placeholder);
-  const ids = (blocks ?? []).flatMap((block) => ("picture" in block && isPictureId(block.picture) ? [block.picture] : []));
+  const ids = (blocks ?? []).flatMap((block) =>
+    "picture" in block && isPictureId(block.picture) ? [block.picture] : [],
+  );
   const [settings, rules, dated, pictured, special] = await Promise.all([
     loadSettings(backend),
     inForce ? { ok: true as const, value: inForce.rules } : loadRules(backend),

@@ -27,7 +27,12 @@ export function PageBlocks({ blocks, data }: PageBlocksProps) {
   const withContents = blocks.find(isClause);
   const content = inRuns(blocks).map(({ first, legal }) =>
     legal ? (
-      <LegalText key={first.id} blocks={legal} contents={withContents && legal.includes(withContents) ? contents : []} data={data} />
+      <LegalText
+        key={first.id}
+        blocks={legal}
+        contents={withContents && legal.includes(withContents) ? contents : []}
+        data={data}
+      />
     ) : (
       <PageBlock key={first.id} block={first} data={data} />
     ),

@@ -36,10 +36,18 @@ export function updatedOf(path: string, editionAt: string | null, rules: Rules |
 }
 
 /** The services that a block selects: individual sessions, then groups, each by price. */
-export function chosenServices(services: Service[], { category, only, order }: BlockOf<"prices">["services"]): Service[] {
+export function chosenServices(
+  services: Service[],
+  { category, only, order }: BlockOf<"prices">["services"],
+): Service[] {
   const sign = order === "cheapest-first" ? 1 : -1;
-  const chosen = services.filter((service) => service.category === category).toSorted((one, other) => sign * (one.price - other.price));
-  const [sessions, groups] = [chosen.filter(({ groupPath }) => !groupPath), chosen.filter(({ groupPath }) => groupPath)];
+  const chosen = services
+    .filter((service) => service.category === category)
+    .toSorted((one, other) => sign * (one.price - other.price));
+  const [sessions, groups] = [
+    chosen.filter(({ groupPath }) => !groupPath),
+    chosen.filter(({ groupPath }) => groupPath),
+  ];
   if (only === "one-to-one") return sessions;
   return only === "group" ? groups : [...sessions, ...groups];
 }

@@ -54,7 +54,10 @@ export function absoluteUrl(publicUrl: string, path: string): string {
 }
 
 /** The picture for a shared link. */
-export function cardOf(publicUrl: string, { picture, preview, title }: Pick<PageFacts, "picture" | "preview" | "title">) {
+export function cardOf(
+  publicUrl: string,
+  { picture, preview, title }: Pick<PageFacts, "picture" | "preview" | "title">,
+) {
   if (!picture) return { address: previewOf(publicUrl, preview), width: 1200, height: 630, alt: title };
   const { path, ...size } = sharedRendition(picture);
   return { address: absoluteUrl(publicUrl, path), ...size, alt: picture.alt };

@@ -21,7 +21,12 @@ export function blog({ publicUrl, settings }: Site, page: PublicPage, articles: 
 
 export function blogPosting({ publicUrl, settings }: Site, article: ReadArticle): object {
   const { slug, title, excerpt, date, changedOn, category } = article;
-  const author = { "@type": "Organization", "@id": practiceId(publicUrl), name: settings.business_name, url: absoluteUrl(publicUrl, "/") };
+  const author = {
+    "@type": "Organization",
+    "@id": practiceId(publicUrl),
+    name: settings.business_name,
+    url: absoluteUrl(publicUrl, "/"),
+  };
   return {
     "@type": "BlogPosting",
     headline: title,

@@ -37,7 +37,9 @@ export function practice({ publicUrl, settings }: Site, services: Service[] = []
 
 /** The subject of an offering's page with its current price. */
 export function service({ publicUrl, settings }: Site, page: PublicPage, services: Service[]): object {
-  const pictured = services.flatMap(({ picture }) => (picture ? [absoluteUrl(publicUrl, sharedRendition(picture).path)] : []));
+  const pictured = services.flatMap(({ picture }) =>
+    picture ? [absoluteUrl(publicUrl, sharedRendition(picture).path)] : [],
+  );
   return {
     "@type": "Service",
     "@id": `${absoluteUrl(publicUrl, page.path)}#service`,
@@ -51,7 +53,12 @@ export function service({ publicUrl, settings }: Site, page: PublicPage, service
 }
 
 /** A group session as an event; empty without a business address. */
-export function groupSessionEvents({ publicUrl, settings }: Site, page: PublicPage, date: PublishedGroupSession, of: Service): object[] {
+export function groupSessionEvents(
+  { publicUrl, settings }: Site,
+  page: PublicPage,
+  date: PublishedGroupSession,
+  of: Service,
+): object[] {
   const { business_name: host, business_address: address } = settings;
   if (!address) return [];
   return [
@@ -66,7 +73,12 @@ export function groupSessionEvents({ publicUrl, settings }: Site, page: PublicPa
       eventStatus: "https://schema.org/EventScheduled",
       eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
       location: { "@type": "Place", name: host, address: date.location ?? address },
-      organizer: { "@type": "LocalBusiness", "@id": practiceId(publicUrl), name: host, url: absoluteUrl(publicUrl, "/") },
+      organizer: {
+        "@type": "LocalBusiness",
+        "@id": practiceId(publicUrl),
+        name: host,
+        url: absoluteUrl(publicUrl, "/"),
+      },
       ...(date.places !== null && { maximumAttendeeCapacity: date.places }),
       offers: {
         ...offer(publicUrl, of, [date.price ?? of.price]),
@@ -85,7 +97,9 @@ function offer(publicUrl: string, service: Service, prices = pricesOf(service)):
     name,
     description,
     ...(picture && { image: absoluteUrl(publicUrl, sharedRendition(picture).path) }),
-    ...(isRange ? { lowPrice: inPounds(lowest), highPrice: inPounds(highest), offerCount: prices.length } : { price: inPounds(lowest) }),
+    ...(isRange
+      ? { lowPrice: inPounds(lowest), highPrice: inPounds(highest), offerCount: prices.length }
+      : { price: inPounds(lowest) }),
     priceCurrency: "GBP",
     url: absoluteUrl(publicUrl, pathToBook(service)),
   };

@@ -11,7 +11,13 @@ import { plural } from "#domain/wording.ts";
 import { JoinAsVisitor } from "./lazy-join.tsx";
 import { JoinLine, useJoinWaitingList } from "./join-line.tsx";
 
-type FullDateProps = { offer: Offer; session: OfferedSession; zone: string; releasedHolds: number; children: ReactNode };
+type FullDateProps = {
+  offer: Offer;
+  session: OfferedSession;
+  zone: string;
+  releasedHolds: number;
+  children: ReactNode;
+};
 
 /** A fully booked date: its waiting list, or the form if places are held for the client. A visitor joins by an emailed code. */
 export function FullDate(props: FullDateProps) {
@@ -28,9 +34,13 @@ function Line({ offer, session, zone, releasedHolds, children }: FullDateProps) 
     enabled,
     refetchOnWindowFocus: "always",
   });
-  const { data: booked = 0 } = useServerQuery(["my-places", session.id, releasedHolds], (client) => loadMyPlaces(client, session.id), {
-    enabled,
-  });
+  const { data: booked = 0 } = useServerQuery(
+    ["my-places", session.id, releasedHolds],
+    (client) => loadMyPlaces(client, session.id),
+    {
+      enabled,
+    },
+  );
   const join = useJoinWaitingList();
   const own = places?.find(({ groupSessionId }) => groupSessionId === session.id);
   // Kept, since payment turns the offer into a booking: the form that awaits the payment must stay.
@@ -40,7 +50,11 @@ function Line({ offer, session, zone, releasedHolds, children }: FullDateProps) 
   }, [own]);
   if (offered) {
     return (
-      <BookingForm offer={{ ...offer, session: { ...session, held: offered } }} zone={zone} releasedHolds={releasedHolds}>
+      <BookingForm
+        offer={{ ...offer, session: { ...session, held: offered } }}
+        zone={zone}
+        releasedHolds={releasedHolds}
+      >
         {children}
       </BookingForm>
     );
@@ -48,7 +62,10 @@ function Line({ offer, session, zone, releasedHolds, children }: FullDateProps) 
   if (!enabled) {
     return (
       <>
-        <JoinAsVisitor {...{ offer, session, zone }} onSignedIn={(wanted) => join.mutate({ groupSessionId: session.id, places: wanted })} />
+        <JoinAsVisitor
+          {...{ offer, session, zone }}
+          onSignedIn={(wanted) => join.mutate({ groupSessionId: session.id, places: wanted })}
+        />
         {children}
       </>
     );
@@ -71,7 +88,12 @@ function Line({ offer, session, zone, releasedHolds, children }: FullDateProps) 
               .
             </p>
           )}
-          {!own && <p>A place that becomes free is held for the first on the waiting list, who gets an email. Joining costs nothing.</p>}
+          {!own && (
+            <p>
+              A place that becomes free is held for the first on the waiting list, who gets an email. Joining costs
+              nothing.
+            </p>
+          )}
           <JoinLine session={session} fewest={1} own={own} zone={zone} />
         </Notice>
       </div>

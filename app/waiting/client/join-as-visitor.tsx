@@ -47,7 +47,14 @@ export default function JoinAsVisitor({ offer, session, zone, onSignedIn }: Join
     return (
       <CodeStep
         sent={code.sent}
-        choice={{ service: session.service, day, time, zone, isWritten: false, dates: `${session.days}, ${session.hours}` }}
+        choice={{
+          service: session.service,
+          day,
+          time,
+          zone,
+          isWritten: false,
+          dates: `${session.days}, ${session.hours}`,
+        }}
         takesTime={false}
         sending={code.isSending}
         paying={false}
@@ -61,7 +68,13 @@ export default function JoinAsVisitor({ offer, session, zone, onSignedIn }: Join
     );
   }
   return (
-    <form noValidate onChange={clearErrors} onSubmit={submit} aria-labelledby="join-waiting" className="flex max-w-xl flex-col gap-6">
+    <form
+      noValidate
+      onChange={clearErrors}
+      onSubmit={submit}
+      aria-labelledby="join-waiting"
+      className="flex max-w-xl flex-col gap-6"
+    >
       <h2 id="join-waiting" className="text-2xl">
         Join the waiting list
       </h2>

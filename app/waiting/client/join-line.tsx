@@ -53,7 +53,8 @@ export function JoinLine({ session, fewest, own, zone }: JoinLineProps) {
 
 export function useJoinWaitingList() {
   return useServerMutation({
-    mutationFn: (client, place: InputOf<typeof joinWaitingList>) => act<typeof joinWaitingList>(client, "join-waiting-list", place),
+    mutationFn: (client, place: InputOf<typeof joinWaitingList>) =>
+      act<typeof joinWaitingList>(client, "join-waiting-list", place),
     errorToast: "Failed to join the waiting list",
     invalidates: ["waiting-lists"],
   });
@@ -64,7 +65,11 @@ export function mostPlacesToWaitFor({ places }: Pick<OfferedSession, "places">):
 }
 
 /** Renders nothing if there is no choice. */
-export function PlacesToWaitFor({ fewest, max, ...select }: { fewest: number; max: number } & Omit<ComponentProps<typeof Select>, "max">) {
+export function PlacesToWaitFor({
+  fewest,
+  max,
+  ...select
+}: { fewest: number; max: number } & Omit<ComponentProps<typeof Select>, "max">) {
   if (fewest >= max) return null;
   return (
     <Field label="Places you wait for" hint="They are offered to you together.">

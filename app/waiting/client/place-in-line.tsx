@@ -16,7 +16,8 @@ export function describePlaceInLine({ position, places, offeredUntil }: WaitingL
 export function LeaveWaitingList({ groupSessionId, name }: { groupSessionId: string; name: string }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const leave = useServerMutation({
-    mutationFn: (client, place: InputOf<typeof leaveWaitingList>) => act<typeof leaveWaitingList>(client, "leave-waiting-list", place),
+    mutationFn: (client, place: InputOf<typeof leaveWaitingList>) =>
+      act<typeof leaveWaitingList>(client, "leave-waiting-list", place),
     successToast: "You have left the waiting list",
     errorToast: "Failed to leave the waiting list",
     invalidates: ["waiting-lists"],

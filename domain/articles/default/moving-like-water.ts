@@ -4,7 +4,8 @@ export const movingLikeWater: DefaultArticle = {
   slug: "moving-like-water",
   title: "Moving like water",
   date: "2024-03-05",
-  excerpt: "Shamanic yoga for people who have decided that yoga is not for them: slower, odder, and a good deal kinder to the knees.",
+  excerpt:
+    "Shamanic yoga for people who have decided that yoga is not for them: slower, odder, and a good deal kinder to the knees.",
   category: "Shamanic Yoga",
   rune: "laguz",
   related: {

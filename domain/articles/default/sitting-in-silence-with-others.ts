@@ -4,7 +4,8 @@ export const sittingInSilenceWithOthers: DefaultArticle = {
   slug: "sitting-in-silence-with-others",
   title: "Why sit in silence with other people?",
   date: "2024-03-19",
-  excerpt: "You can meditate on your own kitchen chair for nothing. On what changes when six others breathe in the same room.",
+  excerpt:
+    "You can meditate on your own kitchen chair for nothing. On what changes when six others breathe in the same room.",
   category: "Meditation",
   rune: "isa",
   related: {

@@ -61,8 +61,13 @@ test("what a question takes is stored as it is read again, fits its bounds, and 
         const read = readAnswer(asked, typed);
         const isFaulty = faultOfAnswer({ ...asked, isRequired: false }, typed) !== undefined;
         if (read === undefined || read === "") return isFaulty === (read === undefined);
-        const fits = read.length <= (kind === "long" ? LONG_ANSWER : SHORT_ANSWER) && read.isWellFormed() && !read.includes("\0");
-        const ofKind = { choice: asked.options.includes(read), number: Number.isFinite(Number(read)), "yes-no": /^(Yes|No)$/.test(read) };
+        const fits =
+          read.length <= (kind === "long" ? LONG_ANSWER : SHORT_ANSWER) && read.isWellFormed() && !read.includes("\0");
+        const ofKind = {
+          choice: asked.options.includes(read),
+          number: Number.isFinite(Number(read)),
+          "yes-no": /^(Yes|No)$/.test(read),
+        };
         return !isFaulty && fits && readAnswer(asked, read) === read && (ofKind[kind as keyof typeof ofKind] ?? true);
       },
     ),
@@ -78,7 +83,9 @@ test.each([
 });
 
 test("an option that is no longer there is a changed question, another wrong answer names its question", () => {
-  expect(checkAnswers([question({ kind: "choice", options: ["A", "B"] })], [given("C")])).toMatchObject({ reason: "questions-changed" });
+  expect(checkAnswers([question({ kind: "choice", options: ["A", "B"] })], [given("C")])).toMatchObject({
+    reason: "questions-changed",
+  });
   expect(checkAnswers([question({ kind: "number" })], [given("C")])).toEqual({
     ok: false,
     reason: "answer-wrong",

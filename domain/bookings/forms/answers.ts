@@ -6,7 +6,13 @@ import { line, lines } from "#domain/text/stored-text.ts";
 import type { GivenAnswer } from "./given-answers.ts";
 
 /** A stored answer with the question as the client saw it. `answer` is "" if the client has withdrawn an earlier one. */
-export type Answer = { questionId: string; kind: Question["kind"]; question: string; isHealth: boolean; answer: string };
+export type Answer = {
+  questionId: string;
+  kind: Question["kind"];
+  question: string;
+  isHealth: boolean;
+  answer: string;
+};
 
 export const YES_NO = ["Yes", "No"];
 
@@ -27,13 +33,17 @@ export function readAnswer({ kind, options }: Pick<Question, "kind" | "options">
   if (text === "") return "";
   if (kind === "choice") return options.find((option) => option === text);
   if (kind === "yes-no") return YES_NO.find((each) => each === text);
-  if (kind === "number") return NUMBER.test(text) ? String(Number(text.replace("−", "-").replace(",", ".")) + 0) : undefined;
+  if (kind === "number")
+    return NUMBER.test(text) ? String(Number(text.replace("−", "-").replace(",", ".")) + 0) : undefined;
   const read = safeParse(kind === "short" ? line(SHORT_ANSWER) : lines(LONG_ANSWER), text);
   return read.success ? read.data : undefined;
 }
 
 /** Returns what is wrong with a typed answer and how to correct it; undefined if nothing is. */
-export function faultOfAnswer(question: Pick<Question, "kind" | "options" | "isRequired">, typed: string): string | undefined {
+export function faultOfAnswer(
+  question: Pick<Question, "kind" | "options" | "isRequired">,
+  typed: string,
+): string | undefined {
   const answer = readAnswer(question, typed);
   if (answer === undefined) return ADVICE[question.kind];
   return answer === "" && question.isRequired ? "Answer this question" : undefined;
@@ -75,7 +85,9 @@ export function describeAnswered({ asked, answered }: { asked: number; answered:
 
 /** Returns the questions that have no answer to their present wording. */
 export function unansweredOf(questions: Question[], answers: Answer[]): Question[] {
-  return questions.filter(({ id, text }) => !answers.some(({ questionId, question }) => questionId === id && question === text));
+  return questions.filter(
+    ({ id, text }) => !answers.some(({ questionId, question }) => questionId === id && question === text),
+  );
 }
 
 /** Sorts answers in the order of the questions; answers to removed and reworded questions come last. */

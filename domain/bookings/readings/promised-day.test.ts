@@ -27,7 +27,9 @@ test("the promised day is a working day, and so many working days after today", 
     fc.property(practice, workingDays, (hours, count) => {
       const day = promisedDay(hours, TODAY, count);
       const until = day === undefined ? FURTHEST_PROMISE : daysBetween(TODAY, day);
-      const worked = Array.from({ length: until }, (_, index) => addDays(TODAY, index + 1)).filter((date) => isWorkingDay(hours, date));
+      const worked = Array.from({ length: until }, (_, index) => addDays(TODAY, index + 1)).filter((date) =>
+        isWorkingDay(hours, date),
+      );
       expect(day ?? "none").toBe(worked.length < count ? "none" : worked.at(-1));
       expect(worked.length).toBeLessThanOrEqual(count);
     }),
@@ -47,7 +49,9 @@ test("another day off never brings the promise forward, and a session takes noth
 });
 
 test("a full day is passed over for the next working day, and no further than that", () => {
-  const full = fc.uniqueArray(fc.integer({ min: 0, max: 20 })).map((days) => new Set(days.map((nth) => addDays(TODAY, nth))));
+  const full = fc
+    .uniqueArray(fc.integer({ min: 0, max: 20 }))
+    .map((days) => new Set(days.map((nth) => addDays(TODAY, nth))));
   fc.assert(
     fc.property(practice, workingDays, full, (hours, count, days) => {
       const usual = promisedDay(hours, TODAY, count);
@@ -65,8 +69,17 @@ test("a full day is passed over for the next working day, and no further than th
 test("weekends, days off and closed Sundays are not counted", () => {
   const weekdays = [0, 1, 2, 3, 4, 5].map((each) => ({ dayOfWeek: each, ...WINDOW }));
   const friday = addDays(TODAY, 2);
-  const hours = { windows: weekdays, specialHours: new Map(), taken: new Map([[friday, [DAY_OFF]]]), opensOnSundays: false };
-  expect([1, 2, 3].map((count) => promisedDay(hours, TODAY, count))).toEqual(["2026-11-26", "2026-11-30", "2026-12-01"]);
+  const hours = {
+    windows: weekdays,
+    specialHours: new Map(),
+    taken: new Map([[friday, [DAY_OFF]]]),
+    opensOnSundays: false,
+  };
+  expect([1, 2, 3].map((count) => promisedDay(hours, TODAY, count))).toEqual([
+    "2026-11-26",
+    "2026-11-30",
+    "2026-12-01",
+  ]);
   expect(promisedDay({ ...hours, opensOnSundays: true }, TODAY, 2)).toBe("2026-11-29");
   expect(dayOfWeek("2026-11-29")).toBe(0);
 });

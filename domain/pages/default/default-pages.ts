@@ -18,7 +18,12 @@ export type DefaultPage = PublicPage & {
   footer: { label: string; position: number } | null;
 };
 
-const page = (facts: PublicPage, blocks: StoredBlock[], menu: string | null, footer: DefaultPage["footer"] = null): DefaultPage => ({
+const page = (
+  facts: PublicPage,
+  blocks: StoredBlock[],
+  menu: string | null,
+  footer: DefaultPage["footer"] = null,
+): DefaultPage => ({
   ...facts,
   isScreen: false,
   isLegal: false,
@@ -27,14 +32,20 @@ const page = (facts: PublicPage, blocks: StoredBlock[], menu: string | null, foo
   footer,
 });
 const screen = (facts: PublicPage, menu: string): DefaultPage => ({ ...page(facts, [], menu), isScreen: true });
-const legal = (facts: PublicPage, blocks: StoredBlock[]): DefaultPage => ({ ...page(facts, blocks, null), isLegal: true });
+const legal = (facts: PublicPage, blocks: StoredBlock[]): DefaultPage => ({
+  ...page(facts, blocks, null),
+  isLegal: true,
+});
 
 /** The specified pages of a new practice, in the order of the menu: version 1 of each, which the practitioner can change. */
 export const DEFAULT_PAGES: readonly DefaultPage[] = [
   page(PUBLIC_PAGES.welcome, welcome, "Welcome"),
   page(PUBLIC_PAGES.readings, readings, "Readings", { label: "Rune & Tarot Readings", position: 2 }),
   page(PUBLIC_PAGES.shamanicYoga, shamanicYoga, "Shamanic Yoga", { label: "Soul Medicine", position: 1 }),
-  page(PUBLIC_PAGES.reikiTherapy, reikiTherapy, "Reiki Attunement Weekends", { label: "Reiki Attunements", position: 3 }),
+  page(PUBLIC_PAGES.reikiTherapy, reikiTherapy, "Reiki Attunement Weekends", {
+    label: "Reiki Attunements",
+    position: 3,
+  }),
   page(PUBLIC_PAGES.meditation, meditation, "Meditation Group"),
   screen(PUBLIC_PAGES.book, "Book Now"),
   screen(PUBLIC_PAGES.blog, "Blog"),

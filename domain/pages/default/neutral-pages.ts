@@ -61,5 +61,6 @@ const FACTS: Record<string, Partial<DefaultPage>> = {
 
 /** The program's built-in pages, the legal pages, a welcome page and a contact page. */
 export const NEUTRAL_PAGES: readonly DefaultPage[] = DEFAULT_PAGES.filter(
-  ({ path, isScreen, isLegal }) => isScreen || isLegal || path === PUBLIC_PAGES.welcome.path || path === PUBLIC_PAGES.contact.path,
+  ({ path, isScreen, isLegal }) =>
+    isScreen || isLegal || path === PUBLIC_PAGES.welcome.path || path === PUBLIC_PAGES.contact.path,
 ).map((page) => ({ ...page, footer: null, ...FACTS[page.path] }));

@@ -141,7 +141,8 @@ Think of it as soul medicine in the old sense of the word, something that does y
     "Anyone under {least age}. Please ask your doctor first, and tell me, if you are pregnant, have had surgery lately, live with epilepsy, a heart condition or psychosis, or have been told not to exercise. Drumming and inward journeys do not suit everybody at every time, and I would rather say “not now” than have you feel unwell.",
   price: {
     intro: "Mats, blankets and drum are here.",
-    notes: "**Place.** In person, in a private healing space. Once you have booked, your emails and your account page say how to get here.",
+    notes:
+      "**Place.** In person, in a private healing space. Once you have booked, your emails and your account page say how to get here.",
   },
   after: `People mostly leave warm, slow and a little quiet. Give yourself a quarter of an hour before the next thing; drink some water; do not plan the supermarket. Muscles you had forgotten may greet you the next morning.
 
@@ -190,12 +191,16 @@ Or you can learn to give it yourself, over a weekend, in a group of at most six.
     "Anyone under {least age}. Anybody who hopes to use it in place of a doctor. If you are under treatment, pregnant, or have a pacemaker or epilepsy, tell me when you book, so that we can leave out the drum or choose another day. In a training you practise on others and they on you, with light touch: if that is not for you just now, a session may suit you better.",
   price: {
     intro: "Sessions for one person first, then the three levels of training.",
-    notes: "**Place.** In person, in a private healing space. Once you have booked, your emails and your account page say how to get here.",
+    notes:
+      "**Place.** In person, in a private healing space. Once you have booked, your emails and your account page say how to get here.",
   },
   after: `After a session most people feel rested and a little slow, as after a long bath; some fall asleep on the table, some feel warmth or tingling, and some feel nothing in particular. All of these are fine. Research on Reiki is small and mixed; that lying down in peace for an hour does people good is not in dispute.
 
 After a weekend you know how to give Reiki to yourself, your friends and your cat. It is a practice: it grows by being used, ten minutes a day.`,
-  end: { title: "Rest, or learn to offer rest", text: "Choose a session and a time that suits you, or see when the next weekend is." },
+  end: {
+    title: "Rest, or learn to offer rest",
+    text: "Choose a session and a time that suits you, or see when the next weekend is.",
+  },
 });
 
 const { rhythm, hours } = MEDITATION_EVENING;
@@ -240,6 +245,10 @@ Beginners are welcome every time. You can come once and never again, and no one 
     intro: `You can book each session on its own: ${rhythm}, ${hours}.`,
     notes: "**Place.** In person, in a private healing space. I tell you the way once you have a place.",
   },
-  after: "Often a good night’s sleep. What changes people is not one evening but the habit, and a group is a kind way to grow one.",
-  end: { title: "Come and sit with us", text: "Choose an evening above. If you would rather ask first, write or call." },
+  after:
+    "Often a good night’s sleep. What changes people is not one evening but the habit, and a group is a kind way to grow one.",
+  end: {
+    title: "Come and sit with us",
+    text: "Choose an evening above. If you would rather ask first, write or call.",
+  },
 });

@@ -5,6 +5,14 @@ import { block } from "./block.ts";
 export const personBlocks = (rune: RuneName) => [
   block({ kind: "picture", anchor: "portrait", title: "", picture: null, shape: "portrait", caption: "" }),
   block({ kind: "text", anchor: "about", title: "Who you will meet", text: "" }),
-  block({ kind: "list", anchor: "training", title: "Training and insurance", intro: "", rune, items: [], button: null }),
+  block({
+    kind: "list",
+    anchor: "training",
+    title: "Training and insurance",
+    intro: "",
+    rune,
+    items: [],
+    button: null,
+  }),
   block({ kind: "reviews", anchor: "clients", title: "Words from clients", items: [] }),
 ];

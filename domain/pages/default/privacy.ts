@@ -22,7 +22,8 @@ export const privacy = [
     kind: "clause",
     anchor: "what",
     title: "What is kept about you",
-    plain: "What you type in yourself, what you booked and paid, what I note about it, and a little about where you signed in.",
+    plain:
+      "What you type in yourself, what you booked and paid, what I note about it, and a little about where you signed in.",
     text: `- **Account**: your name, your email address, your password in a form that cannot be read back, the key of your authenticator app if you have set one up, and of each passkey its name and its public key: its secret key, and your finger, face or PIN, stay on your device.
 - **Bookings**: the session, its date, time and price, your name, email address, your telephone number and notes if you give them. Notes may say something about your health or your beliefs; write only what you want me to know. What I note for myself about you or a session is kept with them.
 - **Answers**: what you answer to my questions for a session. Answers about your health are kept apart from everything else, are read by nobody but me, and are in no email.
@@ -48,7 +49,8 @@ export const privacy = [
     kind: "clause",
     anchor: "how-long",
     title: "How long",
-    plain: "Booking records seven years, sign-in data from days to months, everything else until you ask for it to be deleted.",
+    plain:
+      "Booking records seven years, sign-in data from days to months, everything else until you ask for it to be deleted.",
     text: `Booking records are kept for **{records kept}** and then deleted, with what I noted; so are the copies of emails and text messages. If a booking is deleted earlier, the copies remain for that time, your notes do not. Answers about your health are erased sooner: the number of days after the session that is shown beside the question, or a week after you cancel; you can take them back before the session begins. The amount, date and payment reference stay in the books, and that something was changed in the record of changes; neither holds your name. The names and message on a voucher are kept for {records kept} after its last day or its last use, whichever is later, and removed sooner if that person asks me to delete their data; the balance stays.
 
 Your account stays until you delete it or ask for it to be closed, or for thirty days if its address is never confirmed; your newsletter address until you unsubscribe, or for a week if you never confirm it.

@@ -10,7 +10,8 @@ afterAll(() => at.close());
 
 type Person = Awaited<ReturnType<AccountsApi["signedIn"]>>;
 const answerText = async (answer: Response) => `${answer.status} ${await answer.text()}`;
-const claimsIn = (token: string) => JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown>;
+const claimsIn = (token: string) =>
+  JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown>;
 /** Resets the last used time step, so that the current code is accepted again. */
 const laterOn = (id: string) => at.fresh.asOwner("update auth.factors set last_step = 0 where user_id = $1", [id]);
 
@@ -52,24 +53,33 @@ describe("enrolling an authenticator app", () => {
       `otpauth://totp/Sacred%20Space:${encodeURIComponent(person.email)}?issuer=Sacred%20Space&secret=${factor.totp.secret}&algorithm=SHA1&digits=6&period=30`,
     );
     expect(factor.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg /);
-    expect((await person.client.auth.mfa.listFactors()).data).toMatchObject({ totp: [], all: [{ status: "unverified" }] });
+    expect((await person.client.auth.mfa.listFactors()).data).toMatchObject({
+      totp: [],
+      all: [{ status: "unverified" }],
+    });
     expect((await mfaPending(person)).token).toBeTruthy();
     expect(await at.deps.identify(bearing(person.accessToken))).toMatchObject({ ok: true });
 
-    const { data } = await person.client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: totpCode(factor.totp.secret) });
+    const { data } = await person.client.auth.mfa.challengeAndVerify({
+      factorId: factor.id,
+      code: totpCode(factor.totp.secret),
+    });
     const claims = claimsIn(data?.access_token ?? "");
     expect(claims).toMatchObject({ aal: "aal2", session_id: claimsIn(person.accessToken)["session_id"] });
     expect((claims["amr"] as { method: string }[]).map(({ method }) => method)).toEqual(["totp", "password"]);
     const { data: level } = await person.client.auth.mfa.getAuthenticatorAssuranceLevel();
     expect(level).toMatchObject({ currentLevel: "aal2", nextLevel: "aal2" });
     const { data: user } = await person.client.auth.getUser();
-    expect(user.user?.factors).toEqual([expect.objectContaining({ id: factor.id, factor_type: "totp", status: "verified" })]);
+    expect(user.user?.factors).toEqual([
+      expect.objectContaining({ id: factor.id, factor_type: "totp", status: "verified" }),
+    ]);
     expect(JSON.stringify(user)).not.toContain(factor.totp.secret);
   });
 
   test("needs a sign-in of the last day, of the last hour without a password: it would lock the owner out", async () => {
     const { id, accessToken } = await at.signedIn();
-    const enrol = async () => answerText(await post(accessToken, "/factors", { factor_type: "totp", friendly_name: crypto.randomUUID() }));
+    const enrol = async () =>
+      answerText(await post(accessToken, "/factors", { factor_type: "totp", friendly_name: crypto.randomUUID() }));
     const startedBefore = (ago: string) =>
       at.fresh.asOwner("update auth.sessions set created_at = now() - $2::interval where user_id = $1", [id, ago]);
     await startedBefore("23 hours");
@@ -86,7 +96,10 @@ describe("enrolling an authenticator app", () => {
     const second = await enrolled({ client }, "Tablet");
     await client.auth.mfa.unenroll({ factorId: second.id });
     await client.auth.mfa.unenroll({ factorId });
-    const notices = await at.fresh.asOwner("select kind from mail where recipient = $1 and kind like 'auth%' order by created_at", [email]);
+    const notices = await at.fresh.asOwner(
+      "select kind from mail where recipient = $1 and kind like 'auth%' order by created_at",
+      [email],
+    );
     expect(notices.map(({ kind }) => kind)).toEqual(["authenticator-added", "authenticator-removed"]);
   });
 
@@ -107,8 +120,11 @@ describe("enrolling an authenticator app", () => {
       '400 {"code":"validation_failed","message":"factor_type needs to be totp"}',
     );
     expect((await enrol({ factor_type: "totp", friendly_name: "x".repeat(101) })).status).toBe(400);
-    for (let n = 1; n <= 10; n += 1) expect((await enrol({ factor_type: "totp", friendly_name: `app ${n}` })).status).toBe(200);
-    expect(await answerText(await enrol({ factor_type: "totp" }))).toContain('422 {"code":"too_many_enrolled_mfa_factors"');
+    for (let n = 1; n <= 10; n += 1)
+      expect((await enrol({ factor_type: "totp", friendly_name: `app ${n}` })).status).toBe(200);
+    expect(await answerText(await enrol({ factor_type: "totp" }))).toContain(
+      '422 {"code":"too_many_enrolled_mfa_factors"',
+    );
     await at.fresh.asOwner("delete from auth.factors where friendly_name > 'app 1'");
     expect(await answerText(await enrol({ factor_type: "totp", friendly_name: "app 1" }))).toContain(
       '422 {"code":"mfa_factor_name_conflict"',
@@ -124,9 +140,16 @@ describe("verifying a factor", () => {
     const person = await guarded();
     const { client, token } = await mfaPending(person);
     const again = await client.auth.mfa.challengeAndVerify({ factorId: person.factorId, code: person.code });
-    expect(again.error).toMatchObject({ status: 422, code: "mfa_verification_failed", message: "Invalid TOTP code entered" });
+    expect(again.error).toMatchObject({
+      status: 422,
+      code: "mfa_verification_failed",
+      message: "Invalid TOTP code entered",
+    });
     await laterOn(person.id);
-    const old = await client.auth.mfa.challengeAndVerify({ factorId: person.factorId, code: totpCode(person.secret, -3) });
+    const old = await client.auth.mfa.challengeAndVerify({
+      factorId: person.factorId,
+      code: totpCode(person.secret, -3),
+    });
     expect(old.error?.code).toBe("mfa_verification_failed");
     const good = await client.auth.mfa.challengeAndVerify({ factorId: person.factorId, code: totpCode(person.secret) });
     expect(good.error).toBeNull();
@@ -153,11 +176,16 @@ describe("verifying a factor", () => {
     expect(await answerText(await show(token, first.id, right))).toContain('"code":"mfa_ip_address_mismatch"');
 
     const late = await ask(token);
-    await at.fresh.asOwner("update auth.challenges set created_at = created_at - interval '300 seconds' where id = $1", [late.id]);
+    await at.fresh.asOwner(
+      "update auth.challenges set created_at = created_at - interval '300 seconds' where id = $1",
+      [late.id],
+    );
     expect(await answerText(await show(token, late.id, right))).toContain('"code":"mfa_challenge_expired"');
     const others = await ask(person.token);
     expect(await answerText(await show(token, others.id, right))).toContain('"code":"mfa_ip_address_mismatch"');
-    expect(await answerText(await show(token, crypto.randomUUID(), right))).toContain('422 {"code":"mfa_factor_not_found"');
+    expect(await answerText(await show(token, crypto.randomUUID(), right))).toContain(
+      '422 {"code":"mfa_factor_not_found"',
+    );
     await at.fresh.asOwner("delete from auth.code_guesses");
     for (const odd of ["", "12345", "1234567", "１２３４５６", "abcdef"])
       expect((await show(token, (await ask(token)).id, odd)).status).toBe(422);
@@ -168,7 +196,9 @@ describe("verifying a factor", () => {
     expect(await answerText(await post(stranger.accessToken, `/factors/${owner.factorId}/challenge`, {}))).toBe(
       '404 {"code":"mfa_factor_not_found","message":"Factor not found"}',
     );
-    expect((await stranger.client.auth.mfa.unenroll({ factorId: owner.factorId })).error?.code).toBe("mfa_factor_not_found");
+    expect((await stranger.client.auth.mfa.unenroll({ factorId: owner.factorId })).error?.code).toBe(
+      "mfa_factor_not_found",
+    );
     expect(await answerText(await post(stranger.accessToken, "/factors/1/challenge", {}))).toContain("404");
   });
 });
@@ -218,7 +248,10 @@ test("unenrolling a factor resets every session to aal1, and a new factor can be
   expect((claims["amr"] as { method: string }[]).map(({ method }) => method)).toEqual(["password"]);
   expect(await at.deps.identify(bearing((await mfaPending(person)).token))).toMatchObject({ ok: true });
   expect((await enrolled(person)).id).not.toBe(person.factorId);
-  const trail = await at.fresh.asOwner("select act from audit where table_name = 'auth.factors' and actor = $1 order by id", [person.id]);
+  const trail = await at.fresh.asOwner(
+    "select act from audit where table_name = 'auth.factors' and actor = $1 order by id",
+    [person.id],
+  );
   expect(trail.map(({ act }) => act)).toEqual(["insert", "update", "delete", "insert"]);
 });
 
@@ -231,9 +264,15 @@ test("unenrolling one of two factors resets the sessions to aal1 until the other
   expect(await at.deps.identify(bearing(person.token))).toMatchObject({ ok: false, reason: "code-needed" });
   const { data } = await person.client.auth.refreshSession();
   expect(claimsIn(data.session?.access_token ?? "")).toMatchObject({ aal: "aal1" });
-  expect((await person.client.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: "aal1", nextLevel: "aal2" });
+  expect((await person.client.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+    currentLevel: "aal1",
+    nextLevel: "aal2",
+  });
   await laterOn(person.id);
-  const shown = await person.client.auth.mfa.challengeAndVerify({ factorId: second.id, code: totpCode(second.totp.secret) });
+  const shown = await person.client.auth.mfa.challengeAndVerify({
+    factorId: second.id,
+    code: totpCode(second.totp.secret),
+  });
   expect(claimsIn(shown.data?.access_token ?? "")).toMatchObject({ aal: "aal2" });
 });
 
@@ -242,7 +281,12 @@ test("linking other identities is disabled", async () => {
   const { data } = await client.auth.getUserIdentities();
   const [identity] = data?.identities ?? [];
   if (!identity) throw new Error("Everybody has an identity");
-  expect((await client.auth.unlinkIdentity(identity)).error).toMatchObject({ status: 404, code: "manual_linking_disabled" });
+  expect((await client.auth.unlinkIdentity(identity)).error).toMatchObject({
+    status: 404,
+    code: "manual_linking_disabled",
+  });
   expect((await client.auth.linkIdentity({ provider: "github" })).error?.code).toBe("manual_linking_disabled");
-  expect((await at.ask("/user/identities/authorize", { headers: { authorization: `Bearer ${accessToken}` } })).status).toBe(404);
+  expect(
+    (await at.ask("/user/identities/authorize", { headers: { authorization: `Bearer ${accessToken}` } })).status,
+  ).toBe(404);
 });

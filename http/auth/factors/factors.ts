@@ -24,13 +24,20 @@ export async function enrolFactor(c: UserContext): Promise<Response> {
   const enrolled = await mfa.enrolFactor(deps.practice, request);
   if (!enrolled.ok) return refuse(c, enrolled);
   const { id, secret, uri } = enrolled;
-  return c.json({ id, type: "totp", friendly_name: friendlyName, totp: { qr_code: renderSVG(uri, { border: 4 }), secret, uri } });
+  return c.json({
+    id,
+    type: "totp",
+    friendly_name: friendlyName,
+    totp: { qr_code: renderSVG(uri, { border: 4 }), secret, uri },
+  });
 }
 
 /** POST /factors/{id}/challenge. The body is ignored. */
 export async function challengeFactor(c: UserContext): Promise<Response> {
   const challenge = await insertChallenge(c.var.deps.practice.database, { ...c.var.user, factorId: factorId(c) });
-  return challenge ? c.json({ id: challenge.id, type: "totp", expires_at: challenge.expiresAt }) : refuse(c, "factor-unknown");
+  return challenge
+    ? c.json({ id: challenge.id, type: "totp", expires_at: challenge.expiresAt })
+    : refuse(c, "factor-unknown");
 }
 
 const verifyShape = z.object({ challenge_id: text, code: text });
@@ -41,10 +48,18 @@ export async function verifyFactor(c: UserContext): Promise<Response> {
   const { challenge_id: challengeId, code } = await readBody(c, verifyShape);
   if (!z.uuid().safeParse(challengeId).success) return refuse(c, "challenge-unknown");
   const address = deps.addressOf(c);
-  const tries = [{ rule: "second factor by user and IP" as const, who: `${user.userId} ${address && ipPrefix(address)}` }];
+  const tries = [
+    { rule: "second factor by user and IP" as const, who: `${user.userId} ${address && ipPrefix(address)}` },
+  ];
   const limited = await deps.limits.take(tries);
   if (limited) return refuse(c, limited);
-  const result = await mfa.showCode(deps.practice, { ...user, factorId: factorId(c), challengeId, code: code.trim(), address });
+  const result = await mfa.showCode(deps.practice, {
+    ...user,
+    factorId: factorId(c),
+    challengeId,
+    code: code.trim(),
+    address,
+  });
   if (!result.ok) return refuse(c, result);
   await deps.limits.giveBack(tries);
   return c.json(await sessionJson(deps.tokens, result));

@@ -15,7 +15,13 @@ let closeOther: () => Promise<unknown>;
 beforeAll(async () => {
   at = await startAccountsApi();
   const { practice } = at.deps;
-  const deps = await createDependencies({ practice, keys: KEYS, accounts: { limitFactor: 1_000 }, production: false, trustedProxies: [] });
+  const deps = await createDependencies({
+    practice,
+    keys: KEYS,
+    accounts: { limitFactor: 1_000 },
+    production: false,
+    trustedProxies: [],
+  });
   const other = serve({ fetch: new Hono().route("/auth/v1", authApi(deps)).fetch, port: 0, hostname: "127.0.0.1" });
   await new Promise((resolve) => other.once("listening", resolve));
   nodes = [at.url, `http://127.0.0.1:${(other.address() as AddressInfo).port}`];
@@ -32,7 +38,11 @@ type Answered = { status: number; body: Record<string, unknown>; retryAfter: num
 let sent = 0;
 const from = (place: number, path: string, body: object, token?: string) =>
   new Promise<Answered>((resolve, reject) => {
-    const headers = { apikey: KEYS.publishable, "content-type": "application/json", "x-supabase-api-version": "2024-01-01" };
+    const headers = {
+      apikey: KEYS.publishable,
+      "content-type": "application/json",
+      "x-supabase-api-version": "2024-01-01",
+    };
     const asked = httpRequest(
       `${nodes[(sent += 1) % 2]}/auth/v1${path}`,
       {
@@ -114,7 +124,10 @@ describe("guessing TOTP codes with a known password", () => {
     await waited();
     expect((await show(3, away, true)).status).toBe(200);
     // The right code has reset the row and made the place known.
-    const [row] = await at.fresh.asOwner("select wrong, waits_until from auth.code_guesses where user_id = $1 and place = ''", [id]);
+    const [row] = await at.fresh.asOwner(
+      "select wrong, waits_until from auth.code_guesses where user_id = $1 and place = ''",
+      [id],
+    );
     expect(row).toEqual({ wrong: 0, waits_until: null });
   });
 

@@ -16,7 +16,8 @@ type Bearer = { accessToken: string };
 const bearer = ({ accessToken }: Bearer) => ({ authorization: `Bearer ${accessToken}` });
 const answerText = async (answer: Response) => `${answer.status} ${((await answer.json()) as { code: string }).code}`;
 
-const beginRegistration = async (who: Bearer) => (await (await at.post("/passkeys/registration/options", {}, bearer(who))).json()) as Begun;
+const beginRegistration = async (who: Bearer) =>
+  (await (await at.post("/passkeys/registration/options", {}, bearer(who))).json()) as Begun;
 const beginSignIn = async () => (await (await at.post("/passkeys/authentication/options", {})).json()) as Begun;
 const finishRegistration = (who: Bearer, { challenge_id }: Begun, credential: object) =>
   at.post("/passkeys/registration/verify", { challenge_id, friendly_name: "Phone", credential }, bearer(who));
@@ -57,15 +58,22 @@ describe("a passkey", () => {
     expect(claims).toMatchObject({ aal: "aal2", amr: [{ method: "webauthn" }] });
     expect((await at.client().auth.getUser(session.access_token)).data.user?.id).toBe(id);
     const listed = await client.auth.passkey.list();
-    expect(listed.data).toEqual([expect.objectContaining({ id: passkeyId, friendly_name: "Phone", last_used_at: expect.any(String) })]);
-    expect((await client.auth.passkey.update({ passkeyId, friendlyName: "Laptop" })).data).toMatchObject({ friendly_name: "Laptop" });
-    expect((await collectOwnData(at.fresh.database, EXTENSIONS, id))?.["passkeys"]).toEqual([expect.objectContaining({ name: "Laptop" })]);
+    expect(listed.data).toEqual([
+      expect.objectContaining({ id: passkeyId, friendly_name: "Phone", last_used_at: expect.any(String) }),
+    ]);
+    expect((await client.auth.passkey.update({ passkeyId, friendlyName: "Laptop" })).data).toMatchObject({
+      friendly_name: "Laptop",
+    });
+    expect((await collectOwnData(at.fresh.database, EXTENSIONS, id))?.["passkeys"]).toEqual([
+      expect.objectContaining({ name: "Laptop" }),
+    ]);
     expect((await client.auth.passkey.delete({ passkeyId })).error).toBeNull();
     expect(await answerText(await signIn(passkey))).toBe("400 webauthn_verification_failed");
     expect(await kindsTo(email)).toEqual([{ kind: "passkey-added" }, { kind: "passkey-removed" }]);
-    const trail = await at.fresh.asOwner("select act, actor from audit where table_name = 'auth.passkeys' and row_id = $1 order by id", [
-      passkeyId,
-    ]);
+    const trail = await at.fresh.asOwner(
+      "select act, actor from audit where table_name = 'auth.passkeys' and row_id = $1 order by id",
+      [passkeyId],
+    );
     expect(trail.map((row) => row["act"])).toEqual(["insert", "update", "delete"]);
     expect(trail[0]).toMatchObject({ actor: id });
     expect((await at.ask("/passkeys", { headers: { authorization: `Bearer ${accessToken}` } })).status).toBe(200);
@@ -76,7 +84,9 @@ describe("a passkey", () => {
     const secret = at.deps.keys.secret;
     const asServer = (path: string, method = "GET") =>
       at.ask(`/admin/users/${path}`, { method, headers: { apikey: secret, authorization: `Bearer ${secret}` } });
-    expect(await (await asServer(`${id}/passkeys`)).json()).toEqual([expect.objectContaining({ id: passkeyId, friendly_name: "Phone" })]);
+    expect(await (await asServer(`${id}/passkeys`)).json()).toEqual([
+      expect.objectContaining({ id: passkeyId, friendly_name: "Phone" }),
+    ]);
     expect(await answerText(await asServer(`${crypto.randomUUID()}/passkeys`))).toBe("404 user_not_found");
     const other = await keeper();
     expect((await asServer(`${other.id}/passkeys/${passkeyId}`, "DELETE")).status).toBe(404);
@@ -84,7 +94,9 @@ describe("a passkey", () => {
     expect(await (await asServer(`${id}/passkeys`)).json()).toEqual([]);
     expect((await signIn(passkey)).status).toBe(400);
     expect((await kindsTo(email)).at(-1)).toEqual({ kind: "passkey-removed" });
-    const [last] = await at.fresh.asOwner("select act, actor from audit where row_id = $1 order by id desc limit 1", [passkeyId]);
+    const [last] = await at.fresh.asOwner("select act, actor from audit where row_id = $1 order by id desc limit 1", [
+      passkeyId,
+    ]);
     expect(last).toEqual({ act: "delete", actor: null });
   });
 
@@ -95,17 +107,22 @@ describe("a passkey", () => {
     await client.auth.mfa.challengeAndVerify({ factorId: factor?.id ?? "", code });
     const { data } = await at.client().auth.signInWithPassword({ email, password });
     const pending = { accessToken: data.session?.access_token ?? "" };
-    expect(await answerText(await at.post("/passkeys/registration/options", {}, bearer(pending)))).toBe("403 insufficient_aal");
+    expect(await answerText(await at.post("/passkeys/registration/options", {}, bearer(pending)))).toBe(
+      "403 insufficient_aal",
+    );
     expect(await answerText(await at.ask("/passkeys", { headers: bearer(pending) }))).toBe("403 insufficient_aal");
     const session = (await (await signIn(passkey)).json()) as { access_token: string };
-    const headers = (token: string) => new Headers({ apikey: at.deps.keys.publishable, authorization: `Bearer ${token}` });
+    const headers = (token: string) =>
+      new Headers({ apikey: at.deps.keys.publishable, authorization: `Bearer ${token}` });
     expect(await at.deps.identify(headers(session.access_token))).toMatchObject({ ok: true });
     expect(await at.deps.identify(headers(pending.accessToken))).toMatchObject({ ok: false, reason: "code-needed" });
   });
 
   test("is not added by a session that is older than a day: a stolen one would keep the account", async () => {
     const { id, accessToken } = await keeper();
-    await at.fresh.asOwner("update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1", [id]);
+    await at.fresh.asOwner("update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1", [
+      id,
+    ]);
     expect(await answerText(await at.post("/passkeys/registration/options", {}, bearer({ accessToken })))).toBe(
       "400 reauthentication_needed",
     );
@@ -113,7 +130,9 @@ describe("a passkey", () => {
 
   test("is not added an hour after the sign-in where there is no password, which a sign-in by it could set", async () => {
     const { id, accessToken } = await keeper();
-    await at.fresh.asOwner("update auth.sessions set created_at = now() - interval '61 minutes' where user_id = $1", [id]);
+    await at.fresh.asOwner("update auth.sessions set created_at = now() - interval '61 minutes' where user_id = $1", [
+      id,
+    ]);
     const options = () => at.post("/passkeys/registration/options", {}, bearer({ accessToken }));
     expect((await options()).status).toBe(200);
     await at.fresh.asOwner("update auth.users set password_hash = null where id = $1", [id]);
@@ -140,7 +159,9 @@ describe("a sign-in is refused", () => {
     const { passkey } = await keeper();
     const begun = await beginSignIn();
     passkey.device.counter += 1;
-    expect(await answerText(await finishSignIn(begun, passkey.get({ ...begun.options, rpId: "example.net" })))).toBe(REFUSED);
+    expect(await answerText(await finishSignIn(begun, passkey.get({ ...begun.options, rpId: "example.net" })))).toBe(
+      REFUSED,
+    );
   });
 
   test("where the device did not verify its user", async () => {
@@ -163,11 +184,14 @@ describe("a sign-in is refused", () => {
   test("after five minutes", async () => {
     const { passkey } = await keeper();
     const begun = await beginSignIn();
-    await at.fresh.asOwner("update auth.passkey_challenges set created_at = created_at - interval '5 minutes' where id = $1", [
-      begun.challenge_id,
-    ]);
+    await at.fresh.asOwner(
+      "update auth.passkey_challenges set created_at = created_at - interval '5 minutes' where id = $1",
+      [begun.challenge_id],
+    );
     passkey.device.counter += 1;
-    expect(await answerText(await finishSignIn(begun, passkey.get(begun.options)))).toBe("400 webauthn_challenge_expired");
+    expect(await answerText(await finishSignIn(begun, passkey.get(begun.options)))).toBe(
+      "400 webauthn_challenge_expired",
+    );
   });
 
   test("when the counter has not risen", async () => {
@@ -192,12 +216,14 @@ describe("adding a passkey is refused", () => {
   test("with the challenge of another user or of a sign-in", async () => {
     const [person, other] = [await at.signedIn(), await at.signedIn()];
     const theirs = await beginRegistration(other);
-    expect(await answerText(await finishRegistration(person, theirs, softwarePasskey(SITE).create(theirs.options)))).toBe(
-      "400 webauthn_challenge_not_found",
-    );
+    expect(
+      await answerText(await finishRegistration(person, theirs, softwarePasskey(SITE).create(theirs.options))),
+    ).toBe("400 webauthn_challenge_not_found");
     const forSignIn = await beginSignIn();
     const credential = softwarePasskey(SITE).create({ ...forSignIn.options, rp: { id: "localhost" } });
-    expect(await answerText(await finishRegistration(person, forSignIn, credential))).toBe("400 webauthn_challenge_not_found");
+    expect(await answerText(await finishRegistration(person, forSignIn, credential))).toBe(
+      "400 webauthn_challenge_not_found",
+    );
   });
 
   test("from a foreign origin, and where another account has the credential", async () => {
@@ -231,7 +257,9 @@ describe("adding a passkey is refused", () => {
       "insert into auth.passkeys (user_id, credential_id, public_key, counter) select $1::uuid, gen_random_uuid(), '', 0 from generate_series(1, 20) n",
       [person.id],
     );
-    expect(await answerText(await at.post("/passkeys/registration/options", {}, bearer(person)))).toBe("422 too_many_passkeys");
+    expect(await answerText(await at.post("/passkeys/registration/options", {}, bearer(person)))).toBe(
+      "422 too_many_passkeys",
+    );
     const { passkeyId } = other;
     expect((await person.client.auth.passkey.update({ passkeyId, friendlyName: "Mine" })).error?.code).toBe(
       "webauthn_credential_not_found",

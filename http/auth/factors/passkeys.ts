@@ -30,7 +30,9 @@ export async function startRegistration(c: UserContext): Promise<Response> {
   const { deps, user } = c.var;
   if (user.mfaPending) return refuse(c, "passkey-needs-code");
   const begun = await passkeys.beginRegistration(deps.practice, user);
-  return begun.ok ? c.json({ challenge_id: begun.id, expires_at: begun.expiresAt, options: begun.options }) : refuse(c, begun);
+  return begun.ok
+    ? c.json({ challenge_id: begun.id, expires_at: begun.expiresAt, options: begun.options })
+    : refuse(c, begun);
 }
 
 /** POST /passkeys/registration/verify. */
@@ -41,7 +43,12 @@ export async function verifyRegistration(c: UserContext): Promise<Response> {
   if (friendlyName.length > 100) return refuse(c, "factor-name-long");
   if (!z.uuid().safeParse(challengeId).success) return refuse(c, "passkey-challenge-unknown");
   const response = { ...credential, clientExtensionResults: {} } as RegistrationResponseJSON;
-  const added = await passkeys.finishRegistration(deps.practice, { userId: user.userId, friendlyName, challengeId, response });
+  const added = await passkeys.finishRegistration(deps.practice, {
+    userId: user.userId,
+    friendlyName,
+    challengeId,
+    response,
+  });
   return added.ok ? c.json(passkeyJson(added.passkey)) : refuse(c, added);
 }
 
@@ -98,7 +105,12 @@ export async function listPasskeysOfUser(c: AppContext): Promise<Response> {
 
 /** DELETE /admin/users/{id}/passkeys/{passkey}. */
 export async function deletePasskeyOfUser(c: AppContext): Promise<Response> {
-  const removed = await passkeys.removePasskey(c.var.deps.practice, c.req.param("id") ?? "", c.req.param("passkey") ?? "", "server");
+  const removed = await passkeys.removePasskey(
+    c.var.deps.practice,
+    c.req.param("id") ?? "",
+    c.req.param("passkey") ?? "",
+    "server",
+  );
   return removed.ok ? c.body(null, 204) : refuse(c, removed);
 }
 

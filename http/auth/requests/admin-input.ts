@@ -82,7 +82,10 @@ export function readPage(c: Context): Read<{ page: number; perPage: number }> {
 }
 
 /** Links to the next and the last page (RFC 8288). `page` comes first in each URL, because the client cuts at the first equals sign. */
-export function pageLinks(path: string, { page, perPage, total }: { page: number; perPage: number; total: number }): string {
+export function pageLinks(
+  path: string,
+  { page, perPage, total }: { page: number; perPage: number; total: number },
+): string {
   const last = Math.max(1, Math.ceil(total / perPage));
   const link = (to: number, rel: string) => `<${path}?page=${to}&per_page=${perPage}>; rel="${rel}"`;
   return [...(page < last ? [link(page + 1, "next")] : []), link(last, "last")].join(", ");

@@ -25,14 +25,19 @@ export function readAddress(email: string): Read<string> {
 }
 
 /** The two halves of a PKCE challenge: both or neither. */
-export function readChallenge(body: { code_challenge: string; code_challenge_method: string }): Read<CodeChallenge | undefined> {
+export function readChallenge(body: {
+  code_challenge: string;
+  code_challenge_method: string;
+}): Read<CodeChallenge | undefined> {
   const { code_challenge: challenge, code_challenge_method: named } = body;
   if (!challenge && !named) return { ok: true, value: undefined };
   if (!challenge || !named) return refused("challenge-incomplete");
   if (challenge.length < 43 || challenge.length > 128) return refused("challenge-length");
   if (!/^[\w.~-]+$/.test(challenge)) return refused("challenge-characters");
   const method = named.toLowerCase();
-  return method === "s256" || method === "plain" ? { ok: true, value: { challenge, method } } : refused("challenge-method");
+  return method === "s256" || method === "plain"
+    ? { ok: true, value: { challenge, method } }
+    : refused("challenge-method");
 }
 
 /** The device that opens a session, as the list of sessions shows it. */

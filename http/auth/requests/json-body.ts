@@ -20,7 +20,9 @@ export const readBody = jsonReader({
 });
 
 /** Refuses another content type where the body itself is ignored. */
-export const requireJsonType = createMiddleware(async (c, next) => ((await isJson(c)) ? next() : refuse(c, "not-json")));
+export const requireJsonType = createMiddleware(async (c, next) =>
+  (await isJson(c)) ? next() : refuse(c, "not-json"),
+);
 
 function storingFault(value: unknown, depth: number): string | undefined {
   if (typeof value === "string")

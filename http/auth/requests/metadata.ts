@@ -7,7 +7,10 @@ import type { Read } from "./input.ts";
 export const dataShape = z.record(z.string(), z.unknown()).nullish();
 
 /** The fields that the product reads. */
-const knownShape = z.object({ full_name: z.string().max(200).nullish(), consent_version: z.string().min(1).max(40).nullish() });
+const knownShape = z.object({
+  full_name: z.string().max(200).nullish(),
+  consent_version: z.string().min(1).max(40).nullish(),
+});
 
 type OwnData = { metadata: Record<string, unknown>; fullName: string; consentVersion: string | undefined };
 
@@ -15,7 +18,8 @@ type OwnData = { metadata: Record<string, unknown>; fullName: string; consentVer
 export function readOwnData(data: z.output<typeof dataShape>): Read<OwnData> {
   const metadata = data ?? {};
   const known = knownShape.safeParse(metadata);
-  if (!known.success || Buffer.byteLength(JSON.stringify(metadata)) > MAX_METADATA_BYTES) return refused("data-malformed");
+  if (!known.success || Buffer.byteLength(JSON.stringify(metadata)) > MAX_METADATA_BYTES)
+    return refused("data-malformed");
   const { full_name: fullName, consent_version: consentVersion } = known.data;
   return { ok: true, value: { metadata, fullName: fullName ?? "", consentVersion: consentVersion ?? undefined } };
 }

@@ -23,7 +23,13 @@ afterEach(async () => {
 type Answered = { status: number; code: string; retryAfter: number };
 
 /** A POST from another loopback address. */
-function from(place: string, path: string, body: object, headers: Record<string, string> = {}, url = at.url): Promise<Answered> {
+function from(
+  place: string,
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+  url = at.url,
+): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const sent = httpRequest(
       `${url}/auth/v1${path}`,
@@ -31,14 +37,23 @@ function from(place: string, path: string, body: object, headers: Record<string,
         method: "POST",
         localAddress: place,
         agent: false,
-        headers: { apikey: KEYS.publishable, "content-type": "application/json", "x-supabase-api-version": "2024-01-01", ...headers },
+        headers: {
+          apikey: KEYS.publishable,
+          "content-type": "application/json",
+          "x-supabase-api-version": "2024-01-01",
+          ...headers,
+        },
       },
       (answer) => {
         let text = "";
         answer.on("data", (chunk: Buffer) => (text += chunk.toString()));
         answer.on("end", () => {
           const { code = "" } = JSON.parse(text) as { code?: string };
-          resolve({ status: answer.statusCode ?? 0, code, retryAfter: Number(answer.headers["retry-after"] ?? Number.NaN) });
+          resolve({
+            status: answer.statusCode ?? 0,
+            code,
+            retryAfter: Number(answer.headers["retry-after"] ?? Number.NaN),
+          });
         });
       },
     );
@@ -99,7 +114,12 @@ describe("guessing passwords", () => {
 
   test("is counted across two nodes", async () => {
     const { email } = await at.account();
-    const deps = await createDependencies({ practice: at.deps.practice, keys: KEYS, production: false, trustedProxies: [] });
+    const deps = await createDependencies({
+      practice: at.deps.practice,
+      keys: KEYS,
+      production: false,
+      trustedProxies: [],
+    });
     const other = serve({ fetch: new Hono().route("/auth/v1", authApi(deps)).fetch, port: 0, hostname: "127.0.0.1" });
     await new Promise((resolve) => other.once("listening", resolve));
     closing.push(() => new Promise((resolve) => other.close(resolve)));
@@ -126,7 +146,8 @@ describe("guessing passwords", () => {
 describe("guessing other secrets", () => {
   test("emailed codes: limited for one address, and for one account across addresses", async () => {
     const { email } = await at.account();
-    const tryCode = (where: string, address: string) => from(where, "/verify", { type: "email", email: address, token: "123456" });
+    const tryCode = (where: string, address: string) =>
+      from(where, "/verify", { type: "email", email: address, token: "123456" });
     expect(await refusedAt((n) => tryCode(place(1), `someone${n}@example.com`))).toBeLessThanOrEqual(30);
     expect(await refusedAt((n) => tryCode(place(100 + n), email))).toBeLessThanOrEqual(30);
   });
@@ -140,7 +161,10 @@ describe("guessing other secrets", () => {
     const refused = await at.post("/verify", { type: "email", email, token: code });
     expect([refused.status, await refused.json()]).toEqual([
       429,
-      { code: "over_request_rate_limit", message: "There were too many wrong codes. The link in the email still works" },
+      {
+        code: "over_request_rate_limit",
+        message: "There were too many wrong codes. The link in the email still works",
+      },
     ]);
     expect((await at.ask(link.slice(link.indexOf("/verify")))).headers.get("location")).toContain("access_token=");
   });
@@ -171,14 +195,21 @@ describe("guessing other secrets", () => {
 });
 
 test("sign-ups from one address are limited before weak passwords are rated, which is expensive", async () => {
-  expect(await refusedAt((n) => from(place(1), "/signup", { email: `a${n}@example.com`, password: "password1" }))).toBeLessThanOrEqual(70);
+  expect(
+    await refusedAt((n) => from(place(1), "/signup", { email: `a${n}@example.com`, password: "password1" })),
+  ).toBeLessThanOrEqual(70);
 });
 
 describe("emails", () => {
-  test.each(["/signup", "/recover", "/otp", "/magiclink", "/resend"])("requested through %s from one address are limited", async (path) => {
-    const end = await refusedAt((n) => from(place(1), path, { email: `a${n}@example.com`, password: PASSWORD, type: "signup" }));
-    expect(end).toBeLessThanOrEqual(30);
-  });
+  test.each(["/signup", "/recover", "/otp", "/magiclink", "/resend"])(
+    "requested through %s from one address are limited",
+    async (path) => {
+      const end = await refusedAt((n) =>
+        from(place(1), path, { email: `a${n}@example.com`, password: PASSWORD, type: "signup" }),
+      );
+      expect(end).toBeLessThanOrEqual(30);
+    },
+  );
 
   test("that were refused do not use up the limit of other emails", async () => {
     const { email } = await at.account();
@@ -205,7 +236,8 @@ describe("emails", () => {
   test("to a new address that a change cannot have do not use up its limit", async () => {
     const taken = (await at.account()).email;
     const { client } = await at.signedIn();
-    for (let n = 1; n <= 7; n += 1) expect((await client.auth.updateUser({ email: taken })).error?.code).toBe("email_exists");
+    for (let n = 1; n <= 7; n += 1)
+      expect((await client.auth.updateUser({ email: taken })).error?.code).toBe("email_exists");
   });
 
   test("that confirm a change are limited per hour, as the others are", async () => {
@@ -237,7 +269,8 @@ describe("emails", () => {
     expect((await codes("stranger@example.com")).at(-1)).toBe("over_email_send_rate_limit");
   });
 
-  const anHourLater = () => at.fresh.asOwner("delete from auth.rate_limits where key like 'emails by mailbox:%' or key like '%by IP:%'");
+  const anHourLater = () =>
+    at.fresh.asOwner("delete from auth.rate_limits where key like 'emails by mailbox:%' or key like '%by IP:%'");
 
   test("to one mailbox are limited per hour, whatever the tag and the case", async () => {
     const spelling = (n: number) => (n % 2 ? `name+${n}@example.com` : `NAME+${n}@EXAMPLE.com`);
@@ -265,17 +298,22 @@ describe("emails", () => {
     expect((await from(place(50), "/otp", { email })).status).toBe(200);
   });
 
-  test.each(["/signup", "/otp", "/recover"])("%s, refused by the hour, still ends the password of an unconfirmed address", async (path) => {
-    const email = at.newAddress();
-    const request = (n: number, password: string) => from(place(n), path, { email, password, create_user: false });
-    for (let n = 1; n <= 6; n += 1) {
-      await request(n, "a stranger's choice");
-      await at.aMinuteLater();
-    }
-    await from(place(1), "/signup", { email, password: "a stranger's choice" });
-    expect((await request(9, PASSWORD)).code).toBe("over_email_send_rate_limit");
-    expect(await at.fresh.asOwner("select password_hash from auth.users where email = $1", [email])).toEqual([{ password_hash: null }]);
-  });
+  test.each(["/signup", "/otp", "/recover"])(
+    "%s, refused by the hour, still ends the password of an unconfirmed address",
+    async (path) => {
+      const email = at.newAddress();
+      const request = (n: number, password: string) => from(place(n), path, { email, password, create_user: false });
+      for (let n = 1; n <= 6; n += 1) {
+        await request(n, "a stranger's choice");
+        await at.aMinuteLater();
+      }
+      await from(place(1), "/signup", { email, password: "a stranger's choice" });
+      expect((await request(9, PASSWORD)).code).toBe("over_email_send_rate_limit");
+      expect(await at.fresh.asOwner("select password_hash from auth.users where email = $1", [email])).toEqual([
+        { password_hash: null },
+      ]);
+    },
+  );
 });
 
 test("a sign-up that is refused for its password, or for too many passwords, ends the password of an unconfirmed address", async () => {
@@ -294,7 +332,9 @@ test("ten changes of a password within an hour send an email; a stranger who mak
   const change = async (n: number) => (await client.auth.updateUser({ password: `${PASSWORD} ${n}` })).error?.code;
   for (let n = 1; n <= 11; n += 1) expect(await change(n)).toBeUndefined();
   expect(await change(11)).toBe("same_password");
-  expect(await at.fresh.asOwner("select from mail where recipient = $1 and kind = 'password-changed'", [email])).toHaveLength(10);
+  expect(
+    await at.fresh.asOwner("select from mail where recipient = $1 and kind = 'password-changed'", [email]),
+  ).toHaveLength(10);
 });
 
 test("a change of password is told by email, however many refused ones come with it", async () => {
@@ -305,7 +345,9 @@ test("a change of password is told by email, however many refused ones come with
   const decoys = Array.from({ length: 24 }, (_, n) => change({ password: `${PASSWORD} decoy ${n}`, email: taken }));
   expect((await change({ password: `${PASSWORD} again` })).status).toBe(200);
   await Promise.all(decoys);
-  expect(await at.fresh.asOwner("select from mail where recipient = $1 and kind = 'password-changed'", [email])).toHaveLength(1);
+  expect(
+    await at.fresh.asOwner("select from mail where recipient = $1 and kind = 'password-changed'", [email]),
+  ).toHaveLength(1);
 });
 
 test("attempts that are given back after their window has ended leave the next one its limit", async () => {
@@ -320,7 +362,12 @@ test("attempts that are given back after their window has ended leave the next o
   await at.fresh.asOwner("update auth.rate_limits set expire = 1 where key like 'own password by user:%'");
   for (let n = 0; n < 5; n += 1) await limits.giveBack(counted);
   // Another node: this one remembers that the counter was full.
-  const node = await createDependencies({ practice: at.deps.practice, keys: KEYS, production: false, trustedProxies: [] });
+  const node = await createDependencies({
+    practice: at.deps.practice,
+    keys: KEYS,
+    production: false,
+    trustedProxies: [],
+  });
   let count = 0;
   while (!(await node.limits.take(counted))) count += 1;
   expect(count).toBe(10);

@@ -5,12 +5,19 @@ import type { Dependencies } from "#http/dependencies.ts";
 import { redirectTarget } from "./redirects.ts";
 
 /** The redirect of a request with this `redirect_to` or Referer. */
-async function redirectFor(site: string, redirectTo?: string, referer?: string, allowedRedirects: string[] = []): Promise<string> {
+async function redirectFor(
+  site: string,
+  redirectTo?: string,
+  referer?: string,
+  allowedRedirects: string[] = [],
+): Promise<string> {
   const deps = { accounts: { siteUrl: site, allowedRedirects } } as Dependencies;
   const app = new Hono<AppEnv>().use(provide(deps)).get("/", (c) => c.text(redirectTarget(c)));
   const query = redirectTo === undefined ? "" : `?${new URLSearchParams({ redirect_to: redirectTo })}`;
   return (
-    await app.request(`/${query}`, { headers: { ...(referer && { referer }), host: "evil.example", "x-forwarded-host": "evil.example" } })
+    await app.request(`/${query}`, {
+      headers: { ...(referer && { referer }), host: "evil.example", "x-forwarded-host": "evil.example" },
+    })
   ).text();
 }
 
@@ -77,7 +84,9 @@ describe("the redirect of an emailed link", () => {
 
   test("falls back to the Referer under the same rule", async () => {
     expect(await redirectFor(SITE, undefined, "https://sacred.example/auth")).toBe("https://sacred.example/auth");
-    expect(await redirectFor(SITE, "https://evil.example", "https://sacred.example/auth")).toBe("https://sacred.example/auth");
+    expect(await redirectFor(SITE, "https://evil.example", "https://sacred.example/auth")).toBe(
+      "https://sacred.example/auth",
+    );
     expect(await redirectFor(SITE, undefined, "https://evil.example/")).toBe(SITE);
     expect(await redirectFor(SITE)).toBe(SITE);
   });
@@ -86,7 +95,9 @@ describe("the redirect of an emailed link", () => {
     expect(await redirectFor("http://localhost:3000", "http://localhost:5173/x")).toBe("http://localhost:5173/x");
     expect(await redirectFor("http://127.0.0.1:3000", "http://127.0.0.1:5173/x")).toBe("http://127.0.0.1:5173/x");
     expect(await redirectFor("http://localhost:3000", "http://127.0.0.1:3000/x")).toBe("http://localhost:3000");
-    expect(await redirectFor("http://localhost:3000", "http://localhost.evil.example:3000/")).toBe("http://localhost:3000");
+    expect(await redirectFor("http://localhost:3000", "http://localhost.evil.example:3000/")).toBe(
+      "http://localhost:3000",
+    );
     expect(await redirectFor("http://localhost:3000", "https://localhost:3000/")).toBe("http://localhost:3000");
   });
 

@@ -19,7 +19,8 @@ function allowed(text: string | undefined, { siteUrl, allowedRedirects }: Site):
   if (!address || address.username || address.password) return undefined;
   address.hash = "";
   for (const name of ANSWERS.filter((each) => address.searchParams.has(each))) address.searchParams.delete(name);
-  if (!isOnSite(address, new URL(siteUrl)) && !allowedRedirects.some((pattern) => matches(address.href, pattern))) return undefined;
+  if (!isOnSite(address, new URL(siteUrl)) && !allowedRedirects.some((pattern) => matches(address.href, pattern)))
+    return undefined;
   return address.href;
 }
 

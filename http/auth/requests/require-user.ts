@@ -23,14 +23,17 @@ export const requireUser = createRequireUser({
 export const requireServiceRole = createMiddleware<AppEnv>(async (c, next) => {
   if (!bearerOf(c.req.raw.headers)) return refuse(c, "no-bearer");
   const identified = await identify(c);
-  if (!identified.ok && (identified.reason === "bad-token" || identified.reason === "expired-token")) return refuse(c, "bad-token");
+  if (!identified.ok && (identified.reason === "bad-token" || identified.reason === "expired-token"))
+    return refuse(c, "bad-token");
   if (!identified.ok || identified.identity.role !== "service_role") return refuse(c, "not-admin");
   return next();
 });
 
 /** Refuses a path whose parameter is not a UUID. */
 export function requireUuid(parameter: string, reason: AuthReason) {
-  return createMiddleware(async (c, next) => (z.uuid().safeParse(c.req.param(parameter)).success ? next() : refuse(c, reason)));
+  return createMiddleware(async (c, next) =>
+    z.uuid().safeParse(c.req.param(parameter)).success ? next() : refuse(c, reason),
+  );
 }
 
 function identify(c: AppContext): Promise<Identified> {

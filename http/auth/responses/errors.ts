@@ -18,6 +18,8 @@ export function handleError(log: Logger): ErrorHandler<AppEnv> {
     const errorId = randomUUID();
     log.error({ errorId, err: error, route: routePath(c) }, "An auth request failed");
     // The client retries by itself after a 503.
-    return isDatabaseAway(error) ? refuse(c, "database-away", { errorId, retryAfter: 2 }) : refuse(c, "unexpected", { errorId });
+    return isDatabaseAway(error)
+      ? refuse(c, "database-away", { errorId, retryAfter: 2 })
+      : refuse(c, "unexpected", { errorId });
   };
 }

@@ -12,13 +12,25 @@ const REFUSALS = {
   "email-not-confirmed": { status: 400, code: "email_not_confirmed", message: "Email not confirmed" },
   "sign-in-banned": { status: 400, code: "user_banned", message: "User is banned" },
   "refresh-banned": { status: 400, code: "user_banned", message: "Invalid Refresh Token: User Banned" },
-  "refresh-unknown": { status: 400, code: "refresh_token_not_found", message: "Invalid Refresh Token: Refresh Token Not Found" },
+  "refresh-unknown": {
+    status: 400,
+    code: "refresh_token_not_found",
+    message: "Invalid Refresh Token: Refresh Token Not Found",
+  },
   "refresh-used": { status: 400, code: "refresh_token_already_used", message: "Invalid Refresh Token: Already Used" },
   "session-over": { status: 400, code: "session_expired", message: "Invalid Refresh Token: Session Expired" },
-  "session-idle": { status: 400, code: "session_expired", message: "Invalid Refresh Token: Session Expired (Inactivity)" },
+  "session-idle": {
+    status: 400,
+    code: "session_expired",
+    message: "Invalid Refresh Token: Session Expired (Inactivity)",
+  },
   "refresh-malformed": invalid("Refresh token is not valid"),
   "sign-up-needs-password": invalid("Signup requires a valid password"),
-  "sign-up-needs-address": { status: 422, code: "anonymous_provider_disabled", message: "Anonymous sign-ins are disabled" },
+  "sign-up-needs-address": {
+    status: 422,
+    code: "anonymous_provider_disabled",
+    message: "Anonymous sign-ins are disabled",
+  },
   "sign-in-needs-address": invalid("missing email or phone"),
   "otp-needs-address": invalid("One of email or phone must be set"),
   "address-needed": invalid("An email address is required"),
@@ -46,11 +58,31 @@ const REFUSALS = {
   "too-busy": { status: 429, code: "over_request_rate_limit", message: "Request rate limit reached" },
   "sign-ups-off": { status: 422, code: "signup_disabled", message: "Signups not allowed for this instance" },
   "otp-needs-account": { status: 422, code: "otp_disabled", message: "Signups not allowed for otp" },
-  "address-taken": { status: 422, code: "email_exists", message: "A user with this email address has already been registered" },
-  "same-password": { status: 422, code: "same_password", message: "New password should be different from the old password." },
-  "passkey-needs-sign-in": { status: 400, code: "reauthentication_needed", message: "Please sign in again to add a passkey" },
-  "factor-needs-sign-in": { status: 400, code: "reauthentication_needed", message: "Please sign in again to set up an authenticator app" },
-  "nonce-needed": { status: 400, code: "reauthentication_needed", message: "Password update requires reauthentication" },
+  "address-taken": {
+    status: 422,
+    code: "email_exists",
+    message: "A user with this email address has already been registered",
+  },
+  "same-password": {
+    status: 422,
+    code: "same_password",
+    message: "New password should be different from the old password.",
+  },
+  "passkey-needs-sign-in": {
+    status: 400,
+    code: "reauthentication_needed",
+    message: "Please sign in again to add a passkey",
+  },
+  "factor-needs-sign-in": {
+    status: 400,
+    code: "reauthentication_needed",
+    message: "Please sign in again to set up an authenticator app",
+  },
+  "nonce-needed": {
+    status: 400,
+    code: "reauthentication_needed",
+    message: "Password update requires reauthentication",
+  },
   "nonce-wrong": { status: 422, code: "reauthentication_not_valid", message: "Nonce has expired or is invalid" },
   "current-password-needed": {
     status: 400,
@@ -67,7 +99,11 @@ const REFUSALS = {
     code: "insufficient_aal",
     message: "AAL2 session is required to update email or password when MFA is enabled.",
   },
-  "reauthenticate-unconfirmed": { status: 422, code: "email_not_confirmed", message: "Please verify your email first." },
+  "reauthenticate-unconfirmed": {
+    status: 422,
+    code: "email_not_confirmed",
+    message: "Please verify your email first.",
+  },
   "factor-type-unknown": invalid("factor_type needs to be totp"),
   "factor-name-long": invalid("friendly_name and issuer can have 100 characters at most"),
   "factor-id-malformed": { status: 404, code: "validation_failed", message: "factor_id must be an UUID" },
@@ -84,24 +120,48 @@ const REFUSALS = {
   },
   "enrol-needs-code": { status: 403, code: "insufficient_aal", message: "AAL2 required to enroll a new factor" },
   "drop-needs-code": { status: 422, code: "insufficient_aal", message: "AAL2 required to unenroll verified factor" },
-  "challenge-unknown": { status: 422, code: "mfa_factor_not_found", message: "MFA factor with the provided challenge ID not found" },
-  "challenge-spent": { status: 422, code: "mfa_ip_address_mismatch", message: "Challenge and verify IP addresses mismatch" },
+  "challenge-unknown": {
+    status: 422,
+    code: "mfa_factor_not_found",
+    message: "MFA factor with the provided challenge ID not found",
+  },
+  "challenge-spent": {
+    status: 422,
+    code: "mfa_ip_address_mismatch",
+    message: "Challenge and verify IP addresses mismatch",
+  },
   "challenge-expired": {
     status: 422,
     code: "mfa_challenge_expired",
     message: "MFA challenge has expired, verify against another challenge or create a new challenge.",
   },
   "wrong-code": { status: 422, code: "mfa_verification_failed", message: "Invalid TOTP code entered" },
-  "passkey-challenge-unknown": { status: 400, code: "webauthn_challenge_not_found", message: "WebAuthn challenge not found" },
-  "passkey-challenge-expired": { status: 400, code: "webauthn_challenge_expired", message: "WebAuthn challenge has expired" },
+  "passkey-challenge-unknown": {
+    status: 400,
+    code: "webauthn_challenge_not_found",
+    message: "WebAuthn challenge not found",
+  },
+  "passkey-challenge-expired": {
+    status: 400,
+    code: "webauthn_challenge_expired",
+    message: "WebAuthn challenge has expired",
+  },
   "passkey-refused": { status: 400, code: "webauthn_verification_failed", message: "Credential verification failed" },
   "passkey-unknown": { status: 404, code: "webauthn_credential_not_found", message: "Passkey not found" },
   "passkey-exists": { status: 422, code: "webauthn_credential_exists", message: "This passkey is already registered" },
-  "too-many-passkeys": { status: 422, code: "too_many_passkeys", message: "Maximum number of passkeys reached, remove one to continue" },
+  "too-many-passkeys": {
+    status: 422,
+    code: "too_many_passkeys",
+    message: "Maximum number of passkeys reached, remove one to continue",
+  },
   "passkey-needs-code": { status: 403, code: "insufficient_aal", message: "AAL2 required to change passkeys" },
   "user-unknown": { status: 404, code: "user_not_found", message: "User not found" },
   "user-id-malformed": { status: 404, code: "validation_failed", message: "user_id must be an UUID" },
-  "practitioner-stays": { status: 422, code: "validation_failed", message: "The practitioner's account cannot be deleted" },
+  "practitioner-stays": {
+    status: 422,
+    code: "validation_failed",
+    message: "The practitioner's account cannot be deleted",
+  },
   "ban-malformed": invalid("invalid format for ban duration"),
   "role-unknown": invalid("The only role of an account is authenticated"),
   "password-twice": invalid("Only a password or a password hash should be provided"),
@@ -123,12 +183,22 @@ const REFUSALS = {
   },
   "challenge-incomplete": invalid("PKCE flow requires code_challenge_method and code_challenge"),
   "challenge-length": invalid("code challenge has to be between 43 and 128 characters"),
-  "challenge-characters": invalid("code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes"),
+  "challenge-characters": invalid(
+    "code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes",
+  ),
   "challenge-method": invalid("code_challenge_method has to be s256 or plain"),
   "code-incomplete": invalid("invalid request: both auth code and code verifier should be non-empty"),
-  "code-not-found": { status: 404, code: "flow_state_not_found", message: "invalid flow state, no valid flow state found" },
+  "code-not-found": {
+    status: 404,
+    code: "flow_state_not_found",
+    message: "invalid flow state, no valid flow state found",
+  },
   "code-expired": { status: 422, code: "flow_state_expired", message: "invalid flow state, flow state has expired" },
-  "wrong-verifier": { status: 400, code: "bad_code_verifier", message: "code challenge does not match previously saved code verifier" },
+  "wrong-verifier": {
+    status: 400,
+    code: "bad_code_verifier",
+    message: "code challenge does not match previously saved code verifier",
+  },
   "verify-needs-type": invalid("Verify requires a verification type"),
   "verify-needs-token": invalid("Verify requires a token or a token hash"),
   "verify-needs-one-token": invalid("Verify requires either a token or a token hash"),
@@ -143,15 +213,31 @@ const REFUSALS = {
   "bad-token": { status: 403, code: "bad_jwt", message: "invalid JWT: unable to parse or verify signature" },
   "no-subject": { status: 403, code: "bad_jwt", message: "invalid claim: missing sub claim" },
   "user-gone": { status: 403, code: "user_not_found", message: "User from sub claim in JWT does not exist" },
-  "session-ended": { status: 403, code: "session_not_found", message: "Session from session_id claim in JWT does not exist" },
+  "session-ended": {
+    status: 403,
+    code: "session_not_found",
+    message: "Session from session_id claim in JWT does not exist",
+  },
   "user-banned": { status: 403, code: "user_banned", message: "User is banned" },
   "bad-json": { status: 400, code: "bad_json", message: "Could not parse request body as JSON" },
   "not-json": { status: 415, code: "validation_failed", message: "Content-Type must be application/json" },
-  "too-large": { status: 413, code: "request_entity_too_large", message: `Request body too large (max ${MAX_BODY_BYTES} bytes)` },
+  "too-large": {
+    status: 413,
+    code: "request_entity_too_large",
+    message: `Request body too large (max ${MAX_BODY_BYTES} bytes)`,
+  },
   "no-such-path": { status: 404, code: "not_found", message: "Path not found" },
   "wrong-method": { status: 405, code: "method_not_allowed", message: "Method not allowed" },
-  "database-away": { status: 503, code: "unexpected_failure", message: "The service is briefly unavailable, please try again" },
-  unexpected: { status: 500, code: "unexpected_failure", message: "Unexpected failure, please check server logs for more information" },
+  "database-away": {
+    status: 503,
+    code: "unexpected_failure",
+    message: "The service is briefly unavailable, please try again",
+  },
+  unexpected: {
+    status: 500,
+    code: "unexpected_failure",
+    message: "Unexpected failure, please check server logs for more information",
+  },
 } satisfies Record<string, AuthRefusal>;
 
 export type AuthReason = keyof typeof REFUSALS;
@@ -170,13 +256,19 @@ const VERSION_HEADER = "X-Supabase-Api-Version";
 const CODES_SINCE = "2024-01-01";
 
 /** Refuses in the shape that the client's API version asks for. From 500 up the old shape carries `errorId`, which is also in the log. */
-export const refuse = createRefuse<AuthReason>(REFUSALS, (c, { status, code, message }, { extra, headers, errorId }) => {
-  if (asksForCodes(c.req.header(VERSION_HEADER))) {
-    return c.json({ code, message, ...extra }, status, { ...headers, [VERSION_HEADER]: CODES_SINCE });
-  }
-  const id = status >= 500 && errorId ? { error_id: errorId } : {};
-  return c.json({ code: status, error_code: code, msg: message, ...id, ...extra }, status, { ...headers, "X-Sb-Error-Code": code });
-});
+export const refuse = createRefuse<AuthReason>(
+  REFUSALS,
+  (c, { status, code, message }, { extra, headers, errorId }) => {
+    if (asksForCodes(c.req.header(VERSION_HEADER))) {
+      return c.json({ code, message, ...extra }, status, { ...headers, [VERSION_HEADER]: CODES_SINCE });
+    }
+    const id = status >= 500 && errorId ? { error_id: errorId } : {};
+    return c.json({ code: status, error_code: code, msg: message, ...id, ...extra }, status, {
+      ...headers,
+      "X-Sb-Error-Code": code,
+    });
+  },
+);
 
 function asksForCodes(version: string | undefined): boolean {
   if (version === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(version)) return false;

@@ -13,7 +13,10 @@ type SessionJson = {
 };
 
 /** A session as the wire shows one, with a fresh access token. */
-export async function sessionJson(tokens: Tokens, { user, session }: Pick<SignedIn, "user" | "session">): Promise<SessionJson> {
+export async function sessionJson(
+  tokens: Tokens,
+  { user, session }: Pick<SignedIn, "user" | "session">,
+): Promise<SessionJson> {
   return {
     access_token: await tokens.access.issue(user, session),
     token_type: "bearer",

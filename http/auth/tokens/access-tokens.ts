@@ -49,7 +49,13 @@ export function createAccessTokens(keys: KeySource, issuer: string, clock: Token
     publicKeys: async () => (await keys.ring()).published,
     async issue(user, session) {
       const { kid, alg, key } = (await keys.ring()).signing(session.now);
-      return new SignJWT({ ...claimsOf(user, session), iss: issuer, aud: AUDIENCE, iat: session.now, exp: session.now + life })
+      return new SignJWT({
+        ...claimsOf(user, session),
+        iss: issuer,
+        aud: AUDIENCE,
+        iat: session.now,
+        exp: session.now + life,
+      })
         .setProtectedHeader({ alg, typ: "JWT", kid })
         .sign(key);
     },
@@ -103,7 +109,9 @@ async function verifyAfresh(token: string, keys: KeySource, issuer: string, now:
     });
     const claims = claimsShape.safeParse(payload);
     if (!claims.success) return wrong("Parsing claims failed");
-    return claims.data.iat > now + CLOCK_SKEW_SECONDS ? wrong("JWT issued at future") : { ok: true, claims: claims.data };
+    return claims.data.iat > now + CLOCK_SKEW_SECONDS
+      ? wrong("JWT issued at future")
+      : { ok: true, claims: claims.data };
   } catch (error) {
     return verdictOn(error);
   }

@@ -8,14 +8,26 @@ const SECRET = "a-secret-of-at-least-thirty-two-characters";
 const now = () => Math.floor(Date.now() / 1000);
 
 /** A key as hosted projects have it, valid for ten years. */
-const keyFor = (role: string, { secret = SECRET, ...claims }: { secret?: string; exp?: number; iat?: number; nbf?: number } = {}) =>
-  new SignJWT({ iss: "supabase", ref: "abcdefghijklmnopqrst", role, iat: now() - 60, exp: now() + 315_360_000, ...claims })
+const keyFor = (
+  role: string,
+  { secret = SECRET, ...claims }: { secret?: string; exp?: number; iat?: number; nbf?: number } = {},
+) =>
+  new SignJWT({
+    iss: "supabase",
+    ref: "abcdefghijklmnopqrst",
+    role,
+    iat: now() - 60,
+    exp: now() + 315_360_000,
+    ...claims,
+  })
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })
     .sign(new TextEncoder().encode(secret));
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const unsigned = (role: string) => `${encoded({ alg: "none", typ: "JWT" })}.${encoded({ role, exp: now() + 60 })}.`;
-const answerText = async (answer: Response | Promise<Response>) => `${(await answer).status} ${await (await answer).text()}`;
-const official = (url: string, key: string) => createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
+const answerText = async (answer: Response | Promise<Response>) =>
+  `${(await answer).status} ${await (await answer).text()}`;
+const official = (url: string, key: string) =>
+  createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
 
 describe("with JWT_SECRET", () => {
   let api: FunctionsApi;
@@ -73,9 +85,13 @@ describe("with JWT_SECRET", () => {
       "a property of every object": await keyFor("constructor"),
       "no JWT": "eyJ.x.y",
     };
-    const gateway = '401 {"message":"Invalid API key","hint":"Double check your Supabase `anon` or `service_role` API key."}';
+    const gateway =
+      '401 {"message":"Invalid API key","hint":"Double check your Supabase `anon` or `service_role` API key."}';
     for (const [name, apikey] of Object.entries(wrong)) {
-      const answers = [await answerText(rest({ apikey })), await answerText(api.ask("/auth/v1/settings", { headers: { apikey } }))];
+      const answers = [
+        await answerText(rest({ apikey })),
+        await answerText(api.ask("/auth/v1/settings", { headers: { apikey } })),
+      ];
       expect([name, ...answers]).toEqual([name, gateway, gateway]);
     }
   });
@@ -97,7 +113,11 @@ describe("with JWT_SECRET", () => {
     expect(await refusal(await keyFor("authenticated"))).toEqual(unsuitable);
     expect(await refusal(await keyFor("postgres"))).toEqual(unsuitable);
     const admin = api.ask("/auth/v1/admin/users", {
-      headers: { apikey: anon, authorization: `Bearer ${unsigned("service_role")}`, "x-supabase-api-version": "2024-01-01" },
+      headers: {
+        apikey: anon,
+        authorization: `Bearer ${unsigned("service_role")}`,
+        "x-supabase-api-version": "2024-01-01",
+      },
     });
     expect(await answerText(admin)).toContain('403 {"code":"bad_jwt"');
   });
@@ -142,7 +162,9 @@ describe("with JWT_KEYS", () => {
 test("without either, no JWT is an API key", async () => {
   const at = await startAccountsApi();
   try {
-    const [row] = await at.fresh.asOwner<{ kid: string; jwk: object }>("select kid, private_jwk as jwk from auth.signing_keys");
+    const [row] = await at.fresh.asOwner<{ kid: string; jwk: object }>(
+      "select kid, private_jwk as jwk from auth.signing_keys",
+    );
     const own = await new SignJWT({ role: "service_role", exp: now() + 60 })
       .setProtectedHeader({ alg: "ES256", typ: "JWT", kid: row?.kid ?? "" })
       .sign(row?.jwk as never);

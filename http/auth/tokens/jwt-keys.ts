@@ -29,10 +29,14 @@ export function createJwtKeys(keys: KeySource, clock: TokenClock, { secret, publ
       const role = algorithms.length > 0 ? claimedRole(token) : undefined;
       if (role === undefined) return undefined;
       try {
-        const { payload } = await jwtVerify(token, (header) => (header.alg === "HS256" && hmac ? hmac : keyFor(keys, header)), {
-          algorithms,
-          currentDate: new Date(clock.now() * 1000),
-        });
+        const { payload } = await jwtVerify(
+          token,
+          (header) => (header.alg === "HS256" && hmac ? hmac : keyFor(keys, header)),
+          {
+            algorithms,
+            currentDate: new Date(clock.now() * 1000),
+          },
+        );
         const early = payload.iat !== undefined && payload.iat > clock.now() + CLOCK_SKEW_SECONDS;
         return early ? { ok: false, reason: "wrong-claims", detail: "JWT issued at future" } : { ok: true, role };
       } catch (error) {

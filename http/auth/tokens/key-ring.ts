@@ -1,4 +1,13 @@
-import { calculateJwkThumbprint, CompactSign, compactVerify, type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
+import {
+  calculateJwkThumbprint,
+  CompactSign,
+  compactVerify,
+  type CryptoKey,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+} from "jose";
 import type { NewKey, StoredKey } from "#server/accounts/signing-keys.queries.ts";
 
 type Algorithm = "ES256" | "RS256";
@@ -31,9 +40,12 @@ export async function givenKeys(jwks: Record<string, unknown>[]): Promise<Stored
   const keys = await Promise.all(
     jwks.map(async (jwk) => ({ jwk, kid: typeof jwk["kid"] === "string" ? jwk["kid"] : await thumbprint(jwk) })),
   );
-  const signs = keys.find(({ jwk }) => "d" in jwk && (!Array.isArray(jwk["key_ops"]) || jwk["key_ops"].includes("sign")));
+  const signs = keys.find(
+    ({ jwk }) => "d" in jwk && (!Array.isArray(jwk["key_ops"]) || jwk["key_ops"].includes("sign")),
+  );
   if (!signs) throw new UnusableKey("JWT_KEYS has no private key to sign with.");
-  if (new Set(keys.map(({ kid }) => kid)).size < keys.length) throw new UnusableKey("JWT_KEYS names two keys alike: each kid counts once.");
+  if (new Set(keys.map(({ kid }) => kid)).size < keys.length)
+    throw new UnusableKey("JWT_KEYS names two keys alike: each kid counts once.");
   await prove(signs.jwk);
   return keys.map((key) => ({ ...key, signsFrom: 0, signsUntil: key === signs ? null : 0 }));
 }
@@ -49,7 +61,9 @@ async function prove(jwk: Record<string, unknown>): Promise<void> {
     .sign(secret)
     .then((signed) => compactVerify(signed, open))
     .catch(() => {
-      throw new UnusableKey("JWT_KEYS has a key that cannot sign: its halves must belong together, and RSA needs 2048 bits.");
+      throw new UnusableKey(
+        "JWT_KEYS has a key that cannot sign: its halves must belong together, and RSA needs 2048 bits.",
+      );
     });
 }
 
@@ -69,9 +83,17 @@ export async function openKeyRing(stored: StoredKey[]): Promise<KeyRing> {
     if ("d" in jwk) signing.push({ kid, alg, key: await imported(jwk, alg), signsFrom, signsUntil });
   }
   return {
-    published: stored.map(({ kid, jwk }) => ({ ...publicHalf(jwk), kid, alg: algorithmOf(jwk), use: "sig", key_ops: ["verify"] })),
+    published: stored.map(({ kid, jwk }) => ({
+      ...publicHalf(jwk),
+      kid,
+      alg: algorithmOf(jwk),
+      use: "sig",
+      key_ops: ["verify"],
+    })),
     signing(now) {
-      const ready = signing.filter(({ signsFrom, signsUntil }) => signsFrom <= now && (signsUntil === null || signsUntil > now));
+      const ready = signing.filter(
+        ({ signsFrom, signsUntil }) => signsFrom <= now && (signsUntil === null || signsUntil > now),
+      );
       const [key] = (ready.length > 0 ? ready : signing).toSorted((one, other) => other.signsFrom - one.signsFrom);
       if (!key) throw new Error("There is no key to sign with");
       return key;

@@ -75,7 +75,11 @@ describe("a new signing key", () => {
 async function accountsOn(tokens: Awaited<ReturnType<typeof openTokens>>): Promise<string> {
   const { email } = await at.account();
   const { signIn } = await import("#server/accounts/sessions/sign-in.ts");
-  const signedIn = await signIn(at.deps.practice, { email, password: PASSWORD, device: { userAgent: undefined, ip: undefined } });
+  const signedIn = await signIn(at.deps.practice, {
+    email,
+    password: PASSWORD,
+    device: { userAgent: undefined, ip: undefined },
+  });
   if (!signedIn.ok) throw new Error(signedIn.reason);
   return tokens.access.issue(signedIn.user, signedIn.session);
 }
@@ -122,5 +126,8 @@ describe("configured signing keys", () => {
 
 test("the discovery document names the JWKS address", async () => {
   const answer = await fetch(`${at.url}/auth/v1/.well-known/openid-configuration`);
-  expect(await answer.json()).toMatchObject({ issuer: `${SITE}/auth/v1`, jwks_uri: `${SITE}/auth/v1/.well-known/jwks.json` });
+  expect(await answer.json()).toMatchObject({
+    issuer: `${SITE}/auth/v1`,
+    jwks_uri: `${SITE}/auth/v1/.well-known/jwks.json`,
+  });
 });

@@ -13,7 +13,8 @@ export type RefreshTokens = {
 
 /** A refresh token's text is its row's id and a MAC of it by the server's secret: no table holds anything that could be presented. */
 export function createRefreshTokens(secret: Buffer): RefreshTokens {
-  const macOf = (id: Buffer) => createHmac("sha256", secret).update("refresh token").update(id).digest().subarray(0, MAC_BYTES);
+  const macOf = (id: Buffer) =>
+    createHmac("sha256", secret).update("refresh token").update(id).digest().subarray(0, MAC_BYTES);
   return {
     textOf(uuid) {
       const id = Buffer.from(uuid.replaceAll("-", ""), "hex");

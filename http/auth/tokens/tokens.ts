@@ -1,5 +1,11 @@
 import type { Database } from "#database/connection/connect.ts";
-import { openSecret, openSigningKeys, readClock, readSigningKeys, type StoredKey } from "#server/accounts/signing-keys.queries.ts";
+import {
+  openSecret,
+  openSigningKeys,
+  readClock,
+  readSigningKeys,
+  type StoredKey,
+} from "#server/accounts/signing-keys.queries.ts";
 import type { AccountSettings } from "#domain/accounts/account-settings.ts";
 import { type AccessTokens, createAccessTokens, type KeySource } from "./access-tokens.ts";
 import { generateSigningKey, givenKeys, openKeyRing } from "./key-ring.ts";
@@ -40,7 +46,10 @@ const FRESH_MS = 20_000;
 const REREAD_AFTER_MS = 5_000;
 
 /** The keys, re-read periodically while in use; if the database is unavailable, the known ones stay. */
-export async function followKeys(first: StoredKey[], read: (() => Promise<StoredKey[]>) | undefined): Promise<KeySource> {
+export async function followKeys(
+  first: StoredKey[],
+  read: (() => Promise<StoredKey[]>) | undefined,
+): Promise<KeySource> {
   let ring = await openKeyRing(first);
   let readAt = performance.now();
   let reading: Promise<unknown> | undefined;

@@ -21,7 +21,17 @@ afterAll(() => api.close());
 
 /** The rows that a practitioner's function could change. */
 async function written(): Promise<string> {
-  const tables = ["bookings", "ledger", "refunds", "checkouts", "mail", "services", "clients", "group_sessions", "business_settings"];
+  const tables = [
+    "bookings",
+    "ledger",
+    "refunds",
+    "checkouts",
+    "mail",
+    "services",
+    "clients",
+    "group_sessions",
+    "business_settings",
+  ];
   const counts = await Promise.all(tables.map((table) => api.at.fresh.asOwner(`select count(*)::int from ${table}`)));
   return JSON.stringify(counts);
 }
@@ -50,7 +60,11 @@ test("the routes of the back office are behind requireAdmin", () => {
 });
 
 test.each(ROUTES)("$method $path refuses a visitor, a client and an invalid token", async (route) => {
-  const answers = await Promise.all([call(route, {}), call(route, client), call(route, { authorization: "Bearer a.b.c" })]);
+  const answers = await Promise.all([
+    call(route, {}),
+    call(route, client),
+    call(route, { authorization: "Bearer a.b.c" }),
+  ]);
   expect(answers.map(({ status }) => status)).toEqual([401, 403, 401]);
   expect(await answers[1]?.json()).toEqual({ code: "practitioner-only", error: "Only the practitioner may do this" });
   expect(await written()).toBe(before);

@@ -15,8 +15,12 @@ beforeAll(async () => {
 beforeEach(() => api.at.clockAt(Date.now()));
 afterAll(() => api.close());
 
-const call = (name: string, body: unknown, { authorization } = dave) => api.post(`/functions/v1/${name}`, body, { authorization });
-const answerOf = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as { code?: string; error?: string }) });
+const call = (name: string, body: unknown, { authorization } = dave) =>
+  api.post(`/functions/v1/${name}`, body, { authorization });
+const answerOf = async (answer: Response) => ({
+  status: answer.status,
+  ...((await answer.json()) as { code?: string; error?: string }),
+});
 const wish = async (nth = 2, bookingTime = "12:00"): Promise<Record<string, unknown>> => ({
   serviceId: reading,
   clientName: "Anna Smith",
@@ -58,7 +62,20 @@ const DATES = [
   "now",
   "1899-12-31",
 ];
-const TIMES = ["24:00", "25:99", "12:60", "9:00", "12:00:00", "12.00", "12:00Z", "12:00+01", " 12:00", "12:00\0", "noon", "-01:00"];
+const TIMES = [
+  "24:00",
+  "25:99",
+  "12:60",
+  "9:00",
+  "12:00:00",
+  "12.00",
+  "12:00Z",
+  "12:00+01",
+  " 12:00",
+  "12:00\0",
+  "noon",
+  "-01:00",
+];
 const WRONG_TYPES: unknown[] = [null, true, 12, 1e308, [], ["x"], {}, { toString: "x" }, { $gt: "" }, [["x"]]];
 const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 30) ?? "missing";
 
@@ -130,8 +147,18 @@ describe("simple-payment", () => {
 
   // London is an hour ahead of UTC: its midnight is 23:00 there, while a clock in UTC still writes the day before.
   test.each([
-    ["in summer seconds before midnight in London the day after is tomorrow", "2027-06-15T22:59:30Z", "2027-06-16", 200],
-    ["in summer seconds after it the same day is today, and over for booking", "2027-06-15T23:00:05Z", "2027-06-16", 409],
+    [
+      "in summer seconds before midnight in London the day after is tomorrow",
+      "2027-06-15T22:59:30Z",
+      "2027-06-16",
+      200,
+    ],
+    [
+      "in summer seconds after it the same day is today, and over for booking",
+      "2027-06-15T23:00:05Z",
+      "2027-06-16",
+      409,
+    ],
     ["in winter seconds before midnight", "2026-12-16T23:59:30Z", "2026-12-17", 200],
     ["in winter seconds after midnight", "2026-12-17T00:00:05Z", "2026-12-17", 409],
   ])("%s", async (_, moment, bookingDate, status) => {
@@ -148,9 +175,15 @@ describe("simple-payment", () => {
     const notes = `</script><script>alert(1)</script>\nDTSTART:19700101\n'; drop table bookings; -- \u2028`;
     const frank = await api.signedIn();
     const request = { ...(await wish(5)), clientName, notes, clientPhone: "<b>1</b>,;\\n" };
-    const started = (await (await call("simple-payment", request, frank)).json()) as { url: string; bookingId: string; sessionId: string };
+    const started = (await (await call("simple-payment", request, frank)).json()) as {
+      url: string;
+      bookingId: string;
+      sessionId: string;
+    };
     await api.at.pay(started.url);
-    const verified = (await (await call("verify-booking-payment", { sessionId: started.sessionId }, frank)).json()) as { booking: object };
+    const verified = (await (await call("verify-booking-payment", { sessionId: started.sessionId }, frank)).json()) as {
+      booking: object;
+    };
     expect(verified.booking).toMatchObject({ client_name: clientName, notes: notes.trim(), payment_status: "paid" });
     expect(await api.at.booking(started.bookingId)).toMatchObject({ client_name: clientName, notes: notes.trim() });
     const emails = await api.at.fresh.database.rows<{ html: string; plain: string; calendar: string }>(
@@ -180,12 +213,16 @@ describe("reschedule-booking", () => {
     ({ bookingId } = await api.at.paidBooking(bookedOn, "10:00", dave));
   });
   const move = async (change: object, person = dave) =>
-    answerOf(await call("reschedule-booking", { bookingId, bookingDate: bookedOn, bookingTime: "14:00", ...change }, person));
+    answerOf(
+      await call("reschedule-booking", { bookingId, bookingDate: bookedOn, bookingTime: "14:00", ...change }, person),
+    );
 
   const wrong = [
     ...DATES.map((value) => ["bookingDate", value] as const),
     ...TIMES.map((value) => ["bookingTime", value] as const),
-    ...["bookingId", "bookingDate", "bookingTime"].flatMap((field) => [...WRONG_TYPES, undefined].map((value) => [field, value] as const)),
+    ...["bookingId", "bookingDate", "bookingTime"].flatMap((field) =>
+      [...WRONG_TYPES, undefined].map((value) => [field, value] as const),
+    ),
   ];
   test.each(wrong.map(([field, value]) => [field, shown(value), value] as const))(
     "%s as %s is refused by the field's name",
@@ -198,9 +235,14 @@ describe("reschedule-booking", () => {
     },
   );
 
-  test.each([["12:15"], ["08:30"], ["23:59"], ["00:00"]])("%s of a paid session's day is not offered", async (bookingTime) => {
-    await leavesNoTrace(async () => expect(await move({ bookingTime })).toMatchObject({ status: 409, code: "slot-not-offered" }));
-  });
+  test.each([["12:15"], ["08:30"], ["23:59"], ["00:00"]])(
+    "%s of a paid session's day is not offered",
+    async (bookingTime) => {
+      await leavesNoTrace(async () =>
+        expect(await move({ bookingTime })).toMatchObject({ status: 409, code: "slot-not-offered" }),
+      );
+    },
+  );
 
   test("today, yesterday and a day beyond the last one are not offered", async () => {
     for (const days of [0, -1, 400]) {
@@ -212,9 +254,18 @@ describe("reschedule-booking", () => {
   });
 
   test("actor, price, duration, status and owner in the body are ignored", async () => {
-    const claims = { by: "practitioner", ownerId: dave.userId, price_pence: 1, duration_minutes: 300, status: "completed", zone: "UTC" };
+    const claims = {
+      by: "practitioner",
+      ownerId: dave.userId,
+      price_pence: 1,
+      duration_minutes: 300,
+      status: "completed",
+      zone: "UTC",
+    };
     const stranger = await api.signedIn();
-    await leavesNoTrace(async () => expect(await move(claims, stranger)).toMatchObject({ status: 404, code: "booking-not-found" }));
+    await leavesNoTrace(async () =>
+      expect(await move(claims, stranger)).toMatchObject({ status: 404, code: "booking-not-found" }),
+    );
     const before = await api.at.booking(bookingId);
     expect(await move(claims)).toEqual({ status: 200, bookingDate: bookedOn, bookingTime: "14:00" });
     const { booking_time: _, during: __, calendar_sequence: ___, updated_at: ____, ...same } = before ?? {};
@@ -245,7 +296,13 @@ describe("cancel-booking and verify-booking-payment", () => {
   test("a refund above the rule's is refused, whatever the body says", async () => {
     const { bookingId, begins } = await api.at.paidBooking(await api.at.day(10), "10:00", dave);
     await api.at.clockAt(begins.getTime() - 30 * 3_600_000);
-    const claims = { refund: "full", by: "practitioner", paidPence: 4500, payment_status: "paid", price_pence: 900_000 };
+    const claims = {
+      refund: "full",
+      by: "practitioner",
+      paidPence: 4500,
+      payment_status: "paid",
+      price_pence: 900_000,
+    };
     await leavesNoTrace(async () =>
       expect(await answerOf(await call("cancel-booking", { ...claims, bookingId, refundPence: 4500 }))).toMatchObject({
         status: 409,
@@ -256,10 +313,21 @@ describe("cancel-booking and verify-booking-payment", () => {
 
   test("payment status in the body is ignored: the provider decides", async () => {
     const gill = await api.signedIn();
-    const { sessionId, bookingId } = (await (await call("simple-payment", await wish(11), gill)).json()) as Record<string, string>;
-    const claims = { paymentStatus: "paid", payment_status: "paid", amount_total: 1, booking: { id: bookingId, status: "confirmed" } };
+    const { sessionId, bookingId } = (await (await call("simple-payment", await wish(11), gill)).json()) as Record<
+      string,
+      string
+    >;
+    const claims = {
+      paymentStatus: "paid",
+      payment_status: "paid",
+      amount_total: 1,
+      booking: { id: bookingId, status: "confirmed" },
+    };
     const answer = await call("verify-booking-payment", { sessionId, bookingId, ...claims }, gill);
-    expect(await answer.json()).toMatchObject({ paymentStatus: "unpaid", booking: { id: bookingId, payment_status: "pending" } });
+    expect(await answer.json()).toMatchObject({
+      paymentStatus: "unpaid",
+      booking: { id: bookingId, payment_status: "pending" },
+    });
     expect(await api.at.booking(String(bookingId))).toMatchObject({ status: "pending", payment_status: "pending" });
   });
 });
@@ -275,17 +343,27 @@ describe("repeated booking requests", () => {
   afterAll(() => strict.close());
   const ask = async (name: string, person: Person, body: object) => {
     const answer = await strict.post(`/functions/v1/${name}`, body, { authorization: person.authorization });
-    return { status: answer.status, wait: Number(answer.headers.get("retry-after")), body: (await answer.json()) as object };
+    return {
+      status: answer.status,
+      wait: Number(answer.headers.get("retry-after")),
+      body: (await answer.json()) as object,
+    };
   };
   const tooOften = { code: "too-often", error: "That was too often. Please try again in a few minutes" };
 
   test("are limited per user before they are per address; a refused one holds nothing and calls no provider", async () => {
     const { id: serviceId } = await strict.at.serviceNamed("Tarot or rune reading by video or phone");
-    const wanted = async (time: string) => ({ ...(await wish()), serviceId, bookingDate: await strict.at.day(3), bookingTime: time });
+    const wanted = async (time: string) => ({
+      ...(await wish()),
+      serviceId,
+      bookingDate: await strict.at.day(3),
+      bookingTime: time,
+    });
     const book = async (person: Person, time: string) => ask("simple-payment", person, await wanted(time));
     const [hoarder, ...others] = people as [Person, ...Person[]];
     const statuses: number[] = [];
-    for (const time of ["09:00", "09:30", "10:00", "10:30", "11:00", "11:30"]) statuses.push((await book(hoarder, time)).status);
+    for (const time of ["09:00", "09:30", "10:00", "10:30", "11:00", "11:30"])
+      statuses.push((await book(hoarder, time)).status);
     const calls = strict.faults.seen.length;
     const refused = await book(hoarder, "12:00");
     expect([...statuses, refused.status]).toEqual([...Array<number>(6).fill(200), 429]);
@@ -295,12 +373,17 @@ describe("repeated booking requests", () => {
     expect(await strict.at.fresh.asOwner("select from bookings where booking_time = '12:00'")).toEqual([]);
     const theirs: number[] = [];
     for (const person of others) for (let i = 0; i < 6; i += 1) theirs.push((await book(person, "12:00")).status);
-    expect(theirs).toEqual([...Array<number>(6).fill(200), ...Array<number>(12).fill(409), ...Array<number>(6).fill(429)]);
+    expect(theirs).toEqual([
+      ...Array<number>(6).fill(200),
+      ...Array<number>(12).fill(409),
+      ...Array<number>(6).fill(429),
+    ]);
   });
 
   test("joins of waiting lists are limited per user", async () => {
     const [joiner, other] = people as [Person, Person];
-    const join = async (person: Person) => (await ask("join-waiting-list", person, { groupSessionId: crypto.randomUUID() })).status;
+    const join = async (person: Person) =>
+      (await ask("join-waiting-list", person, { groupSessionId: crypto.randomUUID() })).status;
     const statuses: number[] = [];
     for (let i = 0; i < 13; i += 1) statuses.push(await join(joiner));
     expect(statuses).toEqual([...Array<number>(12).fill(404), 429]);

@@ -8,7 +8,11 @@ import { refuse } from "#http/refusals.ts";
 export const readBody = jsonReader({
   mediaType: (c) => c.json({ code: "unsupported-media-type", error: "Send the request as application/json" }, 415),
   malformed: (c, fault) =>
-    refuse(c, "invalid-request", typeof fault === "string" ? { detail: "The request body is not JSON" } : firstFault(fault)),
+    refuse(
+      c,
+      "invalid-request",
+      typeof fault === "string" ? { detail: "The request body is not JSON" } : firstFault(fault),
+    ),
 });
 
 /** The request's query in this shape. Throws 400 `invalid-request` naming the first wrong parameter as `field`. */

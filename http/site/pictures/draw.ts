@@ -11,7 +11,10 @@ import { MARCELLUS, readDejaVu } from "#kit/server/pdf/fonts.ts";
 // Pictures are SVG, which sharp renders; logos and text are laid over them.
 
 /** `logo` is a PNG; if undefined, the rune is the mark. */
-export type Brand = Pick<Look, "mark" | "accent"> & { name: string; logo?: { png: Buffer; ground: LogoGround } | undefined };
+export type Brand = Pick<Look, "mark" | "accent"> & {
+  name: string;
+  logo?: { png: Buffer; ground: LogoGround } | undefined;
+};
 
 /** Each icon: its size, the radius of its disc as a share of that, and whether it has a ground. */
 export const ICONS = {
@@ -58,7 +61,9 @@ export async function icon(file: keyof typeof ICONS, brand: Brand): Promise<Buff
   const { size, radius, isFilled } = ICONS[file];
   const ground = (brand.logo && GROUND_COLOURS[brand.logo.ground]) ?? (isFilled ? NIGHT.ground : undefined);
   const field = ground ? `<rect width="48" height="48" fill="${ground}"/>` : "";
-  const mark = brand.logo ? "" : `<g transform="translate(24 24) scale(${(48 * radius) / DISC}) translate(-24 -24)">${disc(brand)}</g>`;
+  const mark = brand.logo
+    ? ""
+    : `<g transform="translate(24 24) scale(${(48 * radius) / DISC}) translate(-24 -24)">${disc(brand)}</g>`;
   const layers: Layer[] = [];
   if (brand.logo) {
     const side = isFilled ? 2 * radius * size * SAFE : size * (ground ? ON_GROUND : 1);
@@ -109,7 +114,11 @@ const TITLE = { left: 80, middle: 250, width: 600 };
  * Draws the picture of a shared link with its gold in the practice's colour, the practice's mark and name at the top, and `title` instead of
  * its own. Without a brand it names no practice.
  */
-export async function preview({ title: own, drawing }: Previews[string], brand?: Brand, title: string = own): Promise<Buffer> {
+export async function preview(
+  { title: own, drawing }: Previews[string],
+  brand?: Brand,
+  title: string = own,
+): Promise<Buffer> {
   const { gold } = colours(brand ?? { accent: null });
   const layers = [await titleOf(title)];
   const top: string[] = [];

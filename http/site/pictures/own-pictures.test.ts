@@ -33,11 +33,18 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "logo-"));
   const stored = { pool: fresh.database.pool, bytes: folderStore(folder), log: pino({ level: "silent" }) };
   const settings = storageSettings({ dataDir: folder, storage: { fileSizeLimit: 52_428_800, s3: undefined } });
-  practice = { database: fresh.database, files: { ...createUpkeep(stored, settings), ...createServerFiles(stored, settings) } };
+  practice = {
+    database: fresh.database,
+    files: { ...createUpkeep(stored, settings), ...createServerFiles(stored, settings) },
+  };
   await fresh.asOwner(
     "with u as (insert into auth.users (email) values ('p@example.com') returning id) insert into business_settings (user_id) select id from u",
   );
-  pages = withOwnPictures(practice, BUILT, site(BUILT, { answer: async () => new Response("a page"), paths: async () => NO_PATHS }));
+  pages = withOwnPictures(
+    practice,
+    BUILT,
+    site(BUILT, { answer: async () => new Response("a page"), paths: async () => NO_PATHS }),
+  );
 });
 afterAll(async () => {
   await fresh.close();
@@ -54,13 +61,10 @@ const DEFAULTS = {
 };
 const look = (change: Partial<typeof DEFAULTS>) => {
   const { business_name, mark, accent, logo_id, logo_ground } = { ...DEFAULTS, ...change };
-  return fresh.asOwner("update business_settings set business_name = $1, mark = $2, accent = $3, logo_id = $4, logo_ground = $5", [
-    business_name,
-    mark,
-    accent,
-    logo_id,
-    logo_ground,
-  ]);
+  return fresh.asOwner(
+    "update business_settings set business_name = $1, mark = $2, accent = $3, logo_id = $4, logo_ground = $5",
+    [business_name, mark, accent, logo_id, logo_ground],
+  );
 };
 test("the start page's preview says what the practice says of itself, never the specified title", async () => {
   const title = async () => {
@@ -103,8 +107,14 @@ const addLogo = async (colour = "#c02040", purpose: "photo" | "logo" = "logo") =
 /** The colour and opacity of the pixel in the middle, and of one in the corner. */
 const sampled = async (picture: Buffer) => {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  const pixel = (x: number, y: number) => Array.from(data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4));
-  return { width: info.width, height: info.height, middle: pixel(info.width >> 1, info.height >> 1), corner: pixel(1, 1) };
+  const pixel = (x: number, y: number) =>
+    Array.from(data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4));
+  return {
+    width: info.width,
+    height: info.height,
+    middle: pixel(info.width >> 1, info.height >> 1),
+    corner: pixel(1, 1),
+  };
 };
 /** Renditions and palettes lose a little. */
 const isNear = ([r = 0, g = 0, b = 0]: number[], [or, og, ob]: [number, number, number]) =>
@@ -194,7 +204,8 @@ test("a picture is drawn once for each look, and is not sent again to those who 
 
 test("a preview that was not built is no picture, and no path leads out of the folder", async () => {
   await look({ mark: "isa" });
-  for (const path of ["/preview-nothing.png", "/preview-..%2f..%2fpackage.png"]) expect((await get(path)).bytes.toString()).toBe("a page");
+  for (const path of ["/preview-nothing.png", "/preview-..%2f..%2fpackage.png"])
+    expect((await get(path)).bytes.toString()).toBe("a page");
 });
 
 test("a logo is every icon, transparent where it is and the icon has no ground, with room for a mask where it has one", async () => {
@@ -203,7 +214,13 @@ test("a logo is every icon, transparent where it is and the icon has no ground, 
   for (const [file, { size, isFilled }] of Object.entries(ICONS)) {
     const { bytes } = await get(`/${file}`);
     const { width, height, middle, corner } = await sampled(file === "favicon.ico" ? bytes.subarray(22) : bytes);
-    expect([file, width, height, isNear(middle, [192, 32, 64]), corner[3]]).toEqual([file, size, size, true, isFilled ? 255 : 0]);
+    expect([file, width, height, isNear(middle, [192, 32, 64]), corner[3]]).toEqual([
+      file,
+      size,
+      size,
+      true,
+      isFilled ? 255 : 0,
+    ]);
   }
   const { data } = await sharp((await get("/icon-maskable-512.png")).bytes)
     .ensureAlpha()
@@ -211,7 +228,8 @@ test("a logo is every icon, transparent where it is and the icon has no ground, 
     .toBuffer({ resolveWithObject: true });
   const outside = new Set<string>(); // of what every mask keeps
   for (let at = 0; at < data.length; at += 4)
-    if (Math.hypot(((at / 4) % 512) - 256, Math.floor(at / 4 / 512) - 256) > 0.4 * 512) outside.add(data.subarray(at, at + 3).join());
+    if (Math.hypot(((at / 4) % 512) - 256, Math.floor(at / 4 / 512) - 256) > 0.4 * 512)
+      outside.add(data.subarray(at, at + 3).join());
   expect([...outside]).toEqual(["21,18,43"]);
   expect((await get("/favicon.svg")).bytes.toString()).toContain('<image href="data:image/png;base64,');
 });
@@ -244,7 +262,10 @@ test("the logo of an email is drawn once for all who open it, and gone with its 
   const id = await addLogo();
   const { database, files } = practice;
   let reads = 0;
-  const counted = files && { ...files, readFile: (...of: Parameters<typeof files.readFile>) => ((reads += 1), files.readFile(...of)) };
+  const counted = files && {
+    ...files,
+    readFile: (...of: Parameters<typeof files.readFile>) => ((reads += 1), files.readFile(...of)),
+  };
   const own = withOwnPictures({ database, ...(counted && { files: counted }) }, BUILT, new Hono());
   const ask = async () => (await own.request(`/logo-${id}.png`)).status;
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([200, 200, 200]);

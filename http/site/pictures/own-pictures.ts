@@ -19,7 +19,11 @@ const MAX_LOGOS = 20;
  * Adds icons and link previews in the practice's own look to the site. They take precedence over the built files of the same names, which
  * have the default look. Drawn at the first request and cached until the look changes.
  */
-export function withOwnPictures(practice: Pick<Practice, "database" | "files">, builtFiles: string | undefined, site: Hono): Hono {
+export function withOwnPictures(
+  practice: Pick<Practice, "database" | "files">,
+  builtFiles: string | undefined,
+  site: Hono,
+): Hono {
   if (builtFiles === undefined) return site;
   const cache = new Map<string, Promise<Buffer>>();
   let keptFor = "";
@@ -68,7 +72,9 @@ export function withOwnPictures(practice: Pick<Practice, "database" | "files">, 
   let read: Promise<Previews> | undefined;
   const previews = () => (read ??= readPreviews());
   const pictures = new Hono();
-  pictures.get("/favicon.svg", (c, next) => answer(c, next, hasOwnMark, async (brand) => Buffer.from(await faviconSvg(brand))));
+  pictures.get("/favicon.svg", (c, next) =>
+    answer(c, next, hasOwnMark, async (brand) => Buffer.from(await faviconSvg(brand))),
+  );
   pictures.get("/:file{logo-[0-9a-f-]{36}\\.png}", async (c, next) => {
     const png = await logoOf(c.req.param("file").slice("logo-".length, -".png".length)).catch(() => undefined);
     if (!png) return next();
@@ -84,7 +90,8 @@ export function withOwnPictures(practice: Pick<Practice, "database" | "files">, 
       c,
       next,
       (brand) => hasOwnMark(brand) || brand.name !== SPECIFIED_NAME,
-      (brand) => preview(picture, brand, isWelcome && brand.name !== SPECIFIED_NAME ? brand.tagline || brand.name : undefined),
+      (brand) =>
+        preview(picture, brand, isWelcome && brand.name !== SPECIFIED_NAME ? brand.tagline || brand.name : undefined),
     );
   });
   return pictures.route("/", site);

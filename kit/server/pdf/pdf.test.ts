@@ -46,7 +46,19 @@ describe("every letter is printed, and read back from its glyphs", () => {
   });
 
   test("of languages whose letters carry several marks, composed or not", async () => {
-    const marks = ["", "\u0300", "\u0301", "\u0302", "\u0303", "\u0304", "\u0306", "\u0307", "\u0308", "\u030a", "\u030c"];
+    const marks = [
+      "",
+      "\u0300",
+      "\u0301",
+      "\u0302",
+      "\u0303",
+      "\u0304",
+      "\u0306",
+      "\u0307",
+      "\u0308",
+      "\u030a",
+      "\u030c",
+    ];
     const below = ["", "\u0323", "\u0325", "\u0331", "\u0329", "\u0327"];
     for (const base of "aeiouyAEIOUnmlrstdɛɔŋ") {
       const words = marks.flatMap((mark) => below.map((under) => base + under + mark)).join("");
@@ -98,7 +110,9 @@ test("whatever is written from left to right, no glyph is missing, and each lett
   const segmenter = new Intl.Segmenter("en");
   await fc.assert(
     fc.asyncProperty(anyText(), async (typed) => {
-      const words = typed.replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cc}\s\u{590}-\u{8ff}\u{fb1d}-\u{feff}]/gu, "").normalize("NFC");
+      const words = typed
+        .replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cc}\s\u{590}-\u{8ff}\u{fb1d}-\u{feff}]/gu, "")
+        .normalize("NFC");
       fc.pre(words !== "" && words.isWellFormed());
       const { text, missingGlyphs } = await readBack(words);
       expect(missingGlyphs).toBe(0);
@@ -113,7 +127,10 @@ test("whatever is written from left to right, no glyph is missing, and each lett
 test("a name in Hebrew or Arabic is printed from right to left", async () => {
   const reversed = (text: string) => Array.from(text).toReversed().join("");
   for (const name of ["ישראל כהן", "محمد"]) {
-    expect(await readBack(`Client: ${name}, 60`)).toEqual({ text: expect.stringMatching(/^Client: .* 60$/u), missingGlyphs: 0 });
+    expect(await readBack(`Client: ${name}, 60`)).toEqual({
+      text: expect.stringMatching(/^Client: .* 60$/u),
+      missingGlyphs: 0,
+    });
   }
   expect((await readBack("ישראל כהן")).text).toBe(reversed("ישראל כהן"));
 });
@@ -141,7 +158,8 @@ test("receipts and vouchers print every name on them", async () => {
   };
   const onReceipt = pdfText(await receiptPdf(receipt));
   expect(onReceipt.missingGlyphs).toBe(0);
-  for (const text of [practice.name, ...practice.lines, "Nguyễn Thị Ánh"]) expect(onReceipt.lines.join("\n")).toContain(text);
+  for (const text of [practice.name, ...practice.lines, "Nguyễn Thị Ánh"])
+    expect(onReceipt.lines.join("\n")).toContain(text);
   const voucher = {
     id: "1",
     code: "ABCD-EFGH-JKLM-NPQR",

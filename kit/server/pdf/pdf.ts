@@ -24,7 +24,10 @@ type Paper = Pick<PDFKit.PDFDocumentOptions, "size" | "layout" | "margin">;
 /**
  * Creates a document in the practice's fonts, of A4 pages unless `paper` is set. Loads PDFKit at first use: a tenth of the program's start.
  */
-export async function newPdf({ title, author }: { title: string; author: string }, paper: Paper = {}): Promise<PdfPage> {
+export async function newPdf(
+  { title, author }: { title: string; author: string },
+  paper: Paper = {},
+): Promise<PdfPage> {
   const { default: PDFDocument } = await import("pdfkit");
   fonts ??= await readFonts();
   const info = { Title: title, Author: author };
@@ -116,7 +119,8 @@ function inVisualOrder(words: string[]): string[] {
   const ordered: string[] = [];
   let at = 0;
   for (const [index, word] of words.entries()) {
-    const goesOn = RIGHT_TO_LEFT.test(word) || (/^\s/u.test(word) && at < index && RIGHT_TO_LEFT.test(words[index + 1] ?? ""));
+    const goesOn =
+      RIGHT_TO_LEFT.test(word) || (/^\s/u.test(word) && at < index && RIGHT_TO_LEFT.test(words[index + 1] ?? ""));
     if (!goesOn) at = index + 1;
     ordered.splice(at, 0, word);
   }
@@ -127,7 +131,9 @@ function inVisualOrder(words: string[]): string[] {
 function drawable(words: string): string {
   return lettersOf(words.normalize("NFC").replaceAll(/[^\P{Cc}\n]/gu, " "))
     .map((letter) => letter.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, ""))
-    .map((letter) => (letter === "\n" || isCovered(letter, "marcellus") || isCovered(letter, "dejavu") ? letter : MISSING))
+    .map((letter) =>
+      letter === "\n" || isCovered(letter, "marcellus") || isCovered(letter, "dejavu") ? letter : MISSING,
+    )
     .join("");
 }
 

@@ -23,7 +23,8 @@ export function sfntOf(woff: Buffer): Buffer {
   for (const [index, { tag, checksum, content }] of tables.entries()) {
     const at = 12 + index * 16;
     tag.copy(head, at);
-    for (const [place, value] of [checksum, offset, content.length].entries()) head.writeUInt32BE(value, at + 4 + place * 4);
+    for (const [place, value] of [checksum, offset, content.length].entries())
+      head.writeUInt32BE(value, at + 4 + place * 4);
     const padded = Buffer.concat([content, Buffer.alloc(-content.length & 3)]);
     parts.push(padded);
     offset += padded.length;

@@ -28,7 +28,11 @@ const OPTIONS = {
   database: { variable: "DATABASE_URL", value: "URL", says: "the database: postgresql://user:password@host:port/name" },
   port: { variable: "PORT", value: "N", says: "where to listen; 3000 unless given, 0 for any free port" },
   host: { variable: "HOST", value: "ADDRESS", says: "the address to listen on; this machine only unless given" },
-  schemas: { variable: "REST_SCHEMAS", value: "A,B", says: "the exposed schemas, the first being the usual one; public unless given" },
+  schemas: {
+    variable: "REST_SCHEMAS",
+    value: "A,B",
+    says: "the exposed schemas, the first being the usual one; public unless given",
+  },
   "extra-search-path": {
     variable: "REST_EXTRA_SEARCH_PATH",
     value: "A,B",
@@ -36,8 +40,16 @@ const OPTIONS = {
   },
   "max-rows": { variable: "REST_MAX_ROWS", value: "N", says: "the most rows of one answer; 1000 unless given" },
   "max-bytes": { variable: "REST_MAX_BYTES", value: "N", says: "the most bytes of one answer; 8388608 unless given" },
-  "anon-role": { variable: "REST_ANON_ROLE", value: "ROLE", says: "the role of requests without a token; anon unless given" },
-  aggregates: { variable: "REST_AGGREGATES", value: undefined, says: "allows count() sum() avg() min() max() in select" },
+  "anon-role": {
+    variable: "REST_ANON_ROLE",
+    value: "ROLE",
+    says: "the role of requests without a token; anon unless given",
+  },
+  aggregates: {
+    variable: "REST_AGGREGATES",
+    value: undefined,
+    says: "allows count() sum() avg() min() max() in select",
+  },
   plan: { variable: "REST_PLAN", value: undefined, says: "allows application/vnd.pgrst.plan" },
   "tx-end": {
     variable: "REST_TX_END",
@@ -50,10 +62,26 @@ const OPTIONS = {
     says: "a secret, a JSON Web Key or a set of them that tokens are signed with, or @FILE that holds it",
   },
   "jwt-audience": { variable: "REST_JWT_AUDIENCE", value: "NAME", says: "refuses tokens that are meant for others" },
-  "unfiltered-writes": { variable: "REST_UNFILTERED_WRITES", value: undefined, says: "allows PATCH and DELETE without a filter" },
-  timeout: { variable: "REST_TIMEOUT", value: "MS", says: "milliseconds for a statement with a token; 10000 unless given" },
-  "anon-timeout": { variable: "REST_ANON_TIMEOUT", value: "MS", says: "milliseconds for a statement without a token; 2000 unless given" },
-  connections: { variable: "REST_CONNECTIONS", value: "N", says: "how many connections to the database; 10 unless given" },
+  "unfiltered-writes": {
+    variable: "REST_UNFILTERED_WRITES",
+    value: undefined,
+    says: "allows PATCH and DELETE without a filter",
+  },
+  timeout: {
+    variable: "REST_TIMEOUT",
+    value: "MS",
+    says: "milliseconds for a statement with a token; 10000 unless given",
+  },
+  "anon-timeout": {
+    variable: "REST_ANON_TIMEOUT",
+    value: "MS",
+    says: "milliseconds for a statement without a token; 2000 unless given",
+  },
+  connections: {
+    variable: "REST_CONNECTIONS",
+    value: "N",
+    says: "how many connections to the database; 10 unless given",
+  },
 } as const;
 
 /** The output of `npm run rest -- --help`. */
@@ -91,7 +119,10 @@ const shape = z.object({
 });
 
 /** Reads the command line, then the environment. Throws WrongEnvironment with one sentence that names the faulty setting. */
-export function readStandaloneOptions(args: string[], env: Record<string, string | undefined>): StandaloneOptions | "help" {
+export function readStandaloneOptions(
+  args: string[],
+  env: Record<string, string | undefined>,
+): StandaloneOptions | "help" {
   const given = flagsOf(args);
   if (given.help) return "help";
   const flags = Object.entries(OPTIONS).flatMap(([name, { variable }]): [string, string][] => {
@@ -153,7 +184,9 @@ function flagsOf(args: string[]) {
     }).values;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new WrongEnvironment(`${(error.message.split(/\.?\s*\n|\. /)[0] ?? "").replace(/\.$/, "")} (--help lists the options).`);
+    throw new WrongEnvironment(
+      `${(error.message.split(/\.?\s*\n|\. /)[0] ?? "").replace(/\.$/, "")} (--help lists the options).`,
+    );
   }
 }
 
@@ -163,6 +196,8 @@ function contentOf(secret: string, name: string): string {
   try {
     return readFileSync(secret.slice(1), "utf8").trim();
   } catch (error) {
-    throw new WrongEnvironment(`${name} names a file that cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown error"}).`);
+    throw new WrongEnvironment(
+      `${name} names a file that cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown error"}).`,
+    );
   }
 }

@@ -38,7 +38,11 @@ export async function openStandalone(options: StandaloneOptions, log: Logger): P
   try {
     const anonRole = rest.anonRole ?? (await defaultAnonRole(database.pool));
     const identify = identifyByToken({ keys, audience: options.jwtAudience }, anonRole);
-    const api = await createDataApi({ identify, pool: database.pool, log }, databaseUrl, settingsFor(options, anonRole));
+    const api = await createDataApi(
+      { identify, pool: database.pool, log },
+      databaseUrl,
+      settingsFor(options, anonRole),
+    );
     closing.push(api.close);
     const app = new Hono().use(guards("http:"), crossOrigin(EXPOSED.rest, { ownOptions: true })).route("/", api.api);
     const answer = getRequestListener(app.fetch);
@@ -50,9 +54,12 @@ export async function openStandalone(options: StandaloneOptions, log: Logger): P
     return { url: addressOf(server.address() as AddressInfo), stop };
   } catch (error) {
     await stop();
-    if (error instanceof UnusableSetting) throw new WrongEnvironment(`${nameOf(VARIABLE_OF[error.setting])} ${error.fault}.`);
+    if (error instanceof UnusableSetting)
+      throw new WrongEnvironment(`${nameOf(VARIABLE_OF[error.setting])} ${error.fault}.`);
     if (!(error instanceof pg.DatabaseError)) throw error;
-    throw new WrongEnvironment(`${nameOf("DATABASE_URL")} cannot be served: ${error.message} (${error.code ?? "no code"}).`);
+    throw new WrongEnvironment(
+      `${nameOf("DATABASE_URL")} cannot be served: ${error.message} (${error.code ?? "no code"}).`,
+    );
   }
 }
 
@@ -61,7 +68,9 @@ async function defaultAnonRole(pool: pg.Pool): Promise<string> {
   const { anonRole } = defaultSettings;
   const { rowCount } = await pool.query("select from pg_roles where rolname = $1", [anonRole]);
   if (rowCount === 1) return anonRole;
-  throw new WrongEnvironment(`The database has no role ${anonRole}: pass --anon-role with the role of requests without a token.`);
+  throw new WrongEnvironment(
+    `The database has no role ${anonRole}: pass --anon-role with the role of requests without a token.`,
+  );
 }
 
 async function isSuperuser(pool: pg.Pool): Promise<boolean> {
@@ -69,7 +78,10 @@ async function isSuperuser(pool: pg.Pool): Promise<boolean> {
   return rowCount === 1;
 }
 
-function settingsFor({ rest, timeout: withToken, anonTimeout }: StandaloneOptions, anonRole: string): Partial<Settings> {
+function settingsFor(
+  { rest, timeout: withToken, anonTimeout }: StandaloneOptions,
+  anonRole: string,
+): Partial<Settings> {
   const timeout = (role: string) => (role === anonRole ? anonTimeout : withToken);
   const limits = { ...defaultSettings.limits, body: MAX_BODY_BYTES, query: MAX_HEADER_BYTES };
   return { extraSearchPath: ["public"], timeout, limits, ...rest, anonRole };

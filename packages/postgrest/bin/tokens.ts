@@ -19,7 +19,8 @@ const jwkSet = z.object({ keys: z.array(jwk).min(1) });
  */
 export async function readTokenKeys(secret: string, name: string): Promise<TokenKey[]> {
   if (!secret.trimStart().startsWith("{")) {
-    if (secret.length < MIN_SECRET_LENGTH) throw new WrongEnvironment(`${name} must have at least ${MIN_SECRET_LENGTH} characters.`);
+    if (secret.length < MIN_SECRET_LENGTH)
+      throw new WrongEnvironment(`${name} must have at least ${MIN_SECRET_LENGTH} characters.`);
     return [{ kid: undefined, algorithm: "HS256", key: new TextEncoder().encode(secret) }];
   }
   const given = parsed(secret);
@@ -39,8 +40,10 @@ function parsed(text: string): unknown {
 async function imported(key: z.output<typeof jwk>, name: string): Promise<TokenKey> {
   const algorithm = algorithmOf(key);
   if (!algorithm) throw new WrongEnvironment(`${name} holds a key that is not for HS256, ES256 or RS256.`);
-  const secretLength = key.kty === "oct" && typeof key["k"] === "string" ? Buffer.from(key["k"], "base64url").length : MIN_SECRET_LENGTH;
-  if (secretLength < MIN_SECRET_LENGTH) throw new WrongEnvironment(`${name} holds a key of less than ${MIN_SECRET_LENGTH} bytes.`);
+  const secretLength =
+    key.kty === "oct" && typeof key["k"] === "string" ? Buffer.from(key["k"], "base64url").length : MIN_SECRET_LENGTH;
+  if (secretLength < MIN_SECRET_LENGTH)
+    throw new WrongEnvironment(`${name} holds a key of less than ${MIN_SECRET_LENGTH} bytes.`);
   try {
     return { kid: key.kid, algorithm, key: await importJWK(publicHalf(key) as JWK, algorithm) };
   } catch {
@@ -65,14 +68,19 @@ type Verification = { keys: TokenKey[]; audience: string | undefined; now?: () =
  * Authenticates requests by their token alone. The claim `role` names the role; a request without a Bearer token is anonymous. Refuses with
  * PostgREST's messages. `now` in seconds.
  */
-export function identifyByToken({ keys, audience, now = () => Date.now() / 1000 }: Verification, anonRole: string): Identify {
+export function identifyByToken(
+  { keys, audience, now = () => Date.now() / 1000 }: Verification,
+  anonRole: string,
+): Identify {
   return async (headers) => {
     const token = bearerOf(headers);
     if (token === undefined) return { ok: true };
     const verified = await verify(token, keys, now());
     if ("detail" in verified) return { ok: false, response: refusalOf(verified) };
     const fault = claimsFault(verified.claims, audience, now());
-    return fault === undefined ? { ok: true, identity: identityOf(verified.claims, anonRole) } : { ok: false, response: refusalOf(fault) };
+    return fault === undefined
+      ? { ok: true, identity: identityOf(verified.claims, anonRole) }
+      : { ok: false, response: refusalOf(fault) };
   };
 }
 
@@ -102,7 +110,11 @@ async function verify(token: string, keys: TokenKey[], now: number): Promise<{ c
 
 const NOT_THIS_KEY = "not this key";
 
-async function tryKey(token: string, { kid, algorithm, key }: TokenKey, now: number): Promise<{ claims: Claims } | Fault> {
+async function tryKey(
+  token: string,
+  { kid, algorithm, key }: TokenKey,
+  now: number,
+): Promise<{ claims: Claims } | Fault> {
   try {
     const fits = (header: { kid?: string; alg?: string }) =>
       header.alg === algorithm && (kid === undefined || header.kid === undefined || kid === header.kid);
@@ -124,7 +136,9 @@ function faultIn(error: unknown): Fault {
   if (error instanceof errors.JWKSNoMatchingKey) return bad(NOT_THIS_KEY);
   if (error instanceof errors.JWTExpired) return wrong("JWT expired");
   if (error instanceof errors.JWTClaimValidationFailed)
-    return wrong(error.claim === "nbf" && error.reason === "check_failed" ? "JWT not yet valid" : ofWrongType(error.claim));
+    return wrong(
+      error.claim === "nbf" && error.reason === "check_failed" ? "JWT not yet valid" : ofWrongType(error.claim),
+    );
   if (error instanceof errors.JOSEError) return bad("JWT cryptographic operation failed");
   throw error;
 }

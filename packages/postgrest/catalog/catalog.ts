@@ -90,5 +90,9 @@ export function keyOf({ schema, name }: QualifiedName): string {
 
 /** True if a relation leads to one row at most, and so embeds an object instead of a list. */
 export function isToOne(relation: Relation): boolean {
-  return relation.kind === "many-to-one" || relation.kind === "one-to-one" || (relation.kind === "computed" && relation.single);
+  return (
+    relation.kind === "many-to-one" ||
+    relation.kind === "one-to-one" ||
+    (relation.kind === "computed" && relation.single)
+  );
 }

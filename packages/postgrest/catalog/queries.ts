@@ -132,8 +132,13 @@ export type CatalogRows = {
 };
 
 /** Reads everything from one snapshot: a concurrent migration is visible completely or not at all. */
-export async function readCatalogRows(client: pg.ClientBase, schemas: readonly string[], extra: readonly string[]): Promise<CatalogRows> {
-  const ask = async <R extends pg.QueryResultRow>(text: string, ...values: unknown[]) => (await client.query<R>(text, values)).rows;
+export async function readCatalogRows(
+  client: pg.ClientBase,
+  schemas: readonly string[],
+  extra: readonly string[],
+): Promise<CatalogRows> {
+  const ask = async <R extends pg.QueryResultRow>(text: string, ...values: unknown[]) =>
+    (await client.query<R>(text, values)).rows;
   await client.query("begin isolation level repeatable read read only");
   try {
     await client.query("set local search_path = ''; set local statement_timeout = 60000");

@@ -19,7 +19,8 @@ const relations = (name: string) =>
   (catalog.relations.get(`shop\0${name}`) ?? [])
     .map((relation) => {
       if (relation.kind === "computed") return `computed ${relation.to.name} by ${relation.function.name}`;
-      if (relation.kind === "many-to-many") return `many-to-many ${relation.to.name} by ${relation.junction.table.name}`;
+      if (relation.kind === "many-to-many")
+        return `many-to-many ${relation.to.name} by ${relation.junction.table.name}`;
       return `${relation.kind} ${relation.to.name} by ${relation.constraint} (${relation.columns.map((pair) => pair.join("=")).join(",")})`;
     })
     .toSorted();
@@ -103,7 +104,9 @@ describe("reloading the schema cache", () => {
   test("continues after a lost connection, and reads what changed meanwhile", async () => {
     const owner = new pg.Client({ connectionString: at.databaseUrl });
     await owner.connect();
-    await owner.query("begin; create table shop.missed (id integer); grant select on shop.missed to service_role; commit");
+    await owner.query(
+      "begin; create table shop.missed (id integer); grant select on shop.missed to service_role; commit",
+    );
     await owner.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'rest catalogue' and datname = current_database()",
     );

@@ -20,17 +20,23 @@ export async function readCatalog(client: pg.ClientBase, { schemas, extraSearchP
   return {
     generation: (generations += 1),
     tables: tables.exposed,
-    relations: Map.groupBy(visible([...withoutOverridden(detected, computed), ...computed], schemas), ({ from }) => keyOf(from)),
+    relations: Map.groupBy(visible([...withoutOverridden(detected, computed), ...computed], schemas), ({ from }) =>
+      keyOf(from),
+    ),
     functions: routinesOf(rows, tables.rowTypes),
     types: castable(rows.types, [...schemas, ...extraSearchPath]),
-    schemaComments: new Map(rows.schemaComments.flatMap(({ schema, comment }) => (comment === null ? [] : [[schema, comment]]))),
+    schemaComments: new Map(
+      rows.schemaComments.flatMap(({ schema, comment }) => (comment === null ? [] : [[schema, comment]])),
+    ),
   };
 }
 
 /** A computed relationship whose function has the name of its target table overrides the foreign keys between the two tables. */
 function withoutOverridden(detected: readonly Relation[], computed: readonly Relation[]): Relation[] {
   const written = new Set(
-    computed.flatMap((relation) => (relation.kind === "computed" ? [`${keyOf(relation.from)}\0${keyOf(relation.function)}`] : [])),
+    computed.flatMap((relation) =>
+      relation.kind === "computed" ? [`${keyOf(relation.from)}\0${keyOf(relation.function)}`] : [],
+    ),
   );
   return detected.filter(({ from, to }) => !written.has(`${keyOf(from)}\0${keyOf(to)}`));
 }

@@ -11,7 +11,11 @@ export type ForeignKey = {
 };
 
 /** A view and a table whose columns it shows: for each of these columns its names in the view. */
-export type ViewOrigins = { view: QualifiedName; table: QualifiedName; columns: ReadonlyMap<string, readonly string[]> };
+export type ViewOrigins = {
+  view: QualifiedName;
+  table: QualifiedName;
+  columns: ReadonlyMap<string, readonly string[]>;
+};
 
 type Direct = Extract<Relation, { constraint: string }>;
 
@@ -55,7 +59,11 @@ function everyShowing(key: ForeignKey, views: readonly ViewOrigins[]): ForeignKe
   );
 }
 
-function showings(table: QualifiedName, columns: string[], views: readonly ViewOrigins[]): { name: QualifiedName; columns: string[] }[] {
+function showings(
+  table: QualifiedName,
+  columns: string[],
+  views: readonly ViewOrigins[],
+): { name: QualifiedName; columns: string[] }[] {
   return views
     .filter((origins) => keyOf(origins.table) === keyOf(table))
     .flatMap(({ view, columns: shown }) =>
@@ -64,7 +72,10 @@ function showings(table: QualifiedName, columns: string[], views: readonly ViewO
 }
 
 function combinations(choices: readonly (readonly string[])[]): string[][] {
-  return choices.reduce<string[][]>((found, names) => found.flatMap((before) => names.map((name) => [...before, name])), [[]]);
+  return choices.reduce<string[][]>(
+    (found, names) => found.flatMap((before) => names.map((name) => [...before, name])),
+    [[]],
+  );
 }
 
 function direct(key: ForeignKey, viewNames: ReadonlySet<string>): Direct {

@@ -33,7 +33,13 @@ export function computedRelations(rows: CatalogRows, rowTypes: ReadonlyMap<numbe
     const to = rowTypes.get(row.result);
     if (row.input_count !== 1 || !from || !to) return [];
     return [
-      { kind: "computed", from, to, function: { schema: row.schema, name: row.name }, single: !row.returns_set || row.expected_rows === 1 },
+      {
+        kind: "computed",
+        from,
+        to,
+        function: { schema: row.schema, name: row.name },
+        single: !row.returns_set || row.expected_rows === 1,
+      },
     ];
   });
 }
@@ -81,10 +87,18 @@ function returnsOf(row: FunctionRow, types: Types, rowTypes: ReadonlyMap<number,
   const table = rowTypes.get(result?.oid ?? 0);
   if (table) return { kind: "rows", table, columns: table.columns };
   if (outputs.length > 1 || outputs.some(({ mode }) => mode === "t")) {
-    return { kind: "rows", table: undefined, columns: new Map(outputs.map((output) => [output.name, outputColumn(output, types)])) };
+    return {
+      kind: "rows",
+      table: undefined,
+      columns: new Map(outputs.map((output) => [output.name, outputColumn(output, types)])),
+    };
   }
   if (outputs.length === 1)
-    return { kind: "rows", table: undefined, columns: new Map(outputs.map((output) => [output.name, outputColumn(output, types)])) };
+    return {
+      kind: "rows",
+      table: undefined,
+      columns: new Map(outputs.map((output) => [output.name, outputColumn(output, types)])),
+    };
   if (result?.kind === "c") return { kind: "rows", table: undefined, columns: undefined };
   if (result?.name === "void") return { kind: "void" };
   return { kind: "scalar", type: result?.sql ?? "text" };

@@ -59,7 +59,9 @@ function columnOf(row: ColumnRow, types: Types): Column {
   const type = types.of(row.type_oid);
   const base = types.baseOf(row.type_oid);
   const hasLength =
-    base?.schema === "pg_catalog" && (base.name === "varchar" || base.name === "bpchar") && row.type_modifier > LENGTH_HEADER;
+    base?.schema === "pg_catalog" &&
+    (base.name === "varchar" || base.name === "bpchar") &&
+    row.type_modifier > LENGTH_HEADER;
   return {
     name: row.name,
     type: row.type,
@@ -123,14 +125,19 @@ function foreignKeysOf(rows: CatalogRows, byOid: ReadonlyMap<number, Table>, col
     const from = byOid.get(table);
     const to = byOid.get(target);
     if (kind !== "f" || !from || !to || !targets) return [];
-    const pairs = columns.map((column, index) => [columnName(table, column), columnName(target, targets[index] ?? 0)] as const);
+    const pairs = columns.map(
+      (column, index) => [columnName(table, column), columnName(target, targets[index] ?? 0)] as const,
+    );
     const isKey = (unique.get(table) ?? []).some((key) => asSet(key.columns) === asSet(columns));
     return [{ constraint: name, from, to, columns: pairs, unique: isKey }];
   });
 }
 
 /** Functions whose only argument is a row and which return a single value: `select=full_name` calls `full_name(people)`. */
-function computedColumns({ functions, relations }: CatalogRows, types: Types): Map<number, Map<string, ComputedColumn>> {
+function computedColumns(
+  { functions, relations }: CatalogRows,
+  types: Types,
+): Map<number, Map<string, ComputedColumn>> {
   const rowTypes = new Set(relations.map(({ row_type }) => row_type));
   const found = new Map<number, Map<string, ComputedColumn>>();
   for (const {

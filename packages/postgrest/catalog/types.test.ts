@@ -2,8 +2,22 @@ import { expect, test } from "vitest";
 import type { TypeRow } from "./queries.ts";
 import { castable } from "./types.ts";
 
-const PLAIN = { schema: "pg_catalog", kind: "b", base: 0, not_null: false, default: null, row_of: 0, enum_values: null };
-const row = (oid: number, name: string, sql: string, more: Partial<TypeRow> = {}): TypeRow => ({ ...PLAIN, oid, name, sql, ...more });
+const PLAIN = {
+  schema: "pg_catalog",
+  kind: "b",
+  base: 0,
+  not_null: false,
+  default: null,
+  row_of: 0,
+  enum_values: null,
+};
+const row = (oid: number, name: string, sql: string, more: Partial<TypeRow> = {}): TypeRow => ({
+  ...PLAIN,
+  oid,
+  name,
+  sql,
+  ...more,
+});
 const ROWS = [
   row(1, "text", "text"),
   row(2, "_text", "text[]"),

@@ -54,7 +54,8 @@ function list(text: string, token: Token): Value[] {
 
 function atom(text: string, token: Token): string {
   const start = token.at;
-  while (token.at < text.length && !" (){}\n\t".includes(text.charAt(token.at))) token.at += text.charAt(token.at) === "\\" ? 2 : 1;
+  while (token.at < text.length && !" (){}\n\t".includes(text.charAt(token.at)))
+    token.at += text.charAt(token.at) === "\\" ? 2 : 1;
   if (token.at === start) token.at += 1;
   return text.slice(start, token.at);
 }

@@ -13,7 +13,13 @@ const tree = (text: string) => {
   const found = attempt(() => read(text, "logic tree", limits, emptyTally(), logic));
   return found.ok ? found.value : found.refusal;
 };
-const compare = (operator: string, text: string, more: object = {}) => ({ not: false, kind: "compare", operator, value: text, ...more });
+const compare = (operator: string, text: string, more: object = {}) => ({
+  not: false,
+  kind: "compare",
+  operator,
+  value: text,
+  ...more,
+});
 const leaf = (name: string, test: object) => ({ kind: "filter", filter: { field: { name, path: [] }, test } });
 
 describe("a filter's value", () => {
@@ -111,9 +117,16 @@ describe("and, or", () => {
   test.each([
     [
       "or(a.eq.1,b.is.null)",
-      { kind: "any", not: false, parts: [leaf("a", compare("eq", "1")), leaf("b", { not: false, kind: "is", value: "null" })] },
+      {
+        kind: "any",
+        not: false,
+        parts: [leaf("a", compare("eq", "1")), leaf("b", { not: false, kind: "is", value: "null" })],
+      },
     ],
-    ["and( a.eq.1 , b.gt.2 )", { kind: "all", not: false, parts: [leaf("a", compare("eq", "1 ")), leaf("b", compare("gt", "2 "))] }],
+    [
+      "and( a.eq.1 , b.gt.2 )",
+      { kind: "all", not: false, parts: [leaf("a", compare("eq", "1 ")), leaf("b", compare("gt", "2 "))] },
+    ],
     ["not.or(a.not.eq.1)", { kind: "any", not: true, parts: [leaf("a", compare("eq", "1", { not: true }))] }],
     [
       "or(a.in.(1,2),not.and(b.cs.{x,y},c.eq.z))",
@@ -130,8 +143,14 @@ describe("and, or", () => {
       'or(a.eq."x,)y",b.eq."q\\"r")',
       { kind: "any", not: false, parts: [leaf("a", compare("eq", "x,)y")), leaf("b", compare("eq", 'q"r'))] },
     ],
-    ['or(a.eq."x,b.eq.y)', { kind: "any", not: false, parts: [leaf("a", compare("eq", '"x')), leaf("b", compare("eq", "y"))] }],
-    ["or(and.eq.1,or.eq.2)", { kind: "any", not: false, parts: [leaf("and", compare("eq", "1")), leaf("or", compare("eq", "2"))] }],
+    [
+      'or(a.eq."x,b.eq.y)',
+      { kind: "any", not: false, parts: [leaf("a", compare("eq", '"x')), leaf("b", compare("eq", "y"))] },
+    ],
+    [
+      "or(and.eq.1,or.eq.2)",
+      { kind: "any", not: false, parts: [leaf("and", compare("eq", "1")), leaf("or", compare("eq", "2"))] },
+    ],
     [
       "or(a->b->>c.eq.1)",
       {
@@ -178,7 +197,10 @@ describe("and, or", () => {
   test("is limited in nesting and number", () => {
     const nested = (depth: number) => `${"or(".repeat(depth)}a.eq.1${")".repeat(depth)}`;
     expect(tree(nested(19))).toMatchObject({ kind: "any" });
-    expect(tree(nested(20))).toMatchObject({ status: 400, message: "This API answers at most 20 levels of and/or in one request" });
+    expect(tree(nested(20))).toMatchObject({
+      status: 400,
+      message: "This API answers at most 20 levels of and/or in one request",
+    });
     expect(tree(nested(100_000))).toMatchObject({ status: 400 });
     expect(tree(`or(${Array(201).fill("a.eq.1").join()})`)).toMatchObject({
       status: 400,
@@ -193,6 +215,9 @@ describe("a filter's key", () => {
     ["r.s.a", { path: ["r", "s"], field: { name: "a", path: [] } }],
     ['r."x.y"->b', { path: ["r"], field: { name: "x.y", path: [{ arrow: "->", key: "b" }] } }],
   ])("reads %s", (text, expected) => {
-    expect(attempt(() => read(text, "tree path", limits, emptyTally(), filterKey))).toEqual({ ok: true, value: expected });
+    expect(attempt(() => read(text, "tree path", limits, emptyTally(), filterKey))).toEqual({
+      ok: true,
+      value: expected,
+    });
   });
 });

@@ -128,7 +128,13 @@ function testWith(reader: Reader, single: (reader: Reader) => string): Test {
     const language = reader.eat("(") ? identifier(reader) : undefined;
     if (language !== undefined) reader.need(")");
     reader.need(".");
-    return { not, kind: "search", operator: operator as Search, ...(language === undefined ? {} : { language }), value: single(reader) };
+    return {
+      not,
+      kind: "search",
+      operator: operator as Search,
+      ...(language === undefined ? {} : { language }),
+      value: single(reader),
+    };
   }
   if (!Object.hasOwn(COMPARISONS, operator)) {
     reader.at = start;

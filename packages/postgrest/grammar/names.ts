@@ -45,9 +45,12 @@ function dashed(reader: Reader, fits: (character: string) => boolean, expecting:
 
 /** Parses the name of a column, relation or alias: letters, digits, `_`, `$`, space, inner `-`; other characters need quotes. */
 export function fieldName(reader: Reader): string {
-  const name = reader.peek() === '"' ? quoted(reader) : dashed(reader, isNameCharacter, "field name (* or [a..z0..9_$])");
+  const name =
+    reader.peek() === '"' ? quoted(reader) : dashed(reader, isNameCharacter, "field name (* or [a..z0..9_$])");
   if (Buffer.byteLength(name) > MAX_NAME_LENGTH) {
-    throwRefusal(refusals.unreadable(`"failed to parse ${reader.what}"`, `a name is longer than ${MAX_NAME_LENGTH} bytes`));
+    throwRefusal(
+      refusals.unreadable(`"failed to parse ${reader.what}"`, `a name is longer than ${MAX_NAME_LENGTH} bytes`),
+    );
   }
   return name;
 }
@@ -75,11 +78,20 @@ function operand(reader: Reader): { key: string } | { index: number } {
   const start = reader.at;
   const sign = reader.eat("-") ? -1 : 1;
   const digits = reader.run(isDigit);
-  const ended = reader.rest === 0 || reader.sees("->") || reader.sees("::") || reader.sees(".") || reader.sees(",") || reader.sees(")");
+  const ended =
+    reader.rest === 0 ||
+    reader.sees("->") ||
+    reader.sees("::") ||
+    reader.sees(".") ||
+    reader.sees(",") ||
+    reader.sees(")");
   if (digits !== "" && digits.length <= MAX_INDEX_DIGITS && ended) return { index: sign * Number(digits) };
   reader.at = start;
   return {
-    key: reader.peek() === '"' ? quoted(reader) : dashed(reader, isKeyCharacter, "any non reserved character different from: .,>()"),
+    key:
+      reader.peek() === '"'
+        ? quoted(reader)
+        : dashed(reader, isKeyCharacter, "any non reserved character different from: .,>()"),
   };
 }
 

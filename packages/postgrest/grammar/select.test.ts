@@ -4,7 +4,8 @@ import { defaultSettings } from "../settings.ts";
 import { emptyTally, read } from "./reader.ts";
 import { selectItems } from "./select.ts";
 
-const parse = (text: string) => attempt(() => read(text, "select parameter", defaultSettings.limits, emptyTally(), selectItems));
+const parse = (text: string) =>
+  attempt(() => read(text, "select parameter", defaultSettings.limits, emptyTally(), selectItems));
 const items = (text: string) => {
   const found = parse(text);
   return found.ok ? found.value : found.refusal;
@@ -31,7 +32,10 @@ describe("select", () => {
     ["name::text", [field("name", { cast: "text" })]],
     ["who:name::double precision", [field("name", { alias: "who", cast: "double precision" })]],
     ["price.sum()", [field("price", { aggregate: "sum" })]],
-    ["n:price::int.avg()::text", [field("price", { alias: "n", cast: "int", aggregate: "avg", aggregateCast: "text" })]],
+    [
+      "n:price::int.avg()::text",
+      [field("price", { alias: "n", cast: "int", aggregate: "avg", aggregateCast: "text" })],
+    ],
     ["count()", [field("*", { aggregate: "count" })]],
     ["n:count()::text", [field("*", { alias: "n", aggregate: "count", aggregateCast: "text" })]],
     ["count", [field("count")]],
@@ -88,7 +92,11 @@ describe("select", () => {
       "a,x:r!hint!inner(b,s!left(c)),d",
       [
         field("a"),
-        relation("r", [field("b"), relation("s", [field("c")], { join: "left" })], { alias: "x", hint: "hint", join: "inner" }),
+        relation("r", [field("b"), relation("s", [field("c")], { join: "left" })], {
+          alias: "x",
+          hint: "hint",
+          join: "inner",
+        }),
         field("d"),
       ],
     ],

@@ -9,7 +9,15 @@ const AGGREGATES: readonly Aggregate[] = ["count", "sum", "avg", "max", "min"];
 /** One item of `select`. `*` is a field of that name. */
 export type SelectItem =
   | { kind: "field"; field: Field; alias?: string; cast?: string; aggregate?: Aggregate; aggregateCast?: string }
-  | { kind: "relation"; relation: string; alias?: string; hint?: string; join?: "inner" | "left"; spread: boolean; items: SelectItem[] };
+  | {
+      kind: "relation";
+      relation: string;
+      alias?: string;
+      hint?: string;
+      join?: "inner" | "left";
+      spread: boolean;
+      items: SelectItem[];
+    };
 
 /** Parses comma-separated items; an empty list selects no column. */
 export function selectItems(reader: Reader, depth = 0): SelectItem[] {
@@ -61,11 +69,15 @@ function cast(reader: Reader): string | undefined {
 
 function aggregation(reader: Reader): Aggregate | undefined {
   if (!reader.eat(".")) return undefined;
-  return AGGREGATES.find((aggregate) => reader.eat(`${aggregate}()`)) ?? reader.fail("aggregate function (sum, avg, count, max, min)");
+  return (
+    AGGREGATES.find((aggregate) => reader.eat(`${aggregate}()`)) ??
+    reader.fail("aggregate function (sum, avg, count, max, min)")
+  );
 }
 
 function relation(reader: Reader, depth: number, name: string, alias: string | undefined, spread: boolean): SelectItem {
-  if (depth >= reader.limits.embedDepth) throwRefusal(refusals.tooMuch("levels of embedded relations", reader.limits.embedDepth));
+  if (depth >= reader.limits.embedDepth)
+    throwRefusal(refusals.tooMuch("levels of embedded relations", reader.limits.embedDepth));
   reader.count("embeds", "embedded relations");
   const first = modifier(reader);
   const second = modifier(reader);

@@ -19,7 +19,9 @@ export function openApiDocument(catalog: Catalog, schema: string, granted: Grant
     const table = catalog.tables.get(keyOf({ schema, name: rights.name }));
     return table ? [{ table, rights }] : [];
   });
-  const routines = granted.functions.flatMap((name) => (catalog.functions.get(keyOf({ schema, name })) ?? []).slice(0, 1));
+  const routines = granted.functions.flatMap((name) =>
+    (catalog.functions.get(keyOf({ schema, name })) ?? []).slice(0, 1),
+  );
   return {
     swagger: "2.0",
     info: {
@@ -42,8 +44,13 @@ export function openApiDocument(catalog: Catalog, schema: string, granted: Grant
       ...Object.fromEntries(tables.map(({ table, rights }) => [`/${table.name}`, tablePath(table, rights)])),
       ...Object.fromEntries(routines.map((routine) => [`/rpc/${routine.name}`, routinePath(routine)])),
     },
-    definitions: Object.fromEntries(tables.map(({ table, rights }) => [table.name, definition(catalog, table, rights)])),
-    parameters: { ...COMMON, ...Object.fromEntries(tables.flatMap(({ table, rights }) => tableParameters(table, rights))) },
+    definitions: Object.fromEntries(
+      tables.map(({ table, rights }) => [table.name, definition(catalog, table, rights)]),
+    ),
+    parameters: {
+      ...COMMON,
+      ...Object.fromEntries(tables.flatMap(({ table, rights }) => tableParameters(table, rights))),
+    },
   };
 }
 
@@ -59,25 +66,55 @@ function tablePath(table: Table, rights: Rights): Json {
   return {
     ...(rights.select ? { get: { ...shared, parameters: [...filters, ...reading], responses: found } } : {}),
     ...(rights.insert && table.insertable
-      ? { post: { ...shared, parameters: [body, ref("select"), ref("preferPost")], responses: { "201": { description: "Created" } } } }
+      ? {
+          post: {
+            ...shared,
+            parameters: [body, ref("select"), ref("preferPost")],
+            responses: { "201": { description: "Created" } },
+          },
+        }
       : {}),
     ...(rights.update && table.updatable
-      ? { patch: { ...shared, parameters: [...filters, body, ref("preferReturn")], responses: { "204": { description: "No Content" } } } }
+      ? {
+          patch: {
+            ...shared,
+            parameters: [...filters, body, ref("preferReturn")],
+            responses: { "204": { description: "No Content" } },
+          },
+        }
       : {}),
     ...(rights.delete && table.deletable
-      ? { delete: { ...shared, parameters: [...filters, ref("preferReturn")], responses: { "204": { description: "No Content" } } } }
+      ? {
+          delete: {
+            ...shared,
+            parameters: [...filters, ref("preferReturn")],
+            responses: { "204": { description: "No Content" } },
+          },
+        }
       : {}),
   };
 }
 
 function routinePath(routine: Routine): Json {
-  const shared = { tags: [`(rpc) ${routine.name}`], ...(routine.comment === null ? {} : { summary: routine.comment }), responses: OK };
+  const shared = {
+    tags: [`(rpc) ${routine.name}`],
+    ...(routine.comment === null ? {} : { summary: routine.comment }),
+    responses: OK,
+  };
   const named = routine.arguments.filter(({ name }) => name !== "");
-  const query = named.map(({ name, type, required }) => ({ name, in: "query", required, type: "string", format: type }));
+  const query = named.map(({ name, type, required }) => ({
+    name,
+    in: "query",
+    required,
+    type: "string",
+    format: type,
+  }));
   const schema = {
     type: "object",
     properties: Object.fromEntries(named.map(({ name, type }) => [name, { format: type }])),
-    ...(named.some(({ required }) => required) ? { required: named.filter(({ required }) => required).map(({ name }) => name) } : {}),
+    ...(named.some(({ required }) => required)
+      ? { required: named.filter(({ required }) => required).map(({ name }) => name) }
+      : {}),
   };
   return {
     ...(routine.volatility === "volatile" ? {} : { get: { ...shared, parameters: query } }),
@@ -100,7 +137,10 @@ function definition(catalog: Catalog, table: Table, rights: Rights): Json {
     ...(table.comment === null ? {} : { description: table.comment }),
     ...(required.length > 0 ? { required } : {}),
     properties: Object.fromEntries(
-      columns.map((column) => [column.name, propertyOf(column, table.primaryKey.includes(column.name), references.get(column.name))]),
+      columns.map((column) => [
+        column.name,
+        propertyOf(column, table.primaryKey.includes(column.name), references.get(column.name)),
+      ]),
     ),
   };
 }
@@ -112,12 +152,21 @@ function tableParameters(table: Table, rights: Rights): [string, Json][] {
   ]);
   return [
     ...filters,
-    [`body.${table.name}`, { name: table.name, in: "body", required: false, schema: { $ref: `#/definitions/${table.name}` } }],
+    [
+      `body.${table.name}`,
+      { name: table.name, in: "body", required: false, schema: { $ref: `#/definitions/${table.name}` } },
+    ],
   ];
 }
 
 const ref = (name: string) => ({ $ref: `#/parameters/${name}` });
-const query = (name: string, description: string): Json => ({ name, description, in: "query", required: false, type: "string" });
+const query = (name: string, description: string): Json => ({
+  name,
+  description,
+  in: "query",
+  required: false,
+  type: "string",
+});
 const prefer = (choices: string[]): Json => ({
   name: "Prefer",
   description: "Preference",

@@ -5,7 +5,8 @@ import type { RestRequest } from "../request/read-request.ts";
 
 /** The most preferred format that this API can write. With `handling=strict`, refuses unknown preferences. */
 export function chosenFormat({ formats, preferences }: RestRequest): Format {
-  if (preferences.handling === "strict" && preferences.unknown.length > 0) throwRefusal(refusals.preferences(preferences.unknown));
+  if (preferences.handling === "strict" && preferences.unknown.length > 0)
+    throwRefusal(refusals.preferences(preferences.unknown));
   return formats.formats[0] ?? throwRefusal(refusals.mediaTypes(formats.names));
 }
 

@@ -3,7 +3,12 @@ import { type Refusal, throwRefusal } from "../refusal.ts";
 import { closest } from "./closest.ts";
 
 /** Resolves the relation that a request names by `target` and an optional `hint`. Refuses a name that matches none or several. */
-export function findRelation(catalog: Catalog, origin: QualifiedName, target: string, hint: string | undefined): Relation {
+export function findRelation(
+  catalog: Catalog,
+  origin: QualifiedName,
+  target: string,
+  hint: string | undefined,
+): Relation {
   const known = catalog.relations.get(keyOf(origin)) ?? [];
   const meant = known.filter((relation) => isMeant(relation, target, hint));
   const [first] = meant;
@@ -40,7 +45,13 @@ function soleColumn(relation: Keyed, side: 0 | 1): string | undefined {
   return relation.columns.length === 1 ? relation.columns[0]?.[side] : undefined;
 }
 
-function unknown(catalog: Catalog, known: readonly Relation[], origin: QualifiedName, target: string, hint: string | undefined): Refusal {
+function unknown(
+  catalog: Catalog,
+  known: readonly Relation[],
+  origin: QualifiedName,
+  target: string,
+  hint: string | undefined,
+): Refusal {
   const near = closest(
     target,
     known.map(({ to }) => to.name).filter((name) => name !== target),

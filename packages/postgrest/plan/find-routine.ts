@@ -9,7 +9,8 @@ type Called = { schema: string; name: string; keys: string[]; payload: Payload |
 export function findRoutine(catalog: Catalog, called: Called): Routine {
   const named = catalog.functions.get(keyOf(called)) ?? [];
   const byArguments = called.payload?.kind === "raw" ? [] : named.filter((routine) => takes(routine, called.keys));
-  const meant = byArguments.length > 0 ? byArguments : named.filter((routine) => takesWholeBody(routine, called.payload));
+  const meant =
+    byArguments.length > 0 ? byArguments : named.filter((routine) => takesWholeBody(routine, called.payload));
   const [first] = meant;
   if (first && meant.length === 1) return first;
   return throwRefusal(first ? ambiguous(meant) : unknownRoutine(catalog, called));
@@ -36,7 +37,8 @@ function takesWholeBody(routine: Routine, payload: Payload | undefined): boolean
 
 function ambiguous(routines: readonly Routine[]): Refusal {
   const written = routines.map(
-    ({ schema, name, arguments: all }) => `${schema}.${name}(${all.map((argument) => `${argument.name} => ${argument.type}`).join(", ")})`,
+    ({ schema, name, arguments: all }) =>
+      `${schema}.${name}(${all.map((argument) => `${argument.name} => ${argument.type}`).join(", ")})`,
   );
   return {
     status: 300,
@@ -51,7 +53,8 @@ export function unknownRoutine(catalog: Catalog, { schema, name, keys, payload }
   const sorted = keys.toSorted();
   const raw = payload?.kind === "raw" ? payload.type : undefined;
   const listed = sorted.length === 0 ? " without parameters" : `(${listOf(sorted)})`;
-  const searched = sorted.length === 0 ? " without parameters" : ` with parameter${sorted.length > 1 ? "s" : ""} ${listOf(sorted)}`;
+  const searched =
+    sorted.length === 0 ? " without parameters" : ` with parameter${sorted.length > 1 ? "s" : ""} ${listOf(sorted)}`;
   const how = raw
     ? ` with a single unnamed ${raw} parameter`
     : `${searched}${payload?.kind === "json" ? " or with a single unnamed json/jsonb parameter" : ""}`;

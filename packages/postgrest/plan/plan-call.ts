@@ -74,14 +74,23 @@ function keysOf(payload: NonNullable<RestRequest["payload"]>): string[] {
 
 function givenTo(routine: Routine, { payload, parameters }: RestRequest): Given {
   const nameless = namelessArgument(routine);
-  if (nameless) return { kind: "body", type: nameless.type, text: wholeBody(nameless.type, payload, parameters.arguments) };
+  if (nameless)
+    return { kind: "body", type: nameless.type, text: wholeBody(nameless.type, payload, parameters.arguments) };
   if (payload?.kind === "json") {
     if (payload.keys.length === 0) return { kind: "nothing" };
-    return { kind: "members", text: payload.text, shape: payload.shape === "array" ? "first" : "object", names: payload.keys };
+    return {
+      kind: "members",
+      text: payload.text,
+      shape: payload.shape === "array" ? "first" : "object",
+      names: payload.keys,
+    };
   }
   const pairs = payload?.kind === "form" ? payload.pairs : parameters.arguments;
   const values = Map.groupBy(pairs, ([name]) => name);
-  return { kind: "values", values: new Map([...values].map(([name, given]) => [name, given.map(([, value]) => value)])) };
+  return {
+    kind: "values",
+    values: new Map([...values].map(([name, given]) => [name, given.map(([, value]) => value)])),
+  };
 }
 
 /** The raw body; pairs of a form or of the query string become one JSON object. */

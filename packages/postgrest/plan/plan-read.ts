@@ -34,14 +34,23 @@ export function planRead(catalog: Catalog, settings: Settings, request: ReadRequ
   for (const { path, filter } of parameters.filters.filter(mine)) addFilter(nodeAt(root, path), filter);
   for (const { path, logic } of parameters.logic.filter(mine)) addLogic(nodeAt(root, path), logic);
   for (const { path, terms } of parameters.order) addOrder(nodeAt(root, path), terms);
-  for (const { path, limit } of parameters.limits.filter(({ path }) => path.length > 0)) nodeAt(root, path).plan.limit = limit;
-  for (const { path, offset } of parameters.offsets.filter(({ path }) => path.length > 0)) nodeAt(root, path).plan.offset = offset;
+  for (const { path, limit } of parameters.limits.filter(({ path }) => path.length > 0))
+    nodeAt(root, path).plan.limit = limit;
+  for (const { path, offset } of parameters.offsets.filter(({ path }) => path.length > 0))
+    nodeAt(root, path).plan.offset = offset;
   if (request.range) Object.assign(root.plan, request.range);
   capRows(root, settings, request.range !== undefined);
   return root.plan;
 }
 
-function grow(catalog: Catalog, settings: Settings, source: Source, shape: Shape, items: SelectItem[], depth = 0): Node {
+function grow(
+  catalog: Catalog,
+  settings: Settings,
+  source: Source,
+  shape: Shape,
+  items: SelectItem[],
+  depth = 0,
+): Node {
   const plan: ReadPlan = { source, label: shape.origin.name, select: [], where: [], order: [], offset: 0, embeds: [] };
   const node: Node = { plan, shape, children: [] };
   for (const item of items) {
@@ -52,7 +61,13 @@ function grow(catalog: Catalog, settings: Settings, source: Source, shape: Shape
   return node;
 }
 
-function addEmbed(catalog: Catalog, settings: Settings, parent: Node, item: Extract<SelectItem, { kind: "relation" }>, depth: number) {
+function addEmbed(
+  catalog: Catalog,
+  settings: Settings,
+  parent: Node,
+  item: Extract<SelectItem, { kind: "relation" }>,
+  depth: number,
+) {
   const relation = findRelation(catalog, parent.shape.origin, item.relation, item.hint);
   const shape = { ...targetShape(catalog, relation), label: `${relation.to.name}_${depth}` };
   const node = grow(catalog, settings, { kind: "table", name: relation.to }, shape, item.items, depth);
@@ -68,7 +83,11 @@ function addEmbed(catalog: Catalog, settings: Settings, parent: Node, item: Extr
     throwRefusal(refusals.notImplemented("Aggregates are not implemented for one-to-many or many-to-many spreads."));
   }
   parent.plan.embeds.push(embed);
-  parent.children.push({ names: item.alias === undefined ? [item.relation] : [item.relation, item.alias], node, embed });
+  parent.children.push({
+    names: item.alias === undefined ? [item.relation] : [item.relation, item.alias],
+    node,
+    embed,
+  });
 }
 
 /** True if a plan groups its rows: because of its own aggregate or one in a spread. */
@@ -105,14 +124,21 @@ function condition(node: Node, logic: Logic): Condition {
   if (logic.kind !== "filter") return { ...logic, parts: logic.parts.map((part) => condition(node, part)) };
   const { field, test } = logic.filter;
   const embed = node.children.findIndex(({ embed }) => embed.as === field.name);
-  if (embed !== -1 && field.path.length === 0 && test.kind === "is" && (test.value === "null" || test.value === "not_null")) {
+  if (
+    embed !== -1 &&
+    field.path.length === 0 &&
+    test.kind === "is" &&
+    (test.value === "null" || test.value === "not_null")
+  ) {
     return { kind: "exists", embed, not: (test.value === "null") !== test.not };
   }
   return { kind: "test", field: plannedField(node.shape, field), test };
 }
 
 function addOrder(node: Node, terms: OrderTerm[]) {
-  node.plan.order = terms.map((term) => (term.relation === undefined ? ownOrder(node, term) : relatedOrder(node, term, term.relation)));
+  node.plan.order = terms.map((term) =>
+    term.relation === undefined ? ownOrder(node, term) : relatedOrder(node, term, term.relation),
+  );
 }
 
 function ownOrder(node: Node, { field, direction, nulls }: OrderTerm): PlannedOrder {

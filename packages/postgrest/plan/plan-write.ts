@@ -13,7 +13,13 @@ import type { Condition, ReadPlan } from "./read-plan.ts";
 import { type Shape, findTable, plannedField, shapeOf } from "./shape.ts";
 
 /** The rows of a body, which PostgreSQL parses as these columns. With the shape `first`, only the first row of an array counts. */
-export type Brought = { text: string; shape: "object" | "array" | "first"; rows: number; columns: Column[]; withDefaults: boolean };
+export type Brought = {
+  text: string;
+  shape: "object" | "array" | "first";
+  rows: number;
+  columns: Column[];
+  withDefaults: boolean;
+};
 
 export type Write =
   | { kind: "insert"; brought: Brought; conflict?: { columns: string[]; resolve: "merge" | "ignore" } }
@@ -73,7 +79,13 @@ function planned(request: RestRequest, kind: WriteAct["kind"], table: Table, sha
 function brought({ payload, preferences }: RestRequest, table: Table): Brought {
   if (payload?.kind !== "json") return throwRefusal(refusals.badBody("Empty or invalid json"));
   const columns = payload.keys.map((key) => table.columns.get(key) ?? throwRefusal(refusals.column(table.name, key)));
-  return { text: payload.text, shape: payload.shape, rows: payload.rows, columns, withDefaults: preferences.missing === "default" };
+  return {
+    text: payload.text,
+    shape: payload.shape,
+    rows: payload.rows,
+    columns,
+    withDefaults: preferences.missing === "default",
+  };
 }
 
 function conflictOf(
@@ -81,7 +93,8 @@ function conflictOf(
   table: Table,
 ): Pick<Extract<Write, { kind: "insert" }>, "conflict"> {
   const columns = parameters.onConflict ?? [...table.primaryKey];
-  for (const column of columns) if (!table.columns.has(column)) throwRefusal(refusals.undefinedColumn(table.name, column));
+  for (const column of columns)
+    if (!table.columns.has(column)) throwRefusal(refusals.undefinedColumn(table.name, column));
   if (resolution === undefined || columns.length === 0) return {};
   return { conflict: { columns, resolve: resolution === "merge-duplicates" ? "merge" : "ignore" } };
 }
@@ -92,23 +105,38 @@ function replacement(request: RestRequest, table: Table, where: () => Condition[
   const named = new Set(filters.map(({ filter }) => filter.field.name));
   const exact = filters.every(({ path, filter }) => path.length === 0 && isEquality(filter)) && logic.length === 0;
   const isKey =
-    table.primaryKey.length > 0 && named.size === table.primaryKey.length && table.primaryKey.every((column) => named.has(column));
+    table.primaryKey.length > 0 &&
+    named.size === table.primaryKey.length &&
+    table.primaryKey.every((column) => named.has(column));
   if (!exact || !isKey) throwRefusal(refusals.putFilters());
   const rows = brought(request, table);
   if (rows.rows === 0 || table.primaryKey.some((column) => !rows.columns.some(({ name }) => name === column)))
     throwRefusal(refusals.putKey());
   const first: Brought = rows.shape === "array" ? { ...rows, shape: "first", rows: 1 } : rows;
-  return { kind: "replace", brought: first, where: where(), conflict: { columns: [...table.primaryKey], resolve: "merge" } };
+  return {
+    kind: "replace",
+    brought: first,
+    where: where(),
+    conflict: { columns: [...table.primaryKey], resolve: "merge" },
+  };
 }
 
 function isEquality({ field, test }: Filter): boolean {
-  return field.path.length === 0 && test.kind === "compare" && test.operator === "eq" && !test.not && test.quantifier === undefined;
+  return (
+    field.path.length === 0 &&
+    test.kind === "compare" &&
+    test.operator === "eq" &&
+    !test.not &&
+    test.quantifier === undefined
+  );
 }
 
 /** The filters on the table itself; filters on embedded relations only apply to the returned representation. */
 function conditions(shape: Shape, { filters, logic }: Parameters): Condition[] {
   return [
-    ...filters.flatMap(({ path, filter }) => (path.length === 0 ? [conditionOf(shape, { kind: "filter", filter })] : [])),
+    ...filters.flatMap(({ path, filter }) =>
+      path.length === 0 ? [conditionOf(shape, { kind: "filter", filter })] : [],
+    ),
     ...logic.flatMap((entry) => (entry.path.length === 0 ? [conditionOf(shape, entry.logic)] : [])),
   ];
 }

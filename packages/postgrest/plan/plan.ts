@@ -16,7 +16,12 @@ import { findTable, shapeOf } from "./shape.ts";
 export type TablePlan = { kind: "read"; table: Table; read: ReadPlan; format: Format; head: boolean };
 
 /** A complete plan for a request, checked against the catalogue. */
-export type Plan = TablePlan | WritePlan | CallPlan | { kind: "describe"; head: boolean } | { kind: "allow"; methods: string[] };
+export type Plan =
+  | TablePlan
+  | WritePlan
+  | CallPlan
+  | { kind: "describe"; head: boolean }
+  | { kind: "allow"; methods: string[] };
 
 export function planRequest(request: RestRequest, catalog: Catalog, settings: Settings): Outcome<Plan> {
   return attempt((): Plan => {
@@ -39,7 +44,12 @@ export function planRequest(request: RestRequest, catalog: Catalog, settings: Se
   });
 }
 
-function planTableRead(request: RestRequest, act: { table: string; head: boolean }, catalog: Catalog, settings: Settings): TablePlan {
+function planTableRead(
+  request: RestRequest,
+  act: { table: string; head: boolean },
+  catalog: Catalog,
+  settings: Settings,
+): TablePlan {
   const table = findTable(catalog, request.schema, act.table);
   const shape = shapeOf(table);
   const read = planRead(catalog, settings, {
@@ -55,13 +65,20 @@ function planTableRead(request: RestRequest, act: { table: string; head: boolean
 }
 
 /** The methods that OPTIONS returns for a resource, regardless of rights and of a function's arguments. */
-function allowed(schema: string, target: { table: string } | { function: string } | "root", catalog: Catalog): string[] {
+function allowed(
+  schema: string,
+  target: { table: string } | { function: string } | "root",
+  catalog: Catalog,
+): string[] {
   if (target === "root") return ["OPTIONS", "GET", "HEAD"];
   if ("function" in target) {
     const called = { schema, name: target.function };
     const routines =
-      catalog.functions.get(keyOf(called)) ?? throwRefusal(unknownRoutine(catalog, { ...called, keys: [], payload: undefined }));
-    return routines.some(({ volatility }) => volatility !== "volatile") ? ["OPTIONS", "GET", "HEAD", "POST"] : ["OPTIONS", "POST"];
+      catalog.functions.get(keyOf(called)) ??
+      throwRefusal(unknownRoutine(catalog, { ...called, keys: [], payload: undefined }));
+    return routines.some(({ volatility }) => volatility !== "volatile")
+      ? ["OPTIONS", "GET", "HEAD", "POST"]
+      : ["OPTIONS", "POST"];
   }
   const table = findTable(catalog, schema, target.table);
   return [

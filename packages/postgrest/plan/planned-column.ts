@@ -18,7 +18,11 @@ export function plannedColumn(catalog: Catalog, settings: Settings, shape: Shape
   if (aggregate && !settings.aggregates) throwRefusal(refusals.aggregates());
   if (field.name === "*" && !aggregate) return { kind: "every" };
   const planned =
-    field.name === "*" ? { name: "*", path: [], column: undefined } : isRowCount(shape, item) ? ROW_COUNT : plannedField(shape, field);
+    field.name === "*"
+      ? { name: "*", path: [], column: undefined }
+      : isRowCount(shape, item)
+        ? ROW_COUNT
+        : plannedField(shape, field);
   return {
     kind: "one",
     field: planned,

@@ -1,4 +1,11 @@
-import { type Catalog, type Column, type ComputedColumn, type QualifiedName, type Table, keyOf } from "../catalog/catalog.ts";
+import {
+  type Catalog,
+  type Column,
+  type ComputedColumn,
+  type QualifiedName,
+  type Table,
+  keyOf,
+} from "../catalog/catalog.ts";
 import type { Field } from "../grammar/names.ts";
 import { throwRefusal } from "../refusal.ts";
 import { refusals } from "../refusals.ts";

@@ -15,7 +15,11 @@ export function rowsSql(format: Format, keys: readonly string[] | undefined): Sq
 }
 
 /** The body of the response, which PostgreSQL writes from the rows `r`. `keys`: the header of CSV; `scalar`: each row is one bare value. */
-export function bodySql(format: Exclude<Format, { kind: "plan" }>, keys: readonly string[] | undefined, scalar?: "one" | "set"): Sql {
+export function bodySql(
+  format: Exclude<Format, { kind: "plan" }>,
+  keys: readonly string[] | undefined,
+  scalar?: "one" | "set",
+): Sql {
   if (format.kind === "csv") return csvSql(keys ?? []);
   const rows = scalar ? sql`json_agg(${ROW}.scalar)` : sql`json_agg(${ROW}.*)`;
   const stripped = format.nullsStripped ? sql`json_strip_nulls(${rows})` : rows;

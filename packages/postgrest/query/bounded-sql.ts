@@ -43,7 +43,10 @@ function asksAgain(select: PlannedColumn[]): boolean {
 export function boundedSql(answer: Sql, columns: readonly string[], plan: ReadPlan, max: number): Sql {
   const gather = gatherOf(plan);
   const isWhole = gather === undefined ? nothing : withinSizeSql(gather);
-  const fits = joined([sql`octet_length(${name("answer", "body")}) <= ${whole(max)}`, withinSize(SHOWN, 2 * max), isWhole], " and ");
+  const fits = joined(
+    [sql`octet_length(${name("answer", "body")}) <= ${whole(max)}`, withinSize(SHOWN, 2 * max), isWhole],
+    " and ",
+  );
   const shown = columns.map((column) => name("answer", column));
   const body = sql`case when ${fits} then ${name("answer", "body")} end as body`;
   return sql`select ${joined([...shown, body], ", ")} from (${answer}) as answer`;

@@ -22,7 +22,8 @@ export function bodyJson(text: string, shape: Brought["shape"]): Sql {
 
 /** Merges each object over the columns' defaults (`missing=default`). */
 function withDefaultsSql(text: string, shape: Brought["shape"], defaults: Column[]): Sql {
-  const array = shape === "array" ? sql`${value(text)}::jsonb` : sql`jsonb_build_array(${bodyJson(text, shape)}::jsonb)`;
+  const array =
+    shape === "array" ? sql`${value(text)}::jsonb` : sql`jsonb_build_array(${bodyJson(text, shape)}::jsonb)`;
   const members = joined(
     defaults.map((column) => sql`${value(column.name)}::text, ${fromCatalog(column.default ?? "null")}`),
     ", ",

@@ -14,9 +14,12 @@ import { MESSAGES } from "./write-statement.ts";
 export function callStatement(plan: CallPlan, count: Preferences["count"], maxBytes: number): Statement {
   const { routine, read, format, head } = plan;
   const source = sql`with ${name(RESULT)} as (${callSql(plan)})`;
-  if (routine.returns.kind === "void") return statement(sql`${source} select count(*) as rows, ${MESSAGES} from ${name(RESULT)}`);
+  if (routine.returns.kind === "void")
+    return statement(sql`${source} select count(*) as rows, ${MESSAGES} from ${name(RESULT)}`);
   const total =
-    count === "exact" || count === "estimated" ? sql`, (select count(*) from (${countSql(read)}) as counted) as total` : nothing;
+    count === "exact" || count === "estimated"
+      ? sql`, (select count(*) from (${countSql(read)}) as counted) as total`
+      : nothing;
   const shown = format.kind === "plan" ? format.of : format;
   const counted = sql`count(*) as rows, ${MESSAGES}${total}`;
   const keys = routine.returns.kind === "scalar" ? [SCALAR] : answerKeys(read);
@@ -35,10 +38,14 @@ function resultBody({ routine, read }: CallPlan, format: Exclude<CallPlan["forma
 
 function callSql({ routine, given, read }: CallPlan): Sql {
   const { call, from } = argumentsSql(routine, given);
-  if (routine.returns.kind !== "rows") return sql`select ${call} as ${name(SCALAR)}${from === undefined ? nothing : sql` from ${from}`}`;
+  if (routine.returns.kind !== "rows")
+    return sql`select ${call} as ${name(SCALAR)}${from === undefined ? nothing : sql` from ${from}`}`;
   const { every, columns, computed } = neededColumns(read);
-  const functions = [...computed].map(([key, written]) => sql`${name(written.schema, written.name)}(c.*) as ${name(key)}`);
-  const plain = every || columns.length + functions.length === 0 ? [sql`c.*`] : columns.map((column) => name("c", column));
+  const functions = [...computed].map(
+    ([key, written]) => sql`${name(written.schema, written.name)}(c.*) as ${name(key)}`,
+  );
+  const plain =
+    every || columns.length + functions.length === 0 ? [sql`c.*`] : columns.map((column) => name("c", column));
   const source = from === undefined ? nothing : sql`${from}, lateral `;
   return sql`select ${joined([...plain, ...functions], ", ")} from ${source}${call} as c`;
 }
@@ -63,7 +70,9 @@ function argumentsSql(routine: Routine, given: Given): { call: Sql; from?: Sql }
     case "values": {
       const passed = routine.arguments.flatMap((argument) => {
         const values = given.values.get(argument.name);
-        return values ? [passing(argument, sql`${value(literal(argument, values))}::${fromCatalog(argument.type)}`)] : [];
+        return values
+          ? [passing(argument, sql`${value(literal(argument, values))}::${fromCatalog(argument.type)}`)]
+          : [];
       });
       return { call: sql`${written}(${joined(passed, ", ")})` };
     }

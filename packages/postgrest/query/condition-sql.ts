@@ -53,12 +53,15 @@ function positive(field: PlannedField, column: Sql, test: Test): Sql {
       const language = test.language === undefined ? undefined : sql`${value(test.language)}::regconfig, `;
       const words = sql`${fromCatalog(SEARCHES[test.operator])}(${language ?? { parts: [] }}${value(test.value)})`;
       const document =
-        (field.column ?? field.computed)?.baseType === "tsvector" ? column : sql`to_tsvector(${language ?? { parts: [] }}${column})`;
+        (field.column ?? field.computed)?.baseType === "tsvector"
+          ? column
+          : sql`to_tsvector(${language ?? { parts: [] }}${column})`;
       return sql`${document} @@ ${words}`;
     }
     case "compare": {
       const operator = fromCatalog(COMPARISONS[test.operator]);
-      const starred = test.operator === "like" || test.operator === "ilike" ? test.value.replaceAll("*", "%") : test.value;
+      const starred =
+        test.operator === "like" || test.operator === "ilike" ? test.value.replaceAll("*", "%") : test.value;
       if (test.quantifier) return sql`${column} ${operator} ${fromCatalog(test.quantifier)} (${value(starred)})`;
       return sql`${column} ${operator} ${value(starred)}`;
     }

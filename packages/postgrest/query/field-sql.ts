@@ -5,7 +5,9 @@ import { type Sql, fromCatalog, name, sql, value } from "./sql.ts";
 /** A column of the rows under `alias`, with its JSON path. `fromResult`: computed columns have been computed already. */
 export function fieldSql(alias: string, field: PlannedField, fromResult: boolean): Sql {
   const column =
-    field.computed && !fromResult ? sql`${name(field.computed.schema, field.computed.name)}(${name(alias)}.*)` : name(alias, field.name);
+    field.computed && !fromResult
+      ? sql`${name(field.computed.schema, field.computed.name)}(${name(alias)}.*)`
+      : name(alias, field.name);
   return insideSql(column, field);
 }
 

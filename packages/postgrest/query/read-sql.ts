@@ -39,7 +39,9 @@ class Reading {
     this.plan = plan;
     this.place = alias.slice(1);
     this.link = link;
-    this.children = plan.embeds.map(({ plan, relation }, index) => new Reading(plan, `${alias}_${index + 1}`, { parent: alias, relation }));
+    this.children = plan.embeds.map(
+      ({ plan, relation }, index) => new Reading(plan, `${alias}_${index + 1}`, { parent: alias, relation }),
+    );
   }
 
   private get alias() {
@@ -100,7 +102,10 @@ class Reading {
 
   private conditions(exists: (embed: number) => Sql): Sql[] {
     const place = { alias: this.alias, fromResult: this.fromResult, exists };
-    return [...(this.link ? this.links(this.link) : []), ...this.plan.where.map((condition) => conditionSql(condition, place))];
+    return [
+      ...(this.link ? this.links(this.link) : []),
+      ...this.plan.where.map((condition) => conditionSql(condition, place)),
+    ];
   }
 
   private links({ parent, relation }: Link): Sql[] {
@@ -109,7 +114,10 @@ class Reading {
     if (relation.kind === "computed") return [];
     if (relation.kind !== "many-to-many") return pairs(parent, this.alias, relation.columns);
     const junction = `j${this.place}`;
-    return [...pairs(parent, junction, relation.junction.toOrigin), ...pairs(this.alias, junction, relation.junction.toTarget)];
+    return [
+      ...pairs(parent, junction, relation.junction.toOrigin),
+      ...pairs(this.alias, junction, relation.junction.toTarget),
+    ];
   }
 
   /** The output columns of this plan, embeds included. Aggregates are kept apart from their arguments for the query that groups. */
@@ -121,11 +129,16 @@ class Reading {
   private column(column: PlannedColumn): Shown {
     if (column.kind === "every") return { sql: sql`${name(this.alias)}.*` };
     const { field, cast, aggregate, aggregateCast, as } = column;
-    const plain = field.name === "*" ? (field.counts ? sql`count(*)` : sql`true`) : fieldSql(this.alias, field, this.fromResult);
+    const plain =
+      field.name === "*" ? (field.counts ? sql`count(*)` : sql`true`) : fieldSql(this.alias, field, this.fromResult);
     const typed = cast === undefined ? plain : castTo(plain, cast);
     if (!aggregate) return { key: as, sql: typed };
     const summed = (of: Sql) => sql`${fromCatalog(aggregate)}(${of})`;
-    return { key: as, sql: typed, aggregate: (of) => (aggregateCast === undefined ? summed(of) : castTo(summed(of), aggregateCast)) };
+    return {
+      key: as,
+      sql: typed,
+      aggregate: (of) => (aggregateCast === undefined ? summed(of) : castTo(summed(of), aggregateCast)),
+    };
   }
 
   private embedded(embed: Embed, index: number): Shown[] {
@@ -195,7 +208,9 @@ class Reading {
     if (!child) return nothing;
     const row = name(`r${child.place}`);
     if (!embed.spread) return sql`select json_agg(${row}.*) as found from (${child.rows()}) as ${row}`;
-    const arrays = child.columns().map((_, at) => sql`coalesce(json_agg(${row}.${name(`c${at + 1}`)}), '[]') as ${name(`c${at + 1}`)}`);
+    const arrays = child
+      .columns()
+      .map((_, at) => sql`coalesce(json_agg(${row}.${name(`c${at + 1}`)}), '[]') as ${name(`c${at + 1}`)}`);
     return sql`select ${joined([...arrays, sql`nullif(count(*), 0) as found`], ", ")} from (${child.numbered([])}) as ${row}`;
   }
 

@@ -7,7 +7,14 @@ import { boundedRowsSql, boundedSql } from "./bounded-sql.ts";
 import { countSql, readSql } from "./read-sql.ts";
 import { type Sql, type Statement, nothing, sql, statement, whole } from "./sql.ts";
 
-type Reading = { plan: ReadPlan; format: Format; head: boolean; count: Preferences["count"]; maxRows: number; maxBytes: number };
+type Reading = {
+  plan: ReadPlan;
+  format: Format;
+  head: boolean;
+  count: Preferences["count"];
+  maxRows: number;
+  maxBytes: number;
+};
 
 /** A read as one statement: the number of rows returned, the total if requested, and the body. */
 export function readStatement({ plan, format, head, count, maxRows, maxBytes }: Reading): Statement {

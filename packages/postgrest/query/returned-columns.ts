@@ -14,7 +14,9 @@ export function neededColumns(plan: ReadPlan): Needed {
   const linked = plan.embeds.flatMap(({ relation }) => linkedColumns(relation));
   const plain = fields.flatMap((field) => (field.computed || field.name === "*" ? [] : [field.name]));
   return {
-    every: plan.select.some(({ kind }) => kind === "every") || plan.embeds.some(({ relation }) => relation.kind === "computed"),
+    every:
+      plan.select.some(({ kind }) => kind === "every") ||
+      plan.embeds.some(({ relation }) => relation.kind === "computed"),
     columns: [...new Set([...plain, ...linked])],
     computed: new Map(fields.flatMap(({ name, computed }) => (computed ? [[name, computed]] : []))),
   };

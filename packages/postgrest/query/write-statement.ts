@@ -21,8 +21,14 @@ export function writeStatement({ table, write, shows, read, format }: WritePlan,
   const returned = shows === "nothing" ? sql`1` : returningSql(read);
   const source = sql`with ${name(RESULT)} as (${writeSql(name(table.schema, table.name), write, returned)})`;
   const changed = write.kind === "insert" || write.kind === "replace" ? sql`, ${CHANGED} as changed` : nothing;
-  if (shows === "nothing") return statement(sql`${source} select count(*) as rows${changed}, ${MESSAGES} from ${name(RESULT)}`);
-  const shown = shows === "location" ? ({ kind: "json", nullsStripped: false } as const) : format.kind === "plan" ? format.of : format;
+  if (shows === "nothing")
+    return statement(sql`${source} select count(*) as rows${changed}, ${MESSAGES} from ${name(RESULT)}`);
+  const shown =
+    shows === "location"
+      ? ({ kind: "json", nullsStripped: false } as const)
+      : format.kind === "plan"
+        ? format.of
+        : format;
   const keys = answerKeys(read);
   const answer = sql`select count(*) as rows${changed}, ${MESSAGES}, ${bodySql(shown, keys)} as body from (${boundedRowsSql(readSql(read), read, maxBytes)}) as ${rowsSql(shown, keys)}`;
   const columns = ["rows", ...(changed === nothing ? [] : ["changed"]), "status", "headers"];
@@ -76,7 +82,9 @@ function conditionsOn(alias: string, conditions: Condition[]): Sql[] {
 function returningSql(read: ReadPlan): Sql {
   const { every, columns, computed } = neededColumns(read);
   const plain = every ? [sql`t.*`] : columns.map((column) => name("t", column));
-  const functions = [...computed].map(([key, written]) => sql`${name(written.schema, written.name)}(t.*) as ${name(key)}`);
+  const functions = [...computed].map(
+    ([key, written]) => sql`${name(written.schema, written.name)}(t.*) as ${name(key)}`,
+  );
   const all = [...plain, ...functions];
   return all.length === 0 ? sql`1` : joined(all, ", ");
 }

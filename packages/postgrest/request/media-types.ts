@@ -1,4 +1,8 @@
-export type Format = { kind: "json"; nullsStripped: boolean } | { kind: "object"; nullsStripped: boolean } | { kind: "csv" } | PlanFormat;
+export type Format =
+  | { kind: "json"; nullsStripped: boolean }
+  | { kind: "object"; nullsStripped: boolean }
+  | { kind: "csv" }
+  | PlanFormat;
 export type PlanFormat = { kind: "plan"; as: "json" | "text"; of: Exclude<Format, PlanFormat>; options: string[] };
 
 type MediaType = { type: string; parameters: Record<string, string>; quality: number };
@@ -58,13 +62,18 @@ function split(text: string, separator: string): string[] {
 
 function formatOf({ type, parameters }: MediaType, planAllowed: boolean): Format | undefined {
   const nullsStripped = parameters["nulls"] === "stripped";
-  if (type === "*/*" || type === "application/*" || type === "application/json") return { kind: "json", nullsStripped: false };
-  if (type === "application/vnd.pgrst.array+json" || type === "application/vnd.pgrst.array") return { kind: "json", nullsStripped };
-  if (type === "application/vnd.pgrst.object+json" || type === "application/vnd.pgrst.object") return { kind: "object", nullsStripped };
+  if (type === "*/*" || type === "application/*" || type === "application/json")
+    return { kind: "json", nullsStripped: false };
+  if (type === "application/vnd.pgrst.array+json" || type === "application/vnd.pgrst.array")
+    return { kind: "json", nullsStripped };
+  if (type === "application/vnd.pgrst.object+json" || type === "application/vnd.pgrst.object")
+    return { kind: "object", nullsStripped };
   if (type === "text/csv" || type === "text/*") return { kind: "csv" };
   const plan = /^application\/vnd\.pgrst\.plan(\+(json|text))?$/.exec(type);
   if (!plan || !planAllowed) return undefined;
-  const of = acceptedFormats(parameters["for"] ?? "application/json", false).formats.find((format) => format.kind !== "plan");
+  const of = acceptedFormats(parameters["for"] ?? "application/json", false).formats.find(
+    (format) => format.kind !== "plan",
+  );
   const options = (parameters["options"] ?? "").split("|").filter((option) => PLAN_OPTIONS.includes(option));
   return of && { kind: "plan", as: plan[2] === "json" ? "json" : "text", of, options };
 }
@@ -72,7 +81,9 @@ function formatOf({ type, parameters }: MediaType, planAllowed: boolean): Format
 export function contentTypeOf(format: Format): string {
   switch (format.kind) {
     case "json":
-      return format.nullsStripped ? "application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8" : "application/json; charset=utf-8";
+      return format.nullsStripped
+        ? "application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8"
+        : "application/json; charset=utf-8";
     case "object":
       return `application/vnd.pgrst.object+json${format.nullsStripped ? ";nulls=stripped" : ""}; charset=utf-8`;
     case "csv":

@@ -55,7 +55,15 @@ function readKeyed(found: Parameters, key: string, value: string, limits: Limits
   else readFilter(found, path, field, value, limits, tally, forCall);
 }
 
-function readFilter(found: Parameters, path: EmbedPath, field: Field, value: string, limits: Limits, tally: Tally, forCall: boolean) {
+function readFilter(
+  found: Parameters,
+  path: EmbedPath,
+  field: Field,
+  value: string,
+  limits: Limits,
+  tally: Tally,
+  forCall: boolean,
+) {
   if (forCall && !startsAsTest(value)) {
     if (path.length > 0 || field.path.length > 0)
       throwRefusal(refusals.unreadable(`"failed to parse filter (${value})" (line 1, column 1)`, "no operator"));
@@ -76,6 +84,8 @@ function startsAsTest(value: string) {
 function count(text: string, what: string): number | undefined {
   if (/^-\d+$/.test(text)) return undefined;
   if (!/^\d{1,15}$/.test(text))
-    throwRefusal(refusals.unreadable(`"failed to parse ${what} (${text})" (line 1, column 1)`, "expecting a whole number"));
+    throwRefusal(
+      refusals.unreadable(`"failed to parse ${what} (${text})" (line 1, column 1)`, "expecting a whole number"),
+    );
   return Number(text);
 }

@@ -23,7 +23,8 @@ const MISREAD = "Empty or invalid json";
 export function readPayload(bytes: Uint8Array, options: Options): Payload {
   const type = (options.contentType ?? "application/json").split(";")[0]?.trim().toLowerCase() ?? "";
   if (type === "application/json" || type === "") return readJson(textOf(bytes), options);
-  if (options.forCall && type === "application/x-www-form-urlencoded") return { kind: "form", pairs: parseForm(textOf(bytes)) };
+  if (options.forCall && type === "application/x-www-form-urlencoded")
+    return { kind: "form", pairs: parseForm(textOf(bytes)) };
   if (options.forCall && type === "text/plain") return { kind: "raw", type: "text", text: utf8(bytes), bytes };
   if (options.forCall && type === "text/xml") return { kind: "raw", type: "xml", text: utf8(bytes), bytes };
   if (options.forCall && type === "application/octet-stream") return { kind: "raw", type: "bytea", text: "", bytes };
@@ -41,10 +42,12 @@ function textOf(bytes: Uint8Array): string {
 
 function readJson(given: string, { forCall, columns, limits }: Options): Payload {
   const text = given === "" && forCall ? "{}" : given;
-  if (nestsDeeperThan(text, limits.jsonDepth)) throwRefusal(refusals.badBody(`The body nests deeper than ${limits.jsonDepth} levels`));
+  if (nestsDeeperThan(text, limits.jsonDepth))
+    throwRefusal(refusals.badBody(`The body nests deeper than ${limits.jsonDepth} levels`));
   const body = parse(text);
   if (body === undefined) return throwRefusal(refusals.badBody(MISREAD));
-  if (Array.isArray(body)) return { kind: "json", text, shape: "array", rows: body.length, keys: columns ?? keysOfAll(body) };
+  if (Array.isArray(body))
+    return { kind: "json", text, shape: "array", rows: body.length, keys: columns ?? keysOfAll(body) };
   if (isObject(body)) return { kind: "json", text, shape: "object", rows: 1, keys: columns ?? Object.keys(body) };
   return { kind: "json", text: "[]", shape: "array", rows: 0, keys: columns ?? [] };
 }

@@ -73,6 +73,8 @@ export function preferenceApplied(preferences: Preferences, concerned: ReadonlyS
     ["timezone", preferences.timezone],
     ["max-affected", maxAffectedRows(preferences)],
   ] as const;
-  const applied = given.filter(([key, value]) => value !== undefined && concerned.has(key)).map(([key, value]) => `${key}=${value ?? ""}`);
+  const applied = given
+    .filter(([key, value]) => value !== undefined && concerned.has(key))
+    .map(([key, value]) => `${key}=${value ?? ""}`);
   return applied.length > 0 ? applied.join(", ") : undefined;
 }

@@ -15,7 +15,9 @@ export function requestedRange(limit: number | undefined, offset: number | undef
   const first = Number(match[1]);
   const last = match[2] === "" ? Infinity : Number(match[2]);
   if (last < first)
-    throwRefusal(refusals.badRange("The lower boundary must be lower than or equal to the upper boundary in the Range header."));
+    throwRefusal(
+      refusals.badRange("The lower boundary must be lower than or equal to the upper boundary in the Range header."),
+    );
   const from = Math.max(first, byQuery.offset);
   const to = Math.min(last, limit === undefined ? Infinity : byQuery.offset + limit - 1);
   if (to < from) throwRefusal(refusals.badRange("Limit should be greater than or equal to zero."));

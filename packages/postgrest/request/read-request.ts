@@ -141,5 +141,10 @@ function payloadOf(act: Act, arrived: Arrived, parameters: Parameters, { limits 
   const calls = act.kind === "call" && act.by === "post";
   if (!writes && !calls) return undefined;
   const columns = act.kind === "replace" ? undefined : parameters.columns;
-  return readPayload(arrived.body, { contentType: arrived.headers.get("content-type"), forCall: calls, columns, limits });
+  return readPayload(arrived.body, {
+    contentType: arrived.headers.get("content-type"),
+    forCall: calls,
+    columns,
+    limits,
+  });
 }

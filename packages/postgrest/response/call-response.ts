@@ -11,7 +11,13 @@ import type { RestRequest } from "../request/read-request.ts";
 import type { Settings } from "../settings.ts";
 import { withOverrides } from "./overrides.ts";
 
-export type CallRow = { rows: number; total?: number; status: string | null; headers: string | null; body?: string | null };
+export type CallRow = {
+  rows: number;
+  total?: number;
+  status: string | null;
+  headers: string | null;
+  body?: string | null;
+};
 
 const CONCERNED: ReadonlySet<string> = new Set(["count", "tx", "handling", "timezone", "max-affected"]);
 

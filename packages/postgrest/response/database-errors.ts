@@ -10,14 +10,17 @@ export function refusalFor(error: unknown, anonymous: boolean): Refusal | undefi
   if (!(error instanceof Error)) return undefined;
   if (error instanceof Overdue || error.message === "Query read timeout")
     return { status: 504, code: "57014", message: explained("57014") };
-  if (error instanceof CatalogNotRead) return pool("PGRST002", "Could not query the database for the schema cache. Retrying.");
+  if (error instanceof CatalogNotRead)
+    return pool("PGRST002", "Could not query the database for the schema cache. Retrying.");
   const { code } = error as NodeJS.ErrnoException;
   if (/timeout exceeded when trying to connect/.test(error.message))
     return { ...pool("PGRST003", "Timed out acquiring connection from connection pool."), status: 504 };
   if (code !== undefined && /^E(CONN|PIPE|TIMEDOUT|NOENT|HOST|ACCES|AI_)/.test(code)) {
     return pool("PGRST000", "Database connection error. Retrying the connection.");
   }
-  if (/^Connection terminated|Client has encountered a connection error|the pool after calling end/.test(error.message)) {
+  if (
+    /^Connection terminated|Client has encountered a connection error|the pool after calling end/.test(error.message)
+  ) {
     return pool("PGRST001", "Database client error. Retrying the connection.");
   }
   return undefined;
@@ -110,12 +113,14 @@ type Raised = {
 function raised({ message, detail }: pg.DatabaseError): Refusal {
   const body = parse<Raised["message"]>(message);
   if (typeof body?.code !== "string" || typeof body.message !== "string") {
-    const hint = "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'.";
+    const hint =
+      "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'.";
     return refusals.raiseMalformed(`Invalid JSON value for MESSAGE: '${message}'`, hint);
   }
   const answer = parse<Raised["detail"]>(detail ?? "");
   if (typeof answer?.status !== "number" || chosenStatus(String(answer.status)) !== answer.status) {
-    const hint = "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'.";
+    const hint =
+      "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'.";
     return refusals.raiseMalformed(
       detail === undefined ? "DETAIL is missing in the RAISE statement" : `Invalid JSON value for DETAIL: '${detail}'`,
       hint,

@@ -5,7 +5,10 @@ import { refusals } from "../refusals.ts";
  * Applies what functions and triggers set: `response.status`, and `response.headers`, an array of objects with one key each, several of
  * which may name the same header. These headers replace those of the API.
  */
-export function withOverrides({ status, headers }: { status: string | null; headers: string | null }, answer: ApiResponse): ApiResponse {
+export function withOverrides(
+  { status, headers }: { status: string | null; headers: string | null },
+  answer: ApiResponse,
+): ApiResponse {
   const own = headerOverrides(headers);
   if (!own) return refusalResponse(refusals.responseHeaders());
   const number = status === null ? answer.status : Number(status);
@@ -30,6 +33,9 @@ function headerOverrides(text: string | null): Record<string, string[]> | undefi
 
 function isHeader(pair: [string, unknown] | undefined): boolean {
   return (
-    pair !== undefined && /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(pair[0]) && typeof pair[1] === "string" && /^[\t\x20-\x7e]*$/.test(pair[1])
+    pair !== undefined &&
+    /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(pair[0]) &&
+    typeof pair[1] === "string" &&
+    /^[\t\x20-\x7e]*$/.test(pair[1])
   );
 }

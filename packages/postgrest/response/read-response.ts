@@ -12,7 +12,12 @@ type ReadRow = { rows: number; total?: number; body?: string | null };
 
 const CONCERNED: ReadonlySet<string> = new Set(["count", "tx", "handling", "timezone"]);
 
-export function readResponse(request: RestRequest, plan: TablePlan, results: QueryResult[], { maxRows, maxBytes }: Settings): ApiResponse {
+export function readResponse(
+  request: RestRequest,
+  plan: TablePlan,
+  results: QueryResult[],
+  { maxRows, maxBytes }: Settings,
+): ApiResponse {
   const row = results[0]?.rows[0] as ReadRow;
   const total = totalOf(request, row, results[1], maxRows);
   const first = request.range.offset;
@@ -51,7 +56,8 @@ function totalOf(
   maxRows: number,
 ): number | undefined {
   if (count === "planned") return plannedRows(explained);
-  if (count === "estimated" && row.total !== undefined && row.total > maxRows) return Math.max(row.total, plannedRows(explained) ?? 0);
+  if (count === "estimated" && row.total !== undefined && row.total > maxRows)
+    return Math.max(row.total, plannedRows(explained) ?? 0);
   return row.total;
 }
 

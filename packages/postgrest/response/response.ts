@@ -1,7 +1,11 @@
 import type { Refusal } from "../refusal.ts";
 
 /** A response as plain data. A header with several values is sent once for each value. */
-export type ApiResponse = { status: number; headers: Record<string, string | string[]>; body: string | Uint8Array<ArrayBuffer> | null };
+export type ApiResponse = {
+  status: number;
+  headers: Record<string, string | string[]>;
+  body: string | Uint8Array<ArrayBuffer> | null;
+};
 
 export function refusalResponse({ status, code, message, details, hint, headers }: Refusal): ApiResponse {
   return {

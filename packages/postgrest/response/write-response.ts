@@ -11,7 +11,13 @@ import type { RestRequest } from "../request/read-request.ts";
 import type { Settings } from "../settings.ts";
 import { withOverrides } from "./overrides.ts";
 
-export type WriteRow = { rows: number; changed?: number; status: string | null; headers: string | null; body?: string | null };
+export type WriteRow = {
+  rows: number;
+  changed?: number;
+  status: string | null;
+  headers: string | null;
+  body?: string | null;
+};
 
 const CONCERNED: Record<WritePlan["write"]["kind"], ReadonlySet<string>> = {
   insert: new Set(["resolution", "missing", "return", "count", "tx", "handling", "timezone"]),
@@ -36,7 +42,12 @@ export function writeRefusal(
 
 /** True if `writeRefusal` might refuse the write; the transaction then ends only after its results are known. */
 export function mayRefuse(request: RestRequest, { write, shows, format }: WritePlan): boolean {
-  return shows === "rows" || write.kind === "replace" || isSingular(format) || maxAffectedRows(request.preferences) !== undefined;
+  return (
+    shows === "rows" ||
+    write.kind === "replace" ||
+    isSingular(format) ||
+    maxAffectedRows(request.preferences) !== undefined
+  );
 }
 
 export function writeResponse(request: RestRequest, plan: WritePlan, results: QueryResult[]): ApiResponse {
@@ -75,7 +86,11 @@ function statusOf({ write, shows }: WritePlan, { rows, changed = 0 }: WriteRow):
   }
 }
 
-function rangeOf({ preferences: { count } }: RestRequest, { write }: WritePlan, { rows }: WriteRow): Record<string, string> {
+function rangeOf(
+  { preferences: { count } }: RestRequest,
+  { write }: WritePlan,
+  { rows }: WriteRow,
+): Record<string, string> {
   const total = count === "exact" || count === "estimated" ? rows : undefined;
   if (write.kind === "replace") return {};
   return { "content-range": write.kind === "update" ? contentRange(0, rows - 1, total) : contentRange(1, 0, total) };
@@ -86,7 +101,8 @@ function locationOf({ table, shows }: WritePlan, { rows, body }: WriteRow): Reco
   if (shows !== "location" || rows !== 1 || table.primaryKey.length === 0 || typeof body !== "string") return {};
   const [key] = JSON.parse(body) as Record<string, string | null>[];
   const pairs = Object.entries(key ?? {}).map(
-    ([column, value]) => `${encodeURIComponent(column)}=${value === null ? "is.null" : `eq.${encodeURIComponent(value)}`}`,
+    ([column, value]) =>
+      `${encodeURIComponent(column)}=${value === null ? "is.null" : `eq.${encodeURIComponent(value)}`}`,
   );
   return { location: `/${encodeURIComponent(table.name)}?${pairs.join("&")}` };
 }

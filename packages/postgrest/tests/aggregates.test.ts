@@ -34,7 +34,11 @@ test.each([
     ],
   ],
   ["beside an embedded relation", "/beds?select=rooms(name),count()&order=count.desc&rooms=not.is.null", "42703"],
-  ["grouped by an embedded relation", "/beds?select=rooms(name),n:count()&house=eq.1", [{ rooms: { name: "attic" }, n: 2 }]],
+  [
+    "grouped by an embedded relation",
+    "/beds?select=rooms(name),n:count()&house=eq.1",
+    [{ rooms: { name: "attic" }, n: 2 }],
+  ],
   [
     "of a spread relation, in the parent's groups",
     "/things?select=...makers!maker_id(name),price.sum()&maker_id=not.is.null&order=makers(name).desc",
@@ -84,9 +88,17 @@ test.each([
       { place: { house: 1, room: 1, name: "attic" }, count: 2 },
     ],
   ],
-  ["never sorted by a column outside the group", "/things?select=...makers!maker_id(name),price.sum()&order=makers(founded)", "42803"],
+  [
+    "never sorted by a column outside the group",
+    "/things?select=...makers!maker_id(name),price.sum()&order=makers(founded)",
+    "42803",
+  ],
   ["never sorted by an aggregate", "/things?select=...makers!maker_id(name,n:count())&order=makers(n)", "42703"],
-  ["in groups by an object below a spread", "/passports?select=...things(makers!maker_id(name),price.sum())&order=things(makers)", "42703"],
+  [
+    "in groups by an object below a spread",
+    "/passports?select=...things(makers!maker_id(name),price.sum())&order=things(makers)",
+    "42703",
+  ],
   [
     "in groups by objects and lists below a spread",
     "/passports?select=...things(maker:makers!maker_id(name),labels(id),price.sum())&thing_id=eq.3",
@@ -149,7 +161,11 @@ describe.each([
     ],
     ["of a function's rows", "/rpc/dearer_than?price=20&select=count", [{ count: 2 }]],
     ["is the column of that name where there is one", "/votes?select=count", [{ count: 7 }]],
-    ["is the function of that name where there is one", "/passports?select=count&thing_id=eq.1", [{ count: "one: P-1" }]],
+    [
+      "is the function of that name where there is one",
+      "/passports?select=count&thing_id=eq.1",
+      [{ count: "one: P-1" }],
+    ],
     ["cannot be filtered by", "/beds?count=eq.4", "42703"],
     ["does not group", "/beds?select=house,count", "42803"],
   ])("%s", async (__, path, expected) => {

@@ -14,7 +14,11 @@ const answer = async (...[path, headers = {}, method = "GET"]: Asked) => {
 };
 const range = async (...asked: Asked) => {
   const { status, text, header } = await answer(...asked);
-  return [status, status < 300 && text !== "" ? (JSON.parse(text) as { id: number }[]).map(({ id }) => id) : text, header("content-range")];
+  return [
+    status,
+    status < 300 && text !== "" ? (JSON.parse(text) as { id: number }[]).map(({ id }) => id) : text,
+    header("content-range"),
+  ];
 };
 const exact = { prefer: "count=exact" };
 const OUT = (offset: number, rows: number) =>
@@ -95,14 +99,26 @@ describe("Content-Range and status", () => {
 
   test("planned and estimated counts come from the planner; an estimate is exact for few rows", async () => {
     await at.asOwner("analyze shop.things");
-    expect(await range("/things?select=id&order=id", { prefer: "count=planned" })).toEqual([200, [1, 2, 3, 4], "0-3/4"]);
-    expect(await range("/things?select=id&order=id&id=gt.2", { prefer: "count=estimated" })).toEqual([200, [3, 4], "0-1/2"]);
+    expect(await range("/things?select=id&order=id", { prefer: "count=planned" })).toEqual([
+      200,
+      [1, 2, 3, 4],
+      "0-3/4",
+    ]);
+    expect(await range("/things?select=id&order=id&id=gt.2", { prefer: "count=estimated" })).toEqual([
+      200,
+      [3, 4],
+      "0-1/2",
+    ]);
     await at.asOwner(
       "create table shop.crowd as select n as id from generate_series(1, 3000) n; grant select on shop.crowd to service_role; analyze shop.crowd",
     );
     await at.reload();
     const { status, header } = await answer("/crowd?select=id", { prefer: "count=estimated" });
-    expect([status, header("content-range"), header("preference-applied")]).toEqual([206, "0-999/3000", "count=estimated"]);
+    expect([status, header("content-range"), header("preference-applied")]).toEqual([
+      206,
+      "0-999/3000",
+      "count=estimated",
+    ]);
   });
 
   test("an invalid limit or offset is refused", async () => {
@@ -121,7 +137,9 @@ describe("Content-Range and status", () => {
 
   test("a negative offset is ignored, also of an embedded relation", async () => {
     expect(await range("/things?select=id&order=id&offset=-4&limit=2", exact)).toEqual([206, [1, 2], "0-1/4"]);
-    expect((await answer("/makers?select=things!maker_id(id)&id=eq.2&things.offset=-1")).text).toBe('[{"things":[{"id":3}]}]');
+    expect((await answer("/makers?select=things!maker_id(id)&id=eq.2&things.offset=-1")).text).toBe(
+      '[{"things":[{"id":3}]}]',
+    );
   });
 
   test("an invalid percent escape is read literally", async () => {
@@ -149,8 +167,14 @@ describe("Accept", () => {
     ["text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "application/json; charset=utf-8"],
     ["text/csv;q=0.5, application/json;q=0.4", "text/csv; charset=utf-8"],
     ["application/vnd.pgrst.object+json, application/json", "application/vnd.pgrst.object+json; charset=utf-8"],
-    ["application/vnd.pgrst.array+json;nulls=stripped", "application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8"],
-    ["application/vnd.pgrst.object+json;nulls=stripped", "application/vnd.pgrst.object+json;nulls=stripped; charset=utf-8"],
+    [
+      "application/vnd.pgrst.array+json;nulls=stripped",
+      "application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8",
+    ],
+    [
+      "application/vnd.pgrst.object+json;nulls=stripped",
+      "application/vnd.pgrst.object+json;nulls=stripped; charset=utf-8",
+    ],
   ])("%s gives %s", async (accept, type) => {
     const { status, header } = await answer("/things?id=eq.1", { accept });
     expect([status, header("content-type")]).toEqual([200, type]);
@@ -181,13 +205,18 @@ describe("Accept", () => {
 
   test("nulls=stripped omits null keys", async () => {
     expect(
-      (await answer("/things?select=id,code,maker_id&id=in.(2,4)&order=id", { accept: "application/vnd.pgrst.array+json;nulls=stripped" }))
-        .text,
+      (
+        await answer("/things?select=id,code,maker_id&id=in.(2,4)&order=id", {
+          accept: "application/vnd.pgrst.array+json;nulls=stripped",
+        })
+      ).text,
     ).toBe('[{"id":2,"maker_id":1},{"id":4,"code":""}]');
   });
 
   test("CSV quotes as PostgreSQL rows do, and distinguishes null from empty", async () => {
-    const { text } = await answer("/things?select=id,name,code,is_new,tags,facts,made_at&order=id", { accept: "text/csv" });
+    const { text } = await answer("/things?select=id,name,code,is_new,tags,facts,made_at&order=id", {
+      accept: "text/csv",
+    });
     expect(text).toBe(
       [
         "id,name,code,is_new,tags,facts,made_at",
@@ -244,9 +273,11 @@ describe("other headers", () => {
 
   test("Preference-Applied lists the applied preferences", async () => {
     expect(
-      (await answer("/things", { prefer: "count=exact, handling=lenient, timezone=Europe/London, return=representation, x=y" })).header(
-        "preference-applied",
-      ),
+      (
+        await answer("/things", {
+          prefer: "count=exact, handling=lenient, timezone=Europe/London, return=representation, x=y",
+        })
+      ).header("preference-applied"),
     ).toBe("count=exact, handling=lenient, timezone=Europe/London");
     expect((await answer("/things", { prefer: "timezone=Mars/Base" })).header("preference-applied")).toBe(null);
     expect((await answer("/things?select=made_at&id=eq.1", { prefer: "timezone=America/New_York" })).text).toBe(
@@ -292,7 +323,11 @@ describe("the OpenAPI document", () => {
   };
   const document = async (as: "anon" | "service_role", accept?: string) => {
     const response = await at.ask("/", { as, headers: accept === undefined ? {} : { accept } });
-    return { type: response.headers.get("content-type"), status: response.status, body: (await response.json()) as Document };
+    return {
+      type: response.headers.get("content-type"),
+      status: response.status,
+      body: (await response.json()) as Document,
+    };
   };
 
   test("has everything for the secret key", async () => {

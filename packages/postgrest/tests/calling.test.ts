@@ -32,7 +32,11 @@ describe("a function is called", () => {
     ["with a variadic argument, given again and again", () => get("add_all?numbers=1&numbers=2"), "200 3"],
     ["with a variadic argument, as an array", () => get("add_all?numbers={4,5}"), "200 9"],
     ["with the whole body as JSON", () => post("echo", { any: [1, { x: null }] }), '200 {"any":[1,{"x":null}]}'],
-    ["with the whole body as text", () => post("shout", 'hey, "you"', { "content-type": "text/plain" }), '200 "HEY, \\"YOU\\""'],
+    [
+      "with the whole body as text",
+      () => post("shout", 'hey, "you"', { "content-type": "text/plain" }),
+      '200 "HEY, \\"YOU\\""',
+    ],
     [
       "with the whole body as bytes",
       () => post("size_of", new Uint8Array([0, 255, 0]), { "content-type": "application/octet-stream" }),
@@ -53,7 +57,11 @@ describe("a function is called", () => {
       "200 3",
     ],
     ["with an empty array, as without arguments", () => post("moods", []), '200 ["calm", "bright", "wild"]'],
-    ["without a body, whatever its Content-Type", () => post("moods?limit=1", "", { "content-type": "text/csv" }), '200 ["calm"]'],
+    [
+      "without a body, whatever its Content-Type",
+      () => post("moods?limit=1", "", { "content-type": "text/csv" }),
+      '200 ["calm"]',
+    ],
     ["for a row", () => post("one_thing?select=id,name", { id: 1 }), '200 {"id":1,"name":"Lamp"}'],
     [
       "for rows, read like a table",
@@ -88,8 +96,14 @@ describe("a function is called", () => {
   });
 
   test("with the count of all its rows", async () => {
-    const answer = await at.ask("/rpc/dearer_than?price=20&limit=1&select=id&order=id", { headers: { prefer: "count=exact" } });
-    expect([answer.status, await answer.text(), answer.headers.get("content-range")]).toEqual([206, '[{"id":1}]', "0-0/2"]);
+    const answer = await at.ask("/rpc/dearer_than?price=20&limit=1&select=id&order=id", {
+      headers: { prefer: "count=exact" },
+    });
+    expect([answer.status, await answer.text(), answer.headers.get("content-range")]).toEqual([
+      206,
+      '[{"id":1}]',
+      "0-0/2",
+    ]);
   });
 
   test("by HEAD, with headers only", async () => {
@@ -137,13 +151,17 @@ describe("a function is called", () => {
   });
 
   test("and may set status and headers", async () => {
-    const answer = await at.ask("/rpc/with_headers", { method: "POST", body: "{}", headers: { "content-type": "application/json" } });
-    expect([answer.status, await answer.text(), answer.headers.get("x-seen"), answer.headers.get("cache-control")]).toEqual([
-      202,
-      '"done"',
-      "yes",
-      "public",
-    ]);
+    const answer = await at.ask("/rpc/with_headers", {
+      method: "POST",
+      body: "{}",
+      headers: { "content-type": "application/json" },
+    });
+    expect([
+      answer.status,
+      await answer.text(),
+      answer.headers.get("x-seen"),
+      answer.headers.get("cache-control"),
+    ]).toEqual([202, '"done"', "yes", "public"]);
   });
 });
 
@@ -160,9 +178,17 @@ describe("a function that returns rows", () => {
 
   test.each([
     ["record", () => post("any_label", ""), '200 {"id":1,"label":"old"}'],
-    ["setof record", () => post("any_labels", { lowest: 2 }), '200 [{"id":2,"label":"rare"}, \n {"id":3,"label":"round"}]'],
+    [
+      "setof record",
+      () => post("any_labels", { lowest: 2 }),
+      '200 [{"id":2,"label":"rare"}, \n {"id":3,"label":"round"}]',
+    ],
     ["setof record, by GET and bounded", () => get("any_labels?lowest=1&limit=1"), '200 [{"id":1,"label":"old"}]'],
-    ["record, as one object", () => get("any_label", { accept: "application/vnd.pgrst.object+json" }), '200 {"id":1,"label":"old"}'],
+    [
+      "record, as one object",
+      () => get("any_label", { accept: "application/vnd.pgrst.object+json" }),
+      '200 {"id":1,"label":"old"}',
+    ],
     [
       "a domain of a table's row, with its relations",
       () => get("dear_things?lowest=50&select=name,makers!maker_id(name)&price=gt.1"),
@@ -209,7 +235,8 @@ describe("a function with a single unnamed argument", () => {
   });
 
   test("is ambiguous beside an overload without arguments, if it has a default", async () => {
-    const which = /^300 \{"code":"PGRST203","message":"Could not choose .* between: shop.unclear\(\), shop.unclear\( => text\)"/;
+    const which =
+      /^300 \{"code":"PGRST203","message":"Could not choose .* between: shop.unclear\(\), shop.unclear\( => text\)"/;
     expect(await post("unclear", {})).toMatch(which);
     expect(await post("unclear", { "": "x" })).toBe('200 "{\\"\\":\\"x\\"}"');
   });
@@ -267,7 +294,9 @@ describe("a refused call", () => {
     [
       "for an argument with a very long name",
       () => post("nope", { ["x".repeat(5_000)]: 1 }),
-      expect.stringMatching(/^404 \{"code":"PGRST202","message":"Could not find the function shop\.nope\(x{63}\.\.\.\) in/) as string,
+      expect.stringMatching(
+        /^404 \{"code":"PGRST202","message":"Could not find the function shop\.nope\(x{63}\.\.\.\) in/,
+      ) as string,
     ],
     [
       "for text that no function takes",
@@ -279,13 +308,21 @@ describe("a refused call", () => {
       () => post("twice", {}),
       '300 {"code":"PGRST203","message":"Could not choose the best candidate function between: shop.twice(n => integer), shop.twice(n => integer, m => integer)","details":null,"hint":"Try renaming the parameters or the function itself in the database so function overloading can be resolved"}',
     ],
-    ["in a schema that is not exposed", () => get("open_vault"), expect.stringMatching(/^404 \{"code":"PGRST202"/) as string],
+    [
+      "in a schema that is not exposed",
+      () => get("open_vault"),
+      expect.stringMatching(/^404 \{"code":"PGRST202"/) as string,
+    ],
     [
       "for one of PostgreSQL's own",
       () => get("pg_read_file?filename=/etc/passwd"),
       expect.stringMatching(/^404 \{"code":"PGRST202"/) as string,
     ],
-    ["for one that answers triggers", () => get("guard_booking"), expect.stringMatching(/^404 \{"code":"PGRST202"/) as string],
+    [
+      "for one that answers triggers",
+      () => get("guard_booking"),
+      expect.stringMatching(/^404 \{"code":"PGRST202"/) as string,
+    ],
     [
       "by another method",
       () => ask("/rpc/add", { method: "PATCH", body: "{}" }),
@@ -337,7 +374,11 @@ describe("a refused call", () => {
        grant execute on function shop.make_notes() to service_role`,
     );
     await at.reload();
-    const answer = await at.ask("/rpc/make_notes?offset=5", { method: "POST", body: "{}", headers: { ...json, prefer: "count=exact" } });
+    const answer = await at.ask("/rpc/make_notes?offset=5", {
+      method: "POST",
+      body: "{}",
+      headers: { ...json, prefer: "count=exact" },
+    });
     expect([answer.status, answer.headers.get("content-range"), await answer.text()]).toEqual([
       416,
       "*/1",

@@ -8,7 +8,24 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 /** The names that the API's own statements use. */
-const OURS = ["r", "t", "t_1", "b", "c", "c1", "e_1", "j_1", "l_1", "r_1", "found", "order_1", "given", "result", "answer", "body"];
+const OURS = [
+  "r",
+  "t",
+  "t_1",
+  "b",
+  "c",
+  "c1",
+  "e_1",
+  "j_1",
+  "l_1",
+  "r_1",
+  "found",
+  "order_1",
+  "given",
+  "result",
+  "answer",
+  "body",
+];
 const COUNTED = ["rows", "total", "changed", "status", "headers", "scalar"];
 
 const get = async (path: string, init?: RequestInit) => (await at.direct(path, init)).text();
@@ -19,10 +36,12 @@ const writing = (body: unknown) => ({
 
 describe.each([...OURS, ...COUNTED])("an output named %s does not collide with internal names", (alias) => {
   test("in a read", async () => {
-    expect(JSON.parse(await get(`/labels?select=${alias}:label,id&id=eq.1`, { headers: { prefer: "count=exact" } }))).toEqual([
-      { [alias]: "old", id: 1 },
-    ]);
-    expect(await get(`/labels?select=${alias}:label,id&id=eq.1`, { headers: { accept: "text/csv" } })).toBe(`${alias},id\nold,1`);
+    expect(
+      JSON.parse(await get(`/labels?select=${alias}:label,id&id=eq.1`, { headers: { prefer: "count=exact" } })),
+    ).toEqual([{ [alias]: "old", id: 1 }]);
+    expect(await get(`/labels?select=${alias}:label,id&id=eq.1`, { headers: { accept: "text/csv" } })).toBe(
+      `${alias},id\nold,1`,
+    );
   });
 
   test("in an embedded relation, its columns and a spread", async () => {
@@ -56,9 +75,9 @@ describe.each([...OURS, ...COUNTED])("an output named %s does not collide with i
     expect(JSON.parse(await get(`/rpc/dearer_than?price=50&select=${select}`))).toEqual([
       { [alias]: "Rug, red", made_by: { [alias]: "Bo" } },
     ]);
-    expect(JSON.parse(await get(`/rpc/dearer_than?select=${select}`, { method: "POST", ...writing({ price: 50 }) }))).toEqual([
-      { [alias]: "Rug, red", made_by: { [alias]: "Bo" } },
-    ]);
+    expect(
+      JSON.parse(await get(`/rpc/dearer_than?select=${select}`, { method: "POST", ...writing({ price: 50 }) })),
+    ).toEqual([{ [alias]: "Rug, red", made_by: { [alias]: "Bo" } }]);
   });
 });
 
@@ -66,8 +85,12 @@ describe("duplicate output names", () => {
   test("are output twice, in CSV too", async () => {
     expect(await get("/labels?select=a:id,a:label&id=eq.1")).toBe('[{"a":1,"a":"old"}]');
     expect(await get("/labels?select=a:id,a:label&id=eq.1", { headers: { accept: "text/csv" } })).toBe("a,a\n1,old");
-    expect(await get("/rpc/dearer_than?price=50&select=a:id,a:name", { headers: { accept: "text/csv" } })).toBe('a,a\n3,"Rug, red"');
-    expect(await get("/labels?select=id,id,id:label&id=eq.1", { headers: { accept: "text/csv" } })).toBe("id,id,id\n1,1,old");
+    expect(await get("/rpc/dearer_than?price=50&select=a:id,a:name", { headers: { accept: "text/csv" } })).toBe(
+      'a,a\n3,"Rug, red"',
+    );
+    expect(await get("/labels?select=id,id,id:label&id=eq.1", { headers: { accept: "text/csv" } })).toBe(
+      "id,id,id\n1,1,old",
+    );
   });
 
   test("no output at all is an empty CSV", async () => {

@@ -99,7 +99,9 @@ describe("an SQLSTATE has PostgREST's HTTP status", () => {
 
 describe("error messages", () => {
   test("of client errors are PostgreSQL's, and those of server errors are replaced", async () => {
-    expect((await fail("22000", "the words")).text).toBe('{"code":"22000","message":"the words","details":null,"hint":null}');
+    expect((await fail("22000", "the words")).text).toBe(
+      '{"code":"22000","message":"the words","details":null,"hint":null}',
+    );
     expect((await fail("XX000", "could not read block 7 of /var/lib/x")).text).toBe(
       '{"code":"XX000","message":"The database could not answer this request","details":null,"hint":null}',
     );
@@ -129,7 +131,8 @@ describe("without a database", () => {
     const alone = await startDataApi({}, { through });
     expect((await alone.ask("/labels?id=eq.1")).status).toBe(200);
     await line?.cut();
-    const away = '{"code":"PGRST000","message":"Database connection error. Retrying the connection.","details":null,"hint":null}';
+    const away =
+      '{"code":"PGRST000","message":"Database connection error. Retrying the connection.","details":null,"hint":null}';
     const json = { headers: { "content-type": "application/json" } };
     // The first requests may still use connections that have just ended.
     await expect.poll(async () => (await alone.ask("/labels?id=eq.1")).text()).toBe(away);
@@ -139,12 +142,12 @@ describe("without a database", () => {
       await alone.ask("/labels", { method: "POST", body: '{"id":9}', ...json }),
       await alone.ask("/rpc/sleep", { method: "POST", body: '{"seconds":0}', ...json }),
     ]) {
-      expect([answer.status, answer.headers.get("retry-after"), answer.headers.get("proxy-status"), await answer.text()]).toEqual([
-        503,
-        "1",
-        "PostgREST; error=PGRST000",
-        away,
-      ]);
+      expect([
+        answer.status,
+        answer.headers.get("retry-after"),
+        answer.headers.get("proxy-status"),
+        await answer.text(),
+      ]).toEqual([503, "1", "PostgREST; error=PGRST000", away]);
     }
     await line?.mend();
     await expect.poll(async () => (await alone.ask("/labels?id=eq.1")).status).toBe(200);
@@ -164,7 +167,12 @@ describe("without a database", () => {
     expect([answer.status, answer.headers.get("retry-after"), await answer.json()]).toEqual([
       503,
       "1",
-      { code: "PGRST002", message: "Could not query the database for the schema cache. Retrying.", details: null, hint: null },
+      {
+        code: "PGRST002",
+        message: "Could not query the database for the schema cache. Retrying.",
+        details: null,
+        hint: null,
+      },
     ]);
   });
 
@@ -172,7 +180,11 @@ describe("without a database", () => {
     const alone = await startDataApi({ timeout: () => 60_000 });
     const [{ name } = { name: "" }] = await alone.asOwner<{ name: string }>("select current_database()::text as name");
     expect((await alone.ask("/labels?id=eq.1")).status).toBe(200);
-    const asked = alone.ask("/rpc/sleep", { method: "POST", body: '{"seconds":50}', headers: { "content-type": "application/json" } });
+    const asked = alone.ask("/rpc/sleep", {
+      method: "POST",
+      body: '{"seconds":50}',
+      headers: { "content-type": "application/json" },
+    });
     await expect
       .poll(
         async () =>
@@ -186,11 +198,11 @@ describe("without a database", () => {
       .toBeGreaterThan(0);
     await at.asOwner("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
     const answer = await asked;
-    expect([answer.status, answer.headers.get("retry-after"), (JSON.parse(await answer.text()) as { code: string }).code]).toEqual([
-      503,
-      "1",
-      expect.stringMatching(/^(57P01|PGRST001)$/),
-    ]);
+    expect([
+      answer.status,
+      answer.headers.get("retry-after"),
+      (JSON.parse(await answer.text()) as { code: string }).code,
+    ]).toEqual([503, "1", expect.stringMatching(/^(57P01|PGRST001)$/)]);
     await expect.poll(async () => (await alone.ask("/labels?id=eq.1")).status).toBe(200);
     await alone.close();
   });

@@ -43,7 +43,13 @@ const TABLES: Record<string, Table & { relations: Record<string, Relation> }> = 
     relations: {
       maker: { to: "makers", select: "makers!maker_id", toOne: true, link: "c.id = p.maker_id" },
       checker: { to: "makers", select: "things_checked_by", toOne: true, link: "c.id = p.checker_id" },
-      labels: { to: "labels", select: "labels", toOne: false, link: "c.id = j.label_id and j.thing_id = p.id", via: "shop.thing_labels" },
+      labels: {
+        to: "labels",
+        select: "labels",
+        toOne: false,
+        link: "c.id = j.label_id and j.thing_id = p.id",
+        via: "shop.thing_labels",
+      },
       passport: { to: "passports", select: "passports", toOne: true, link: "c.thing_id = p.id" },
     },
   },
@@ -171,24 +177,30 @@ const conditionFor = (table: string, depth: number): fc.Arbitrary<Condition> =>
 const questionFor = (table: string, depth: number): fc.Arbitrary<Question> => {
   const columns = Object.keys(TABLES[table]?.columns ?? {});
   const relations = Object.entries(TABLES[table]?.relations ?? {});
-  const embeds = fc.subarray(relations, { maxLength: depth === 0 ? 0 : Math.min(2, relations.length) }).chain((chosen) =>
-    fc.tuple(
-      ...chosen.map(([name, relation]) =>
-        fc
-          .record({
-            name: fc.constant(name),
-            relation: fc.constant(relation),
-            inner: fc.boolean(),
-            question: questionFor(relation.to, depth - 1),
-          })
-          .map((embed) => ({
-            ...embed,
-            // a limit on an inner relation would drop parents, as in PostgREST; not compared here
-            question: { ...embed.question, offset: 0, limit: embed.relation.toOne ? undefined : embed.question.limit },
-          })),
+  const embeds = fc
+    .subarray(relations, { maxLength: depth === 0 ? 0 : Math.min(2, relations.length) })
+    .chain((chosen) =>
+      fc.tuple(
+        ...chosen.map(([name, relation]) =>
+          fc
+            .record({
+              name: fc.constant(name),
+              relation: fc.constant(relation),
+              inner: fc.boolean(),
+              question: questionFor(relation.to, depth - 1),
+            })
+            .map((embed) => ({
+              ...embed,
+              // a limit on an inner relation would drop parents, as in PostgREST; not compared here
+              question: {
+                ...embed.question,
+                offset: 0,
+                limit: embed.relation.toOne ? undefined : embed.question.limit,
+              },
+            })),
+        ),
       ),
-    ),
-  );
+    );
   return fc.record({
     table: fc.constant(table),
     columns: fc
@@ -229,13 +241,20 @@ const alias = (name: string) => (/^[a-z_ 1-]+$/.test(name) ? name : inQuotes(nam
 function selectOf({ columns, embeds }: Question): string {
   return [
     ...columns.map(([column, as]) => (as === undefined ? column : `${alias(as)}:${column}`)),
-    ...embeds.map(({ name, relation, inner, question }) => `${name}:${relation.select}${inner ? "!inner" : ""}(${selectOf(question)})`),
+    ...embeds.map(
+      ({ name, relation, inner, question }) =>
+        `${name}:${relation.select}${inner ? "!inner" : ""}(${selectOf(question)})`,
+    ),
   ].join(",");
 }
 
 function testOf({ not, operator, values }: Leaf, inTree: boolean): string {
   const value =
-    operator === "in" ? `(${values.map(inQuotes).join(",")})` : inTree && operator !== "is" ? inQuotes(values[0] ?? "") : (values[0] ?? "");
+    operator === "in"
+      ? `(${values.map(inQuotes).join(",")})`
+      : inTree && operator !== "is"
+        ? inQuotes(values[0] ?? "")
+        : (values[0] ?? "");
   return `${not ? "not." : ""}${operator}.${value}`;
 }
 
@@ -247,13 +266,19 @@ function treeOf(condition: Condition): string {
 function parametersOf({ table, where, order, limit, offset, embeds }: Question, path: string): [string, string][] {
   const key = TABLES[table]?.key ?? "";
   const terms = [
-    ...order.map(({ column, descending, nulls }) => `${column}${descending ? ".desc" : ""}${nulls === undefined ? "" : `.nulls${nulls}`}`),
+    ...order.map(
+      ({ column, descending, nulls }) =>
+        `${column}${descending ? ".desc" : ""}${nulls === undefined ? "" : `.nulls${nulls}`}`,
+    ),
     key,
   ];
   return [
     ...where.map((condition): [string, string] => {
       if ("column" in condition) return [`${path}${condition.column}`, testOf(condition, false)];
-      return [`${path}${condition.not ? "not." : ""}${condition.all ? "and" : "or"}`, `(${condition.parts.map(treeOf).join(",")})`];
+      return [
+        `${path}${condition.not ? "not." : ""}${condition.all ? "and" : "or"}`,
+        `(${condition.parts.map(treeOf).join(",")})`,
+      ];
     }),
     [`${path}order`, terms.join(",")],
     ...(limit === undefined ? [] : [[`${path}limit`, String(limit)] satisfies [string, string]]),
@@ -296,7 +321,8 @@ function sqlCondition(condition: Condition, row: string): string {
 
 function sqlRows(question: Question, row: string, link: string[], from: string): string {
   const { table, columns, order, limit, offset, embeds } = question;
-  const child = (relation: Relation) => `shop.${relation.to} c${row}${relation.via === undefined ? "" : `, ${relation.via} j${row}`}`;
+  const child = (relation: Relation) =>
+    `shop.${relation.to} c${row}${relation.via === undefined ? "" : `, ${relation.via} j${row}`}`;
   const linked = (relation: Relation) =>
     relation.link.replaceAll(/\b([cpj])\./g, (_, letter: string) => (letter === "p" ? `${row}.` : `${letter}${row}.`));
   const members = [
@@ -308,7 +334,8 @@ function sqlRows(question: Question, row: string, link: string[], from: string):
   ];
   const terms = [
     ...order.map(
-      ({ column, descending, nulls }) => `${row}.${column}${descending ? " desc" : ""}${nulls === undefined ? "" : ` nulls ${nulls}`}`,
+      ({ column, descending, nulls }) =>
+        `${row}.${column}${descending ? " desc" : ""}${nulls === undefined ? "" : ` nulls ${nulls}`}`,
     ),
     `${row}.${TABLES[table]?.key}`,
   ];
@@ -325,7 +352,9 @@ function sqlWhere(
 ): string {
   const inner = embeds.flatMap(({ inner, relation, question }) =>
     inner
-      ? [`exists (select 1 from (${sqlRows({ ...question, limit: undefined }, `c${row}`, [linked(relation)], child(relation))}) s)`]
+      ? [
+          `exists (select 1 from (${sqlRows({ ...question, limit: undefined }, `c${row}`, [linked(relation)], child(relation))}) s)`,
+        ]
       : [],
   );
   return [...link, ...where.map((condition) => sqlCondition(condition, row)), ...inner, "true"].join(" and ");

@@ -14,7 +14,8 @@ const get = async (path: string) => {
 };
 
 test("a column that an embedded relation lacks is named with the relation's alias", async () => {
-  const missing = (column: string) => `400 {"code":"42703","message":"column ${column} does not exist","details":null,"hint":null}`;
+  const missing = (column: string) =>
+    `400 {"code":"42703","message":"column ${column} does not exist","details":null,"hint":null}`;
   expect(await get("/makers?select=name,nope")).toBe(missing("makers.nope"));
   expect(await get("/makers?select=name,made:things!maker_id(sum)")).toBe(missing("things_1.sum"));
   expect(await get("/makers?select=things!maker_id(labels(nope))")).toBe(missing("labels_2.nope"));
@@ -31,7 +32,11 @@ describe("an embedded relation", () => {
         { name: "Pen (new)", makers: null },
       ],
     ],
-    ["many to one, by the constraint", "/things?select=things_checked_by(name)&id=eq.3", [{ things_checked_by: { name: "Ada" } }]],
+    [
+      "many to one, by the constraint",
+      "/things?select=things_checked_by(name)&id=eq.3",
+      [{ things_checked_by: { name: "Ada" } }],
+    ],
     ["many to one, by the column", "/things?select=checker:checker_id(name)&id=eq.3", [{ checker: { name: "Ada" } }]],
     [
       "one to many",
@@ -42,7 +47,11 @@ describe("an embedded relation", () => {
         { name: "Cy", things: [] },
       ],
     ],
-    ["one to one, both ways", "/things?select=passports(number)&id=lt.3&order=id", [{ passports: { number: "P-1" } }, { passports: null }]],
+    [
+      "one to one, both ways",
+      "/things?select=passports(number)&id=lt.3&order=id",
+      [{ passports: { number: "P-1" } }, { passports: null }],
+    ],
     [
       "one to one, from the other side",
       "/passports?select=number,things(name)&order=number",
@@ -86,8 +95,16 @@ describe("an embedded relation", () => {
       "/makers?select=name,taught:makers!mentor_id(name)&id=eq.2",
       [{ name: "Bo", taught: [{ name: "Di" }] }],
     ],
-    ["from a view", "/new_things?select=title,makers(name)&title=eq.Lamp", [{ title: "Lamp", makers: { name: "Ada" } }]],
-    ["from a view of a view to a view", "/newer_things?select=key,maker_names(loud)&key=eq.1", [{ key: 1, maker_names: { loud: "ADA" } }]],
+    [
+      "from a view",
+      "/new_things?select=title,makers(name)&title=eq.Lamp",
+      [{ title: "Lamp", makers: { name: "Ada" } }],
+    ],
+    [
+      "from a view of a view to a view",
+      "/newer_things?select=key,maker_names(loud)&key=eq.1",
+      [{ key: 1, maker_names: { loud: "ADA" } }],
+    ],
     ["to a view", "/makers?select=name,new_things(title)&id=eq.1", [{ name: "Ada", new_things: [{ title: "Lamp" }] }]],
     [
       "that is a computed relation",
@@ -121,8 +138,16 @@ describe("parameters of an embedded relation", () => {
         { name: "hall", beds: [] },
       ],
     ],
-    ["!inner drops the parents too", "/rooms?select=name,beds!inner(id)&beds.width=gt.100", [{ name: "attic", beds: [{ id: 2 }] }]],
-    ["!inner on a to-one", "/beds?select=id,rooms!inner(name)&rooms.name=eq.cellar", [{ id: 3, rooms: { name: "cellar" } }]],
+    [
+      "!inner drops the parents too",
+      "/rooms?select=name,beds!inner(id)&beds.width=gt.100",
+      [{ name: "attic", beds: [{ id: 2 }] }],
+    ],
+    [
+      "!inner on a to-one",
+      "/beds?select=id,rooms!inner(name)&rooms.name=eq.cellar",
+      [{ id: 3, rooms: { name: "cellar" } }],
+    ],
     ["!left is the default", "/beds?select=id,rooms!left(name)&id=eq.4", [{ id: 4, rooms: null }]],
     [
       "an alias names it in filters",
@@ -139,8 +164,16 @@ describe("parameters of an embedded relation", () => {
       "/rooms?select=name,beds(id)&beds.or=(id.eq.1,width.gt.100)&name=eq.attic&beds.order=id",
       [{ name: "attic", beds: [{ id: 1 }, { id: 2 }] }],
     ],
-    ["not.and", "/rooms?select=name,beds(id)&beds.not.and=(id.eq.1,width.lt.100)&name=eq.attic", [{ name: "attic", beds: [{ id: 2 }] }]],
-    ["order, limit, offset", "/rooms?select=beds(id)&beds.order=id.desc&beds.limit=1&beds.offset=1&name=eq.attic", [{ beds: [{ id: 1 }] }]],
+    [
+      "not.and",
+      "/rooms?select=name,beds(id)&beds.not.and=(id.eq.1,width.lt.100)&name=eq.attic",
+      [{ name: "attic", beds: [{ id: 2 }] }],
+    ],
+    [
+      "order, limit, offset",
+      "/rooms?select=beds(id)&beds.order=id.desc&beds.limit=1&beds.offset=1&name=eq.attic",
+      [{ beds: [{ id: 1 }] }],
+    ],
     ["limit=0", "/rooms?select=beds(id)&beds.limit=0&name=eq.attic", [{ beds: [] }]],
     [
       "a filter two levels down",
@@ -177,7 +210,11 @@ describe("parameters of an embedded relation", () => {
         { id: 4, rooms: null },
       ],
     ],
-    ["is.null with a filter on it", "/rooms?select=name,beds()&beds.width=gt.100&beds=not.is.null", [{ name: "attic" }]],
+    [
+      "is.null with a filter on it",
+      "/rooms?select=name,beds()&beds.width=gt.100&beds=not.is.null",
+      [{ name: "attic" }],
+    ],
     ["an empty select shows nothing of it", "/beds?select=id,rooms()&id=eq.1", [{ id: 1 }]],
     [
       "parents sorted by a to-one's column",
@@ -275,7 +312,8 @@ describe("is refused with PostgREST's error:", () => {
   });
 
   test("aggregates that are not enabled", async () => {
-    const expected = '400 {"code":"PGRST123","message":"Use of aggregate functions is not allowed","details":null,"hint":null}';
+    const expected =
+      '400 {"code":"PGRST123","message":"Use of aggregate functions is not allowed","details":null,"hint":null}';
     expect(await get("/beds?select=width.sum()")).toBe(expected);
     expect(await get("/beds?select=count()")).toBe(expected);
     expect(await get("/rooms?select=name,beds(count())")).toBe(expected);

@@ -13,7 +13,9 @@ afterAll(() => at.close());
 const TABLES = ["makers", "things", "labels", "thing_labels", "passports", "rooms", "beds", "notes"];
 const everything = async () => {
   const rows = await Promise.all(
-    TABLES.map((table) => at.asOwner(`select md5(coalesce(string_agg(x::text, '|' order by x::text), '')) as sum from shop.${table} x`)),
+    TABLES.map((table) =>
+      at.asOwner(`select md5(coalesce(string_agg(x::text, '|' order by x::text), '')) as sum from shop.${table} x`),
+    ),
   );
   return JSON.stringify(rows);
 };
@@ -147,7 +149,10 @@ const POSITIONS: Record<string, (word: string) => Asked[]> = {
   "the table": (word) => [{ path: `/${e(word)}` }, { path: `/${e(word)}?id=eq.1`, init: { method: "DELETE" } }],
   "the path": (word) => [{ path: `/rpc/${e(word)}/x` }, { path: `/a/${e(word)}` }],
   "the function": (word) => [{ path: `/rpc/${e(word)}` }, write("POST", `/rpc/${e(word)}`, { a: 1 })],
-  "an argument's name": (word) => [{ path: `/rpc/add?a=1&${e(word)}=2` }, write("POST", "/rpc/add", { a: 1, [word]: 2 })],
+  "an argument's name": (word) => [
+    { path: `/rpc/add?a=1&${e(word)}=2` },
+    write("POST", "/rpc/add", { a: 1, [word]: 2 }),
+  ],
   "an argument's value": (word) => [
     { path: `/rpc/add?a=${e(word)}` },
     write("POST", "/rpc/add", { a: word }),
@@ -167,7 +172,10 @@ const POSITIONS: Record<string, (word: string) => Asked[]> = {
   ],
   "a relation": (word) => [{ path: `/things?select=${e(word)}(id)` }, { path: `/things?select=...${e(word)}(id)` }],
   "a hint": (word) => [{ path: `/things?select=makers!${e(word)}(id)` }],
-  "a filter's column": (word) => [{ path: `/labels?${e(word)}=eq.1` }, { path: `/things?select=labels(id)&labels.${e(word)}=eq.1` }],
+  "a filter's column": (word) => [
+    { path: `/labels?${e(word)}=eq.1` },
+    { path: `/things?select=labels(id)&labels.${e(word)}=eq.1` },
+  ],
   "an operator": (word) => [
     { path: `/labels?label=${e(word)}` },
     { path: `/labels?label=${e(word)}.x` },
@@ -184,13 +192,29 @@ const POSITIONS: Record<string, (word: string) => Asked[]> = {
       { path: `/labels?id=lt.0&label=${operator}(any).${e(word)}` },
       { path: `/labels?id=lt.0&label=${operator}(all).{${e(word)}}` },
     ]),
-  "a quantifier": (word) => ["eq", "like"].map((operator) => ({ path: `/labels?id=lt.0&label=${operator}(${e(word)}).x` })),
-  "a pattern": (word) => [{ path: `/labels?id=lt.0&label=match.${e(word)}` }, { path: `/labels?id=lt.0&label=imatch(any).{${e(word)}}` }],
+  "a quantifier": (word) =>
+    ["eq", "like"].map((operator) => ({ path: `/labels?id=lt.0&label=${operator}(${e(word)}).x` })),
+  "a pattern": (word) => [
+    { path: `/labels?id=lt.0&label=match.${e(word)}` },
+    { path: `/labels?id=lt.0&label=imatch(any).{${e(word)}}` },
+  ],
   "a value of another type": (word) =>
-    ["id=eq.", "made_at=gt.", "mood=eq.", "tags=cs.", "sizes=ov.", "facts=cs.", "id=in.(", "price=lt.", "opens=eq.", "is_new=is."].map(
-      (filter) => ({ path: `/things?${filter}${e(word)}` }),
-    ),
-  "a list": (word) => [{ path: `/labels?label=in.(${e(word)})` }, { path: `/labels?label=in.("${e(word.replaceAll(/["\\]/g, "\\$&"))}")` }],
+    [
+      "id=eq.",
+      "made_at=gt.",
+      "mood=eq.",
+      "tags=cs.",
+      "sizes=ov.",
+      "facts=cs.",
+      "id=in.(",
+      "price=lt.",
+      "opens=eq.",
+      "is_new=is.",
+    ].map((filter) => ({ path: `/things?${filter}${e(word)}` })),
+  "a list": (word) => [
+    { path: `/labels?label=in.(${e(word)})` },
+    { path: `/labels?label=in.("${e(word.replaceAll(/["\\]/g, "\\$&"))}")` },
+  ],
   "a logic tree": (word) => [
     { path: `/labels?or=${e(word)}` },
     { path: `/labels?or=(${e(word)})` },
@@ -224,11 +248,19 @@ const POSITIONS: Record<string, (word: string) => Asked[]> = {
   ],
   on_conflict: (word) =>
     [
-      write("POST", `/labels?on_conflict=${e(word)}`, { id: 1, label: "old" }, { prefer: "resolution=merge-duplicates,tx=rollback" }),
+      write(
+        "POST",
+        `/labels?on_conflict=${e(word)}`,
+        { id: 1, label: "old" },
+        { prefer: "resolution=merge-duplicates,tx=rollback" },
+      ),
     ].filter(() => word !== "" && word.trim() !== "label"),
   "a body's key": (word) =>
-    [write("POST", "/labels", { [word]: 1 }), write("PATCH", "/labels?id=eq.-1", { [word]: 1 })].filter(() => word !== "id"),
-  "a body's number": (word) => [write("POST", "/labels", { id: word, label: "x" })].filter(() => word !== "-1" && word !== "0x41"), // two are numbers
+    [write("POST", "/labels", { [word]: 1 }), write("PATCH", "/labels?id=eq.-1", { [word]: 1 })].filter(
+      () => word !== "id",
+    ),
+  "a body's number": (word) =>
+    [write("POST", "/labels", { id: word, label: "x" })].filter(() => word !== "-1" && word !== "0x41"), // two are numbers
   "a write's filter": (word) => [
     write("PATCH", `/labels?label=eq.${e(word)}`, { label: "y" }),
     { path: `/labels?label=eq.${e(word)}`, init: { method: "DELETE" } },
@@ -281,7 +313,11 @@ describe("hostile input returns data or a refusal, changes nothing and leaks not
           const { answer, text, took } = await asked(path, init);
           // A heavy request is slow every time, a pause of the machine only once.
           const slow = took > 3_000 && (await asked(path, init)).took > 3_000 && (await asked(path, init)).took > 3_000;
-          if (answer.status >= 500 || slow || /\bat .+:\d+:\d+|node_modules|gold|SQLSTATE|syntax error (?!in tsquery)/i.test(text)) {
+          if (
+            answer.status >= 500 ||
+            slow ||
+            /\bat .+:\d+:\d+|node_modules|gold|SQLSTATE|syntax error (?!in tsquery)/i.test(text)
+          ) {
             wrong.push(
               `${JSON.stringify(word).slice(0, 80)} ${init?.method ?? "GET"} ${path.slice(0, 120)} -> ${answer.status} ${text.slice(0, 200)}`,
             );
@@ -312,7 +348,9 @@ describe("text in a body", () => {
   });
 
   test("is refused when PostgreSQL cannot store it", async () => {
-    const statuses = await Promise.all(WORDS.filter((word) => !isStorable(word)).map(async (word) => (await bring(word)).status));
+    const statuses = await Promise.all(
+      WORDS.filter((word) => !isStorable(word)).map(async (word) => (await bring(word)).status),
+    );
     expect(statuses).toEqual([400, 400]);
   });
 });

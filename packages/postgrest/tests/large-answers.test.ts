@@ -87,7 +87,10 @@ const shown = { prefer: "return=representation" };
 const merged = { prefer: "return=representation,resolution=merge-duplicates" };
 const CSV = { accept: "text/csv" };
 const OBJECT = { accept: "application/vnd.pgrst.object+json" };
-const send = (method: string, value: unknown, headers: Record<string, string> = shown) => ({ method, ...body(value, headers) });
+const send = (method: string, value: unknown, headers: Record<string, string> = shown) => ({
+  method,
+  ...body(value, headers),
+});
 
 describe("an answer at the size limit is sent, and one character more rolls the write back:", () => {
   const state = () => at.asOwner("select id, md5(text) from shop.texts order by id");

@@ -44,7 +44,11 @@ describe("the client's filters", () => {
     ["rangeLte", (t) => t.rangeLte("sizes", "[1,5)"), [1]],
     ["rangeAdjacent", (t) => t.rangeAdjacent("sizes", "[5,9)"), [1]],
     ["textSearch", (t) => t.textSearch("name", "lamp | bowl"), [1, 2]],
-    ["textSearch, plain, in a language", (t) => t.textSearch("words", "lamps", { type: "plain", config: "english" }), [1]],
+    [
+      "textSearch, plain, in a language",
+      (t) => t.textSearch("words", "lamps", { type: "plain", config: "english" }),
+      [1],
+    ],
     ["textSearch, websearch", (t) => t.textSearch("name", "lamp or pen", { type: "websearch" }), [1, 4]],
     ["match", (t) => t.match({ maker_id: 1, mood: "calm" }), [2]],
     ["not", (t) => t.not("name", "like", "L%"), [2, 3, 4]],
@@ -65,7 +69,9 @@ describe("the client's reads", () => {
       .order("name")
       .range(1, 2);
     expect([page.status, page.count, page.data]).toEqual([206, 4, [{ name: "Bowl" }, { name: "Lamp" }]]);
-    expect((await shop.from("things").select("id").limit(1).order("id", { ascending: false })).data).toEqual([{ id: 4 }]);
+    expect((await shop.from("things").select("id").limit(1).order("id", { ascending: false })).data).toEqual([
+      { id: 4 },
+    ]);
     expect((await shop.from("things").select("*", { count: "planned", head: true })).count).toBeGreaterThanOrEqual(0);
   });
 
@@ -82,7 +88,13 @@ describe("the client's reads", () => {
       { name: "Bo", made: [{ name: "Rug, red", labels: [{ label: "rare" }] }] },
     ]);
     expect(
-      (await shop.from("rooms").select("name, beds()").or("width.gt.100", { referencedTable: "beds" }).not("beds", "is", null)).data,
+      (
+        await shop
+          .from("rooms")
+          .select("name, beds()")
+          .or("width.gt.100", { referencedTable: "beds" })
+          .not("beds", "is", null)
+      ).data,
     ).toEqual([{ name: "attic" }]);
   });
 
@@ -109,12 +121,16 @@ describe("the client's reads", () => {
   test("CSV, stripped nulls, plans", async () => {
     expect((await shop.from("labels").select("id,label").eq("id", 1).csv()).data).toBe("id,label\n1,old");
     expect((await shop.from("things").select("id,code").eq("id", 2).stripNulls()).data).toEqual([{ id: 2 }]);
-    expect((await shop.from("labels").select("id").explain({ analyze: true, format: "text" })).data).toContain("Aggregate");
+    expect((await shop.from("labels").select("id").explain({ analyze: true, format: "text" })).data).toContain(
+      "Aggregate",
+    );
     expect((await shop.from("labels").select("id").explain({ format: "json" })).data).toMatchObject([{ Plan: {} }]);
   });
 
   test("another schema", async () => {
-    expect((await shop.schema("annex").from("tellers").select("id, things(name)")).data).toEqual([{ id: 1, things: { name: "Annexed" } }]);
+    expect((await shop.schema("annex").from("tellers").select("id, things(name)")).data).toEqual([
+      { id: 1, things: { name: "Annexed" } },
+    ]);
     expect((await shop.schema("hidden").from("vault").select("*")).error).toMatchObject({ code: "PGRST106" });
   });
 
@@ -122,12 +138,16 @@ describe("the client's reads", () => {
     expect((await shop.rpc("add", { a: 1, b: 2 })).data).toBe(3);
     expect((await shop.rpc("add", { a: 1 }, { get: true })).data).toBe(11);
     expect((await shop.rpc("add_all", { numbers: [1, 2, 3] }, { get: true })).data).toBe(6);
-    expect((await shop.rpc("dearer_than", { price: 10 }, { count: "exact" }).select("name").order("name").limit(1)).data).toEqual([
-      { name: "Bowl" },
-    ]);
+    expect(
+      (await shop.rpc("dearer_than", { price: 10 }, { count: "exact" }).select("name").order("name").limit(1)).data,
+    ).toEqual([{ name: "Bowl" }]);
     expect((await shop.rpc("dearer_than", { price: 10 }, { head: true, count: "exact" })).count).toBe(3);
     expect((await shop.rpc("one_thing", { id: 1 }).select("name").single()).data).toEqual({ name: "Lamp" });
-    expect(await shop.rpc("rename_thing", { id: 1, name: "Lamp" })).toMatchObject({ status: 204, data: null, error: null });
+    expect(await shop.rpc("rename_thing", { id: 1, name: "Lamp" })).toMatchObject({
+      status: 204,
+      data: null,
+      error: null,
+    });
     expect((await shop.rpc("nothing")).error).toMatchObject({ code: "PGRST202" });
   });
 });
@@ -171,8 +191,13 @@ describe("the client's writes", () => {
       ).data,
     ).toEqual([{ id: 31, label: "e" }]);
     expect((await labels().update({ label: "B" }).eq("id", 21).select("label")).data).toEqual([{ label: "B" }]);
-    expect((await labels().update({ label: "x" })).error).toMatchObject({ code: "21000", message: "UPDATE requires a WHERE clause" });
-    expect((await labels().delete().gte("id", 20).setHeader("Prefer", "handling=strict,max-affected=1")).error).toMatchObject({
+    expect((await labels().update({ label: "x" })).error).toMatchObject({
+      code: "21000",
+      message: "UPDATE requires a WHERE clause",
+    });
+    expect(
+      (await labels().delete().gte("id", 20).setHeader("Prefer", "handling=strict,max-affected=1")).error,
+    ).toMatchObject({
       code: "PGRST124",
     });
     expect((await labels().delete({ count: "exact" }).gte("id", 20)).count).toBe(4);

@@ -40,7 +40,8 @@ describe("a prepared statement's name", () => {
   test("is not given to a pattern match, whose plan depends on the pattern", () => {
     const names = new PreparedNames();
     const named = (text: string) => [1, 2, 3].map(() => names.nameFor("admin 1", text)).at(-1);
-    for (const operator of ["~~", "~~*", "~", "~*"]) expect(named(`select from t where (a ${operator} $1)`)).toBeUndefined();
+    for (const operator of ["~~", "~~*", "~", "~*"])
+      expect(named(`select from t where (a ${operator} $1)`)).toBeUndefined();
     expect(named("select from t where (a = $1)")).toBeDefined();
   });
 

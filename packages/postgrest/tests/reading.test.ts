@@ -24,7 +24,9 @@ test("full-text search works on a computed tsvector column", async () => {
     grant execute on function shop.all_words(shop.labels) to service_role`);
   await at.reload();
   expect(await get("/labels?select=id&all_words=fts(english).rare")).toEqual([{ id: 2 }]);
-  expect(await get("/labels?select=all_words&all_words=wfts.old&id=lt.3")).toEqual([{ all_words: "'old':1 'thing':2" }]);
+  expect(await get("/labels?select=all_words&all_words=wfts.old&id=lt.3")).toEqual([
+    { all_words: "'old':1 'thing':2" },
+  ]);
 });
 
 describe("select", () => {
@@ -226,7 +228,9 @@ describe("filters", () => {
       '400 {"code":"22P02","message":"invalid input value for enum mood: \\"sad\\"","details":null,"hint":null}',
     );
     expect(await ids("made_on=eq.2027-02-29")).toMatch(/^400 \{"code":"22008"/);
-    expect(await ids("id=like.1")).toMatch(/^404 \{"code":"42883","message":"operator does not exist: bigint ~~ unknown"/);
+    expect(await ids("id=like.1")).toMatch(
+      /^404 \{"code":"42883","message":"operator does not exist: bigint ~~ unknown"/,
+    );
   });
 });
 
@@ -269,7 +273,9 @@ describe("a table", () => {
       "create table shop.late (id integer primary key); grant select on shop.late to service_role; notify pgrst, 'reload schema'",
     );
     await expect.poll(() => get("/late")).toEqual([]);
-    await at.asOwner("alter table shop.late add word text default 'hi'; insert into shop.late values (1); notify pgrst");
+    await at.asOwner(
+      "alter table shop.late add word text default 'hi'; insert into shop.late values (1); notify pgrst",
+    );
     await expect.poll(() => get("/late?select=*")).toEqual([{ id: 1, word: "hi" }]);
   });
 });

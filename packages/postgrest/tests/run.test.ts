@@ -27,7 +27,11 @@ test("a write that loses a deadlock is retried", async () => {
     create trigger touch_other after update on shop.pairs for each row execute function shop.touch_other()`);
   await at.reload();
   const write = (id: number) =>
-    at.direct(`/pairs?id=eq.${id}`, { method: "PATCH", body: '{"touched":0}', headers: { "content-type": "application/json" } });
+    at.direct(`/pairs?id=eq.${id}`, {
+      method: "PATCH",
+      body: '{"touched":0}',
+      headers: { "content-type": "application/json" },
+    });
   const answers = await Promise.all([write(1), write(2)]);
   expect(answers.map(({ status }) => status)).toEqual([204, 204]);
 });
@@ -42,8 +46,12 @@ test("apikey in the query is no filter, and is not in Content-Location", async (
 });
 
 test("300 concurrent requests on a few connections are all answered", async () => {
-  const answers = await Promise.all(Array.from({ length: 300 }, (_, index) => at.direct(`/things?select=id&id=eq.${1 + (index % 4)}`)));
-  expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(answers.map((_, index) => `[{"id":${1 + (index % 4)}}]`));
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, (_, index) => at.direct(`/things?select=id&id=eq.${1 + (index % 4)}`)),
+  );
+  expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(
+    answers.map((_, index) => `[{"id":${1 + (index % 4)}}]`),
+  );
 });
 
 test("a connection that stops responding is closed, and its place in the pool is free again", async () => {

@@ -91,7 +91,11 @@ describe("a foreign database served by the command line", () => {
     ["functions with all their arguments", "/rpc/add?a=1&b=2", 3],
     ["overloaded functions, one argument", "/rpc/greet?who=you", "hello you"],
     ["overloaded functions, two arguments", "/rpc/greet?who=you&how=dear", "dear you"],
-    ["functions of rows, read like a table", "/rpc/dearer_than?price=40&select=name&order=name", [{ name: "Lamp" }, { name: "Rug, red" }]],
+    [
+      "functions of rows, read like a table",
+      "/rpc/dearer_than?price=40&select=name&order=name",
+      [{ name: "Lamp" }, { name: "Rug, red" }],
+    ],
   ])("%s", async (_, path, expected) => {
     expect(await ask(path)).toMatchObject({ status: 200, json: expected });
   });
@@ -126,7 +130,10 @@ describe("a foreign database served by the command line", () => {
       body: { name: "Kettles" },
       headers: { prefer: "return=representation, missing=default, tx=rollback" },
     });
-    expect([made.status, made.json]).toEqual([201, [{ name: "Kettles", price: 9.5, off: 10, mood: "calm", tags: [], words: "'kettl':1" }]]);
+    expect([made.status, made.json]).toEqual([
+      201,
+      [{ name: "Kettles", price: 9.5, off: 10, mood: "calm", tags: [], words: "'kettl':1" }],
+    ]);
     const upserted = await ask("/rooms?select=name", {
       method: "POST",
       body: [{ house: 1, room: 1, name: "loft" }],
@@ -143,8 +150,14 @@ describe("a foreign database served by the command line", () => {
       status: 400,
       json: { code: "22P02" },
     });
-    expect(await ask("/things?id=eq.1", { method: "PATCH", body: { off: 101 } })).toMatchObject({ status: 400, json: { code: "23514" } });
-    expect(await ask("/things?id=eq.1", { method: "PATCH", body: { words: "x" } })).toMatchObject({ status: 400, json: { code: "428C9" } });
+    expect(await ask("/things?id=eq.1", { method: "PATCH", body: { off: 101 } })).toMatchObject({
+      status: 400,
+      json: { code: "23514" },
+    });
+    expect(await ask("/things?id=eq.1", { method: "PATCH", body: { words: "x" } })).toMatchObject({
+      status: 400,
+      json: { code: "428C9" },
+    });
   });
 
   test("a write with a refused answer is rolled back", async () => {
@@ -156,29 +169,47 @@ describe("a foreign database served by the command line", () => {
     expect(await ask("/labels?id=gte.1", { method: "DELETE", headers })).toMatchObject(refused);
     expect(await ask("/labels?id=eq.99", { method: "PATCH", body: { label: "x" }, headers })).toMatchObject(refused);
     expect(await ask("/labels", { method: "POST", body: two, headers })).toMatchObject(refused);
-    expect(await ask("/labels?id=eq.1", { method: "PUT", body: { id: 2, label: "x" }, headers })).toMatchObject({ status: 400 });
+    expect(await ask("/labels?id=eq.1", { method: "PUT", body: { id: 2, label: "x" }, headers })).toMatchObject({
+      status: 400,
+    });
     expect(await labels()).toEqual(before);
   });
 
   test("a request without a token has the anonymous role; no API key is needed", async () => {
     const anonymous = { as: "" };
-    expect(await ask("/makers?select=id&order=id", anonymous)).toMatchObject({ status: 200, json: [{ id: 1 }, { id: 2 }, { id: 3 }] });
+    expect(await ask("/makers?select=id&order=id", anonymous)).toMatchObject({
+      status: 200,
+      json: [{ id: 1 }, { id: 2 }, { id: 3 }],
+    });
     const denied = await ask("/things?select=secret", anonymous);
     expect([denied.status, denied.json, denied.header("www-authenticate")]).toEqual([
       401,
       expect.objectContaining({ code: "42501" }),
       "Bearer",
     ]);
-    expect(await ask("/rpc/who_am_i", anonymous)).toMatchObject({ json: { role: "anon", claims: { role: "anon" }, timeout: "2s" } });
+    expect(await ask("/rpc/who_am_i", anonymous)).toMatchObject({
+      json: { role: "anon", claims: { role: "anon" }, timeout: "2s" },
+    });
   });
 
   test("a token sets the role and the claims", async () => {
     expect(await ask("/rpc/who_am_i")).toMatchObject({
-      json: { role: "service_role", claims: { role: "service_role", sub: "one" }, path_of_search: '"shop", "public"', timeout: "10s" },
+      json: {
+        role: "service_role",
+        claims: { role: "service_role", sub: "one" },
+        path_of_search: '"shop", "public"',
+        timeout: "10s",
+      },
     });
     const reader = `Bearer ${await tokenFor({ role: "authenticated" })}`;
-    expect(await ask("/makers", { as: reader, method: "DELETE", headers: {} })).toMatchObject({ status: 400, json: { code: "21000" } });
-    expect(await ask("/makers?id=eq.1", { as: reader, method: "DELETE" })).toMatchObject({ status: 403, json: { code: "42501" } });
+    expect(await ask("/makers", { as: reader, method: "DELETE", headers: {} })).toMatchObject({
+      status: 400,
+      json: { code: "21000" },
+    });
+    expect(await ask("/makers?id=eq.1", { as: reader, method: "DELETE" })).toMatchObject({
+      status: 403,
+      json: { code: "42501" },
+    });
     const stranger = `Bearer ${await tokenFor({ role: "nobody_here" })}`;
     expect(await ask("/makers", { as: stranger })).toMatchObject({
       status: 401,
@@ -222,12 +253,17 @@ describe("a foreign database served by the command line", () => {
     ]);
     expect(await ask("/makers", { as: "Bearer" })).toMatchObject({ status: 401, json: { code: "PGRST301" } });
     const late = `Bearer ${await tokenFor({ role: "service_role", exp: 1_000 })}`;
-    expect(await ask("/makers", { as: late })).toMatchObject({ status: 401, json: { code: "PGRST303", message: "JWT expired" } });
+    expect(await ask("/makers", { as: late })).toMatchObject({
+      status: 401,
+      json: { code: "PGRST303", message: "JWT expired" },
+    });
   });
 
   test("a thousand ids fit into a URL, and a longer URL is 431", async () => {
     const asking = (ids: number) =>
-      fetch(`${alone.url}/labels?select=id&label=in.(old,${Array.from({ length: ids }, () => crypto.randomUUID()).join("%2C")})`);
+      fetch(
+        `${alone.url}/labels?select=id&label=in.(old,${Array.from({ length: ids }, () => crypto.randomUUID()).join("%2C")})`,
+      );
     const answer = await asking(1_000);
     expect([answer.status, await answer.json()]).toEqual([200, [{ id: 1 }]]);
     expect((await asking(2_000)).status).toBe(431);
@@ -248,7 +284,10 @@ describe("a foreign database served by the command line", () => {
       headers: { origin: "https://example.org", "access-control-request-method": "POST" },
     });
     expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([204, "*"]);
-    const methods = await fetch(`${alone.url}/makers`, { method: "OPTIONS", headers: { origin: "https://example.org" } });
+    const methods = await fetch(`${alone.url}/makers`, {
+      method: "OPTIONS",
+      headers: { origin: "https://example.org" },
+    });
     expect([methods.status, methods.headers.get("allow"), methods.headers.get("access-control-allow-origin")]).toEqual([
       200,
       "OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE",
@@ -322,7 +361,11 @@ describe("a server without Supabase's roles", () => {
       "content-type": "application/json",
       prefer: "return=representation, missing=default",
     };
-    const made = await fetch(`${alone.url}/notes?columns=id,body`, { method: "POST", body: '[{}, {"body":"two"}]', headers });
+    const made = await fetch(`${alone.url}/notes?columns=id,body`, {
+      method: "POST",
+      body: '[{}, {"body":"two"}]',
+      headers,
+    });
     expect([made.status, await made.json()]).toEqual([
       201,
       [
@@ -335,7 +378,11 @@ describe("a server without Supabase's roles", () => {
   });
 
   test("whose catalogue the login cannot read is refused with one sentence", async () => {
-    await runOn(server.connectionString, "create role blind login; grant passer_by to blind", "revoke select on pg_constraint from public");
+    await runOn(
+      server.connectionString,
+      "create role blind login; grant passer_by to blind",
+      "revoke select on pg_constraint from public",
+    );
     const login = server.connectionString.replace(/\/\/[^@/]*@/, "//blind@");
     const refused = await startStandalone(["--database", login, "--port", "0", "--anon-role", "passer_by"]);
     await runOn(server.connectionString, "grant select on pg_constraint to public");
@@ -389,8 +436,14 @@ describe("an impossible start ends with one sentence", () => {
 
   test.each<[string[], string]>([
     [["--schemas", "nowhere"], "--schemas names the schema nowhere, which the database does not have."],
-    [["--schemas", "shop", "--anon-role", "nobody_here"], "--anon-role names the role nobody_here, which the database does not have."],
-    [["--schemas", "shop", "--anon-role", "none"], "--anon-role names the role none, which the database does not have."],
+    [
+      ["--schemas", "shop", "--anon-role", "nobody_here"],
+      "--anon-role names the role nobody_here, which the database does not have.",
+    ],
+    [
+      ["--schemas", "shop", "--anon-role", "none"],
+      "--anon-role names the role none, which the database does not have.",
+    ],
     [["--max-rows", "none"], "--max-rows must be a whole number from 1 to 1000000."],
     [["--timeout", "0"], "--timeout must be a whole number from 1 to 3600000."],
     [["--port", "99999"], "--port must be a whole number from 0 to 65535."],
@@ -401,7 +454,10 @@ describe("an impossible start ends with one sentence", () => {
     [["--database", "postgresql://me@[/x"], "--database must be a postgresql:// address."],
   ])("%j", async (args, sentence) => {
     const open = async () =>
-      openStandalone(readStandaloneOptions(["--database", url, "--port", "0", ...args], {}) as Options, openLog("warn"));
+      openStandalone(
+        readStandaloneOptions(["--database", url, "--port", "0", ...args], {}) as Options,
+        openLog("warn"),
+      );
     expect(await open().then(() => "It has started", sentenceOf)).toBe(sentence);
   });
 
@@ -420,7 +476,9 @@ describe("an impossible start ends with one sentence", () => {
 
   test("with an invalid environment variable, named as it was set", async () => {
     const refused = await startStandalone(["--database", url], { REST_TX_END: "never" });
-    expect(refused.output()).toBe("REST_TX_END must be commit, commit-allow-override, rollback or rollback-allow-override.");
+    expect(refused.output()).toBe(
+      "REST_TX_END must be commit, commit-allow-override, rollback or rollback-allow-override.",
+    );
   });
 
   test("options that enable or change a limit take effect", async () => {
@@ -434,8 +492,13 @@ describe("an impossible start ends with one sentence", () => {
       ((await (await fetch(`${switched.url}/rpc/who_am_i`, { headers })).json()) as { timeout: string }).timeout;
     expect([await limit({ authorization }), await limit({})]).toEqual(["2345ms", "678ms"]);
     const write = async (method: string, body: string | null) =>
-      (await fetch(`${switched.url}/thing_labels`, { method, body, headers: { authorization, "content-type": "application/json" } }))
-        .status;
+      (
+        await fetch(`${switched.url}/thing_labels`, {
+          method,
+          body,
+          headers: { authorization, "content-type": "application/json" },
+        })
+      ).status;
     expect([await write("PATCH", '{"weight":1}'), await write("DELETE", null)]).toEqual([204, 204]);
     expect(await (await fetch(`${switched.url}/thing_labels?select=count`)).json()).toEqual([{ count: 4 }]);
     expect(await switched.stop()).toBe(0);
@@ -451,8 +514,20 @@ describe("an impossible start ends with one sentence", () => {
   });
 
   test("with a host address that is not this machine's", async () => {
-    const refused = await startStandalone(["--database", url, "--schemas", "shop", "--port", "0", "--host", "192.0.2.1"]);
-    expect([await refused.ended, refused.output()]).toEqual([1, "--host 192.0.2.1 cannot be listened on (EADDRNOTAVAIL)."]);
+    const refused = await startStandalone([
+      "--database",
+      url,
+      "--schemas",
+      "shop",
+      "--port",
+      "0",
+      "--host",
+      "192.0.2.1",
+    ]);
+    expect([await refused.ended, refused.output()]).toEqual([
+      1,
+      "--host 192.0.2.1 cannot be listened on (EADDRNOTAVAIL).",
+    ]);
   });
 
   test("--help lists every option", async () => {

@@ -52,10 +52,17 @@ type Between = {
   turn?: Turn;
 };
 
-export async function startDataApi(settings: Partial<Settings> = {}, { max = 10, through, turn }: Between = {}): Promise<TestDataApi> {
+export async function startDataApi(
+  settings: Partial<Settings> = {},
+  { max = 10, through, turn }: Between = {},
+): Promise<TestDataApi> {
   const foreign = await foreignDatabase("alter default privileges revoke execute on functions from public");
   const databaseUrl = (await through?.(foreign.url)) ?? foreign.url;
-  const connections = createPool(databaseUrl, { max, onError: () => undefined, settings: { role: "service_role", timezone: "UTC" } });
+  const connections = createPool(databaseUrl, {
+    max,
+    onError: () => undefined,
+    settings: { role: "service_role", timezone: "UTC" },
+  });
   const owner = new pg.Pool({ connectionString: foreign.url, max: 1 });
   owner.on("error", () => undefined);
   const used: Settings = {
@@ -75,10 +82,14 @@ export async function startDataApi(settings: Partial<Settings> = {}, { max = 10,
   return {
     url,
     databaseUrl: foreign.url,
-    asOwner: async <R extends object>(text: string, values: unknown[] = []) => (await owner.query(text, values)).rows as R[],
+    asOwner: async <R extends object>(text: string, values: unknown[] = []) =>
+      (await owner.query(text, values)).rows as R[],
     pool: connections.pool,
     client: (role = "service_role", schema = "shop") =>
-      createClient(url, role, { db: { schema }, auth: { persistSession: false, autoRefreshToken: false } }) as unknown as SupabaseClient,
+      createClient(url, role, {
+        db: { schema },
+        auth: { persistSession: false, autoRefreshToken: false },
+      }) as unknown as SupabaseClient,
     ask: (path, { as = "service_role", ...init } = {}) => {
       const headers = new Headers(init.headers);
       headers.set("apikey", as);

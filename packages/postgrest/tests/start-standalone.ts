@@ -7,7 +7,12 @@ const ROOT = join(import.meta.dirname, "../../..");
 export async function startStandalone(args: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(ROOT, "packages/postgrest/bin/rest.ts"), ...args], {
     cwd: ROOT,
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"], ...env },
+    env: {
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -13,15 +13,22 @@ const pairOf = async (alg: "ES256" | "RS256", kid: string) => {
 const curve = await pairOf("ES256", "curve");
 const prime = await pairOf("RS256", "prime");
 const stranger = await pairOf("ES256", "curve");
-const set = JSON.stringify({ keys: [curve.jwk, prime.jwk, { kty: "oct", k: Buffer.from(SECRET).toString("base64url"), kid: "words" }] });
+const set = JSON.stringify({
+  keys: [curve.jwk, prime.jwk, { kty: "oct", k: Buffer.from(SECRET).toString("base64url"), kid: "words" }],
+});
 
-const signed = (claims: JWTPayload, { alg, kid, privateKey }: { alg: string; kid?: string; privateKey: Parameters<SignJWT["sign"]>[0] }) =>
-  new SignJWT(claims).setProtectedHeader({ alg, ...(kid === undefined ? {} : { kid }) }).sign(privateKey);
+const signed = (
+  claims: JWTPayload,
+  { alg, kid, privateKey }: { alg: string; kid?: string; privateKey: Parameters<SignJWT["sign"]>[0] },
+) => new SignJWT(claims).setProtectedHeader({ alg, ...(kid === undefined ? {} : { kid }) }).sign(privateKey);
 const bySecret = (claims: JWTPayload) => signed(claims, { alg: "HS256", privateKey: bytes });
 
 const withClaims = (claims: Record<string, unknown>) => bySecret(claims);
 
-const ask = async (authorization: string | undefined, { secret = set, audience }: { secret?: string; audience?: string } = {}) => {
+const ask = async (
+  authorization: string | undefined,
+  { secret = set, audience }: { secret?: string; audience?: string } = {},
+) => {
   const keys = await readTokenKeys(secret, "--jwt-secret");
   const identify = identifyByToken({ keys, audience, now: () => NOW }, "web_anon");
   const identified = await identify(new Headers(authorization === undefined ? {} : { authorization }));
@@ -44,7 +51,10 @@ describe("the role of a request", () => {
     ["ES256 without a key's name", () => signed({ role: "writer", sub: "x" }, { ...curve, kid: undefined }), set],
     ["ES256, a single key", () => signed({ role: "writer", sub: "x" }, curve), JSON.stringify(curve.jwk)],
   ])("is the token's role claim: %s", async (_, token, secret) => {
-    expect(await ask(`Bearer ${await token()}`, { secret })).toEqual({ role: "writer", claims: { role: "writer", sub: "x" } });
+    expect(await ask(`Bearer ${await token()}`, { secret })).toEqual({
+      role: "writer",
+      claims: { role: "writer", sub: "x" },
+    });
   });
 
   test("is the anonymous role for a token without one", async () => {
@@ -59,9 +69,17 @@ describe("a refused token", () => {
     ["nothing", () => "", "PGRST301: Empty JWT is sent in Authorization header"],
     ["two parts", () => "a.b", "PGRST301: Expected 3 parts in JWT; got 2"],
     ["no JSON", () => "a.b.c", "PGRST301: JWT cryptographic operation failed"],
-    ["signed by another key", () => signed({ role: "writer" }, stranger), "PGRST301: JWT cryptographic operation failed"],
+    [
+      "signed by another key",
+      () => signed({ role: "writer" }, stranger),
+      "PGRST301: JWT cryptographic operation failed",
+    ],
     ["no signature", () => unsigned, "PGRST301: No suitable key or wrong key type"],
-    ["an unknown key", () => signed({ role: "writer" }, { ...curve, kid: "lost" }), "PGRST301: No suitable key or wrong key type"],
+    [
+      "an unknown key",
+      () => signed({ role: "writer" }, { ...curve, kid: "lost" }),
+      "PGRST301: No suitable key or wrong key type",
+    ],
     [
       "a public key used as a secret",
       () => signed({ role: "writer" }, { alg: "HS256", kid: "prime", privateKey: publicText }),
@@ -80,7 +98,11 @@ describe("a refused token", () => {
     ["an exp that is no number", () => withClaims({ exp: "soon" }), "PGRST303: The JWT 'exp' claim must be a number"],
     ["an nbf that is no number", () => withClaims({ nbf: "soon" }), "PGRST303: The JWT 'nbf' claim must be a number"],
     ["an iat that is no number", () => withClaims({ iat: "soon" }), "PGRST303: The JWT 'iat' claim must be a number"],
-    ["an aud of numbers", () => withClaims({ aud: [1] }), "PGRST303: The JWT 'aud' claim must be a string or an array of strings"],
+    [
+      "an aud of numbers",
+      () => withClaims({ aud: [1] }),
+      "PGRST303: The JWT 'aud' claim must be a string or an array of strings",
+    ],
     ["a role that is not a string", () => bySecret({ role: 7 }), "PGRST303: Parsing claims failed"],
   ])("%s", async (_, token, detail) => {
     expect(await ask(`Bearer ${await token()}`, { audience: "us" })).toBe(detail);

@@ -23,7 +23,12 @@ const send = async (method: string, path: string, body: unknown, prefer = "", he
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     headers: { "content-type": "application/json", ...(prefer === "" ? {} : { prefer }), ...headers },
   });
-  return { answer, status: answer.status, header: (name: string) => answer.headers.get(name), text: await answer.text() };
+  return {
+    answer,
+    status: answer.status,
+    header: (name: string) => answer.headers.get(name),
+    text: await answer.text(),
+  };
 };
 const shown = async (...asked: Parameters<typeof send>) => {
   const { status, text } = await send(...asked);
@@ -33,13 +38,13 @@ const shown = async (...asked: Parameters<typeof send>) => {
 describe("POST", () => {
   test("inserts a row, and returns nothing by default", async () => {
     const added = await send("POST", "/labels", { id: 12, label: "twelve" });
-    expect([added.status, added.text, added.header("content-type"), added.header("content-range"), added.header("location")]).toEqual([
-      201,
-      "",
-      null,
-      "*/*",
-      null,
-    ]);
+    expect([
+      added.status,
+      added.text,
+      added.header("content-type"),
+      added.header("content-range"),
+      added.header("location"),
+    ]).toEqual([201, "", null, "*/*", null]);
     expect(await labels()).toEqual(["10 ten", "11 eleven", "12 twelve"]);
   });
 
@@ -57,7 +62,9 @@ describe("POST", () => {
   });
 
   test("returns the Location of the row", async () => {
-    expect((await send("POST", "/labels", { id: 12, label: "x" }, "return=headers-only")).header("location")).toBe("/labels?id=eq.12");
+    expect((await send("POST", "/labels", { id: 12, label: "x" }, "return=headers-only")).header("location")).toBe(
+      "/labels?id=eq.12",
+    );
     expect((await send("POST", "/rooms", { house: 9, room: 8 }, "return=headers-only")).header("location")).toBe(
       "/rooms?house=eq.9&room=eq.8",
     );
@@ -100,12 +107,19 @@ describe("POST", () => {
 
   test("with columns takes only these keys; missing ones are null or, on request, the default", async () => {
     const rows = [{ name: "A", price: 2, secret: "no" }, { name: "B" }];
-    expect(await shown("POST", "/things?select=name,price,secret&columns=name,price", rows, "return=representation")).toMatch(
-      /^400 \{"code":"23502"/,
-    );
     expect(
-      await shown("POST", "/things?select=name,price,off,secret&columns=name,price,off", rows, "return=representation,missing=default"),
-    ).toBe('201 [{"name":"A","price":2.00,"off":10.00,"secret":null}, \n {"name":"B","price":9.50,"off":10.00,"secret":null}]');
+      await shown("POST", "/things?select=name,price,secret&columns=name,price", rows, "return=representation"),
+    ).toMatch(/^400 \{"code":"23502"/);
+    expect(
+      await shown(
+        "POST",
+        "/things?select=name,price,off,secret&columns=name,price,off",
+        rows,
+        "return=representation,missing=default",
+      ),
+    ).toBe(
+      '201 [{"name":"A","price":2.00,"off":10.00,"secret":null}, \n {"name":"B","price":9.50,"off":10.00,"secret":null}]',
+    );
     expect(
       await shown(
         "POST",
@@ -141,7 +155,10 @@ describe("POST", () => {
       ["", '400 {"code":"PGRST102","message":"Empty or invalid json","details":null,"hint":null}'],
       ["{", '400 {"code":"PGRST102","message":"Empty or invalid json","details":null,"hint":null}'],
       ['{"id":1,}', '400 {"code":"PGRST102","message":"Empty or invalid json","details":null,"hint":null}'],
-      [[{ id: 12, label: "a" }, { id: 13 }], '400 {"code":"PGRST102","message":"All object keys must match","details":null,"hint":null}'],
+      [
+        [{ id: 12, label: "a" }, { id: 13 }],
+        '400 {"code":"PGRST102","message":"All object keys must match","details":null,"hint":null}',
+      ],
       [[{ id: 12 }, 3], '400 {"code":"PGRST102","message":"All object keys must match","details":null,"hint":null}'],
       [[1], '400 {"code":"PGRST102","message":"All object keys must match","details":null,"hint":null}'],
       [
@@ -193,16 +210,21 @@ describe("an upsert", () => {
         "resolution=merge-duplicates,return=representation",
       ),
     ).toBe('201 [{"id":10,"label":"TEN"}, \n {"id":12,"label":"new"}]');
-    expect(await shown("POST", "/labels", [{ id: 10, label: "ten!" }], "resolution=merge-duplicates,return=representation")).toBe(
-      '200 [{"id":10,"label":"ten!"}]',
-    );
+    expect(
+      await shown("POST", "/labels", [{ id: 10, label: "ten!" }], "resolution=merge-duplicates,return=representation"),
+    ).toBe('200 [{"id":10,"label":"ten!"}]');
     expect(await shown("POST", "/labels", { id: 10, label: "ten?" }, "resolution=merge-duplicates")).toBe("200 ");
     expect(await labels()).toEqual(["10 ten?", "11 eleven", "12 new"]);
   });
 
   test("merges by on_conflict", async () => {
     expect(
-      await shown("POST", "/labels?on_conflict=label", { id: 12, label: "ten" }, "resolution=merge-duplicates,return=representation"),
+      await shown(
+        "POST",
+        "/labels?on_conflict=label",
+        { id: 12, label: "ten" },
+        "resolution=merge-duplicates,return=representation",
+      ),
     ).toBe('200 [{"id":12,"label":"ten"}]');
     expect(await labels()).toEqual(["11 eleven", "12 ten"]);
   });
@@ -240,10 +262,12 @@ describe("an upsert", () => {
   });
 
   test("by columns without a unique constraint is refused", async () => {
-    expect(await shown("POST", "/things?on_conflict=name", { name: "x" }, "resolution=merge-duplicates")).toMatch(/^400 \{"code":"42P10"/);
-    expect(await shown("POST", "/labels?on_conflict=nope", { id: 12, label: "x" }, "resolution=merge-duplicates")).toMatch(
-      /^400 \{"code":"42703"/,
+    expect(await shown("POST", "/things?on_conflict=name", { name: "x" }, "resolution=merge-duplicates")).toMatch(
+      /^400 \{"code":"42P10"/,
     );
+    expect(
+      await shown("POST", "/labels?on_conflict=nope", { id: 12, label: "x" }, "resolution=merge-duplicates"),
+    ).toMatch(/^400 \{"code":"42703"/);
   });
 });
 
@@ -256,7 +280,12 @@ describe("PATCH", () => {
       "0-0/*",
       null,
     ]);
-    const both = await send("PATCH", "/things?id=gte.3&order=id&select=id,price", { price: 5 }, "return=representation,count=exact");
+    const both = await send(
+      "PATCH",
+      "/things?id=gte.3&order=id&select=id,price",
+      { price: 5 },
+      "return=representation,count=exact",
+    );
     expect([both.status, both.text, both.header("content-range")]).toEqual([
       200,
       '[{"id":3,"price":5.00}, \n {"id":4,"price":5.00}]',
@@ -278,15 +307,20 @@ describe("PATCH", () => {
   });
 
   test("with columns changes only these", async () => {
-    expect(await shown("PATCH", "/labels?id=eq.10&columns=label", { id: 77, label: "X" }, "return=representation")).toBe(
-      '200 [{"id":10,"label":"X"}]',
-    );
+    expect(
+      await shown("PATCH", "/labels?id=eq.10&columns=label", { id: 77, label: "X" }, "return=representation"),
+    ).toBe('200 [{"id":10,"label":"X"}]');
   });
 
   test("supports the logic, JSON paths and relations of reads", async () => {
-    expect(await shown("PATCH", "/labels?or=(id.eq.10,label.eq.eleven)&label=like.*ten*", { label: "Y" }, "return=representation")).toBe(
-      '200 [{"id":10,"label":"Y"}]',
-    );
+    expect(
+      await shown(
+        "PATCH",
+        "/labels?or=(id.eq.10,label.eq.eleven)&label=like.*ten*",
+        { label: "Y" },
+        "return=representation",
+      ),
+    ).toBe('200 [{"id":10,"label":"Y"}]');
     expect(
       await shown(
         "PATCH",
@@ -308,11 +342,15 @@ describe("PATCH", () => {
 describe("PUT", () => {
   test("replaces or inserts the one row of its URL", async () => {
     expect(await shown("PUT", "/labels?id=eq.10", { id: 10, label: "X" })).toBe("204 ");
-    expect(await shown("PUT", "/labels?id=eq.10", { id: 10, label: "Y" }, "return=representation")).toBe('200 [{"id":10,"label":"Y"}]');
-    expect(await shown("PUT", "/labels?id=eq.15", { id: 15, label: "Z" }, "return=representation")).toBe('201 [{"id":15,"label":"Z"}]');
-    expect(await shown("PUT", "/rooms?house=eq.7&room=eq.8", { house: 7, room: 8, name: "new" }, "return=representation")).toBe(
-      '201 [{"house":7,"room":8,"name":"new"}]',
+    expect(await shown("PUT", "/labels?id=eq.10", { id: 10, label: "Y" }, "return=representation")).toBe(
+      '200 [{"id":10,"label":"Y"}]',
     );
+    expect(await shown("PUT", "/labels?id=eq.15", { id: 15, label: "Z" }, "return=representation")).toBe(
+      '201 [{"id":15,"label":"Z"}]',
+    );
+    expect(
+      await shown("PUT", "/rooms?house=eq.7&room=eq.8", { house: 7, room: 8, name: "new" }, "return=representation"),
+    ).toBe('201 [{"house":7,"room":8,"name":"new"}]');
   });
 
   test("takes the first row of an array", async () => {
@@ -320,12 +358,14 @@ describe("PUT", () => {
       { id: 10, label: "first" },
       { id: 11, label: "second" },
     ];
-    expect(await shown("PUT", "/labels?id=eq.10", rows, "return=representation")).toBe('200 [{"id":10,"label":"first"}]');
+    expect(await shown("PUT", "/labels?id=eq.10", rows, "return=representation")).toBe(
+      '200 [{"id":10,"label":"first"}]',
+    );
     expect(await shown("PUT", "/labels?id=eq.11", rows)).toMatch(/^400 \{"code":"PGRST115"/);
     const weights = [2, 3].map((weight) => ({ thing_id: 4, label_id: 3, weight }));
-    expect(await shown("PUT", "/thing_labels?thing_id=eq.4&label_id=eq.3", weights, "return=representation,missing=default")).toBe(
-      '201 [{"thing_id":4,"label_id":3,"weight":2}]',
-    );
+    expect(
+      await shown("PUT", "/thing_labels?thing_id=eq.4&label_id=eq.3", weights, "return=representation,missing=default"),
+    ).toBe('201 [{"thing_id":4,"label_id":3,"weight":2}]');
     await at.asOwner("delete from shop.thing_labels where thing_id = 4");
     expect(await labels()).toEqual(["10 first", "11 eleven"]);
   });
@@ -362,8 +402,15 @@ describe("PUT", () => {
 describe("DELETE", () => {
   test("deletes rows, and returns them on request", async () => {
     const gone = await send("DELETE", "/labels?id=eq.10", undefined);
-    expect([gone.status, gone.text, gone.header("content-range"), gone.header("content-type")]).toEqual([204, "", "*/*", null]);
-    expect(await shown("DELETE", "/labels?id=eq.11&select=label", undefined, "return=representation")).toBe('200 [{"label":"eleven"}]');
+    expect([gone.status, gone.text, gone.header("content-range"), gone.header("content-type")]).toEqual([
+      204,
+      "",
+      "*/*",
+      null,
+    ]);
+    expect(await shown("DELETE", "/labels?id=eq.11&select=label", undefined, "return=representation")).toBe(
+      '200 [{"label":"eleven"}]',
+    );
     expect(await shown("DELETE", "/labels?id=eq.99", undefined, "return=representation")).toBe("200 []");
     expect(await labels()).toEqual([]);
   });
@@ -403,18 +450,25 @@ describe("Prefer", () => {
   test("max-affected rolls back a write that affects more rows", async () => {
     const refused =
       '400 {"code":"PGRST124","message":"Query result exceeds max-affected preference constraint","details":"The query affects 2 rows","hint":null}';
-    expect(await shown("PATCH", "/labels?id=gte.10", { label: null }, "handling=strict,max-affected=5")).toMatch(/^400 \{"code":"23502"/);
+    expect(await shown("PATCH", "/labels?id=gte.10", { label: null }, "handling=strict,max-affected=5")).toMatch(
+      /^400 \{"code":"23502"/,
+    );
     expect(await shown("DELETE", "/labels?id=gte.10", undefined, many)).toBe(refused);
     expect(await shown("DELETE", "/labels?id=gte.10", undefined, "handling=strict,max-affected=1")).toBe(refused);
     expect(await labels()).toEqual(["10 ten", "11 eleven"]);
     const one = await send("DELETE", "/labels?id=eq.10", undefined, many);
-    expect([one.status, one.header("preference-applied")]).toEqual([200, "return=representation, handling=strict, max-affected=1"]);
+    expect([one.status, one.header("preference-applied")]).toEqual([
+      200,
+      "return=representation, handling=strict, max-affected=1",
+    ]);
     expect((await send("DELETE", "/labels?id=gte.10", undefined, "max-affected=0")).status).toBe(204);
   });
 
   test("ignores unknown preferences, unless handling is strict", async () => {
     expect(
-      (await send("PATCH", "/labels?id=eq.10", { label: "X" }, "anything, tx=rollback, return=minimal")).header("preference-applied"),
+      (await send("PATCH", "/labels?id=eq.10", { label: "X" }, "anything, tx=rollback, return=minimal")).header(
+        "preference-applied",
+      ),
     ).toBe("return=minimal");
     expect(await shown("PATCH", "/labels?id=eq.10", { label: "Y" }, "handling=strict, anything, count=all")).toBe(
       '400 {"code":"PGRST122","message":"Invalid preferences given with handling=strict","details":"Invalid preferences: anything, count=all","hint":null}',
@@ -458,7 +512,8 @@ describe("a single object", () => {
     { id: 12, label: "a" },
     { id: 13, label: "b" },
   ];
-  const differs = '400 {"code":"PGRST115","message":"Payload values do not match URL in primary key column(s)","details":null,"hint":null}';
+  const differs =
+    '400 {"code":"PGRST115","message":"Payload values do not match URL in primary key column(s)","details":null,"hint":null}';
 
   describe.each(["", "return=minimal", "return=headers-only", "return=representation"])("with Prefer: %s", (prefer) => {
     test.each<[string, string, unknown, string]>([
@@ -469,17 +524,25 @@ describe("a single object", () => {
       ["POST", "/labels", two, refused(2)],
       ["POST", "/labels", [], refused(0)],
       ["PUT", "/labels?id=eq.10", { id: 11, label: "X" }, differs],
-    ])("%s %s %j: any other number of rows is refused, and the write is rolled back", async (method, path, body, expected) => {
-      const everything = async () => [await labels(), await at.asOwner("select id, off from shop.things order by id")];
-      const before = await everything();
-      expect(await shown(method, path, body, prefer, object)).toBe(expected);
-      expect(await everything()).toEqual(before);
-    });
+    ])(
+      "%s %s %j: any other number of rows is refused, and the write is rolled back",
+      async (method, path, body, expected) => {
+        const everything = async () => [
+          await labels(),
+          await at.asOwner("select id, off from shop.things order by id"),
+        ];
+        const before = await everything();
+        expect(await shown(method, path, body, prefer, object)).toBe(expected);
+        expect(await everything()).toEqual(before);
+      },
+    );
 
     test("one row is written", async () => {
       expect((await send("POST", "/labels", { id: 12, label: "new" }, prefer, object)).status).toBe(201);
       expect((await send("PATCH", "/labels?id=eq.11", { label: "changed" }, prefer, object)).status).toBeLessThan(300);
-      expect((await send("PUT", "/labels?id=eq.13", { id: 13, label: "put" }, prefer, object)).status).toBeLessThan(300);
+      expect((await send("PUT", "/labels?id=eq.13", { id: 13, label: "put" }, prefer, object)).status).toBeLessThan(
+        300,
+      );
       expect((await send("DELETE", "/labels?id=eq.10", undefined, prefer, object)).status).toBeLessThan(300);
       expect(await labels()).toEqual(["11 changed", "12 new", "13 put"]);
     });

@@ -44,14 +44,18 @@ export function readBinding(entry: Record<string, unknown>): Binding {
     select: columns,
   } satisfies Binding;
   if (columns && (binding.schema === "*" || binding.table === "*")) {
-    throw new BindingFault("Column selection is not supported for wildcard subscriptions. Provide an explicit schema and table name.");
+    throw new BindingFault(
+      "Column selection is not supported for wildcard subscriptions. Provide an explicit schema and table name.",
+    );
   }
   return binding;
 }
 
 function readSelect(select: unknown): string[] | undefined {
   if (typeof select === "string") {
-    throw new BindingFault('Error parsing `select` params: expected a list of column name strings, e.g. select: ["col1", "col2"]');
+    throw new BindingFault(
+      'Error parsing `select` params: expected a list of column name strings, e.g. select: ["col1", "col2"]',
+    );
   }
   const names = Array.isArray(select) ? select.filter((name) => typeof name === "string") : [];
   return names.length > 0 ? names : undefined;
@@ -68,7 +72,9 @@ function readFilters(filter: string): Filter[] {
 
 /** The fault for tables that are not published, and for columns that do not exist or may not be read. */
 export function unableToSubscribe({ event, schema, table, filters, select }: Binding): BindingFault {
-  const conditions = filters.map(({ column, operator, value, not }) => `{"${column}", "${operator}", "${value}", ${not}}`).join(", ");
+  const conditions = filters
+    .map(({ column, operator, value, not }) => `{"${column}", "${operator}", "${value}", ${not}}`)
+    .join(", ");
   const columns = select ? JSON.stringify(select) : "nil";
   const parameters = `event: ${event}, schema: ${schema}, table: ${table}, filters: [${conditions}], select: ${columns}`;
   return new BindingFault(
@@ -76,8 +82,13 @@ export function unableToSubscribe({ event, schema, table, filters, select }: Bin
   );
 }
 
-export function covers({ event, schema, table }: Binding, change: { kind: string; schema: string; table: string }): boolean {
+export function covers(
+  { event, schema, table }: Binding,
+  change: { kind: string; schema: string; table: string },
+): boolean {
   return (
-    (event === "*" || event === change.kind) && (schema === "*" || schema === change.schema) && (table === "*" || table === change.table)
+    (event === "*" || event === change.kind) &&
+    (schema === "*" || schema === change.schema) &&
+    (table === "*" || table === change.table)
   );
 }

@@ -33,15 +33,18 @@ export function parseFilter(text: string): Filter[] {
 
 function parseOne(text: string): Filter {
   const [, column, not, operator = "", value = ""] = /^([^=]+)=(not\.)?([a-z]+)\.(.*)$/s.exec(text) ?? [];
-  if (column === undefined || !isOperator(operator)) throw new FilterFault(JSON.stringify(text.split("=").slice(-1)[0]?.split(".") ?? []));
+  if (column === undefined || !isOperator(operator))
+    throw new FilterFault(JSON.stringify(text.split("=").slice(-1)[0]?.split(".") ?? []));
   const filter = { column, operator, not: not !== undefined, value, values: [] };
   if (operator === "is") {
-    if (!IS_VALUES.has(value.toLowerCase())) throw new FilterFault(`${JSON.stringify(value)} is not null, true, false or unknown`);
+    if (!IS_VALUES.has(value.toLowerCase()))
+      throw new FilterFault(`${JSON.stringify(value)} is not null, true, false or unknown`);
     return filter;
   }
   if (operator === "match" || operator === "imatch") refuseCostly(unquoted(value));
   if (operator !== "in") return { ...filter, value: unquoted(value) };
-  if (!value.startsWith("(") || !value.endsWith(")")) throw new FilterFault(`${JSON.stringify(value)} is no list in parentheses`);
+  if (!value.startsWith("(") || !value.endsWith(")"))
+    throw new FilterFault(`${JSON.stringify(value)} is no list in parentheses`);
   const values = splitOutside(value.slice(1, -1)).map(unquoted);
   if (values.length > MAX_VALUES) throw new FilterFault(`\`in\` takes at most ${MAX_VALUES} values`);
   return { ...filter, values };
@@ -52,7 +55,8 @@ function refuseCostly(pattern: string): void {
   if (fault !== undefined) throw new FilterFault(fault);
 }
 
-const isOperator = (text: string): text is Operator => text === "in" || text === "is" || Object.hasOwn(COMPARISONS, text);
+const isOperator = (text: string): text is Operator =>
+  text === "in" || text === "is" || Object.hasOwn(COMPARISONS, text);
 
 /** Splits at commas outside quotes and parentheses. A quote opens only at the beginning of a value. */
 function splitOutside(text: string): string[] {
@@ -78,7 +82,9 @@ function splitOutside(text: string): string[] {
 }
 
 function unquoted(value: string): string {
-  return value.length > 1 && value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1).replaceAll(/\\(.)/gs, "$1") : value;
+  return value.length > 1 && value.startsWith('"') && value.endsWith('"')
+    ? value.slice(1, -1).replaceAll(/\\(.)/gs, "$1")
+    : value;
 }
 
 /** The condition for a row named `t`. Values are untyped literals, so that PostgreSQL parses them as the column's type. */

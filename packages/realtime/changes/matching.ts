@@ -39,7 +39,13 @@ export async function sendChanges(
   const followers = following.flatMap(({ channel, bindings, identity }) => {
     const reader = readers.get(identityKey(identity));
     return reader
-      ? [{ channel, bindings: bindings.map((binding) => ({ ...binding, test: testOf(binding, reader, changes) })), reader }]
+      ? [
+          {
+            channel,
+            bindings: bindings.map((binding) => ({ ...binding, test: testOf(binding, reader, changes) })),
+            reader,
+          },
+        ]
       : [];
   });
   const passed = await filtersPassed(client, table, changes, followers);
@@ -48,11 +54,21 @@ export async function sendChanges(
   return followers.flatMap(({ channel, bindings }) => (bindings.some(isBroken) ? [channel] : []));
 }
 
-async function readersOf(client: pg.Client, table: Table, changes: OutboxEntry[], identities: Identity[]): Promise<Map<string, Reader>> {
+async function readersOf(
+  client: pg.Client,
+  table: Table,
+  changes: OutboxEntry[],
+  identities: Identity[],
+): Promise<Map<string, Reader>> {
   const distinct = new Map(identities.map((identity) => [identityKey(identity), identity]));
   const claimed = [...distinct.values()].map((identity) => ({ role: identity.role, claims: jwtClaims(identity) }));
   const rows = changes.flatMap(({ record }, nth) => (record ? [keyOf(table, record, nth)] : []));
-  const { rows: found } = await client.query<{ nth: number; secured: boolean; columns: string[]; visible: number[] | null }>({
+  const { rows: found } = await client.query<{
+    nth: number;
+    secured: boolean;
+    columns: string[];
+    visible: number[] | null;
+  }>({
     name: "realtime-readers",
     text: "select * from realtime.readers($1::text::regclass, $2, $3, $4, $5)",
     values: [
@@ -111,7 +127,10 @@ async function filtersPassed(
          cross join lateral jsonb_populate_record(null::${qualified(table.schema, table.table)}, c."row") t`,
       [`[${rows.join()}]`],
     );
-    return terms.map((test, at): [string, Set<number>] => [test, new Set(found.flatMap(({ n, passed }) => (passed[at] ? [n] : [])))]);
+    return terms.map((test, at): [string, Set<number>] => [
+      test,
+      new Set(found.flatMap(({ n, passed }) => (passed[at] ? [n] : []))),
+    ]);
   };
   const all = [...tests];
   const together = await ask(all).catch(() => undefined);
@@ -121,7 +140,13 @@ async function filtersPassed(
   return new Map(apart);
 }
 
-function deliver(table: Table, change: OutboxEntry, nth: number, followers: Follower[], passed: Map<string, Set<number>>): void {
+function deliver(
+  table: Table,
+  change: OutboxEntry,
+  nth: number,
+  followers: Follower[],
+  passed: Map<string, Set<number>>,
+): void {
   const pushes = new Map<string, Push>();
   for (const { channel, bindings, reader } of followers) {
     if (channel.state !== "joined") continue;
@@ -129,7 +154,9 @@ function deliver(table: Table, change: OutboxEntry, nth: number, followers: Foll
     const isHidden = change.kind !== "DELETE" && !reader.visible?.has(nth);
     if (error === undefined && isHidden) continue;
     const fitting = bindings.filter(
-      (binding) => covers(binding, change) && (error !== undefined || binding.test === undefined || passed.get(binding.test)?.has(nth)),
+      (binding) =>
+        covers(binding, change) &&
+        (error !== undefined || binding.test === undefined || passed.get(binding.test)?.has(nth)),
     );
     for (const [select, ids] of grouped(fitting)) {
       const key = JSON.stringify([channel.topic, ids, error ?? [[...reader.columns], select ?? null]]);
@@ -161,9 +188,16 @@ function grouped(bindings: Binding[]): [select: string[] | undefined, ids: numbe
   return [...groups.values()];
 }
 
-function dataOf(table: Table, change: OutboxEntry, { columns: granted, secured }: Reader, select: string[] | undefined): string {
+function dataOf(
+  table: Table,
+  change: OutboxEntry,
+  { columns: granted, secured }: Reader,
+  select: string[] | undefined,
+): string {
   const isKey = (name: string) => table.key.some((column) => column.name === name);
-  const columns = table.columns.filter(({ name }) => granted.has(name) && (!select || select.includes(name) || isKey(name)));
+  const columns = table.columns.filter(
+    ({ name }) => granted.has(name) && (!select || select.includes(name) || isKey(name)),
+  );
   const names = columns.map(({ name }) => name);
   const old = change.kind === "DELETE" && secured ? names.filter(isKey) : names;
   const record = change.record ? `,"record":${written(change.record, names)}` : "";

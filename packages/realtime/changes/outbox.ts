@@ -79,7 +79,11 @@ export async function followOutbox(
   const read = async (from: pg.Client) => {
     for (;;) {
       const values = [last, page.now, page.after, PAGE, node, record];
-      const { rows } = await from.query<OutboxEntry & { snapshot: string; id: string | null }>({ name: "read-outbox", text: READ, values });
+      const { rows } = await from.query<OutboxEntry & { snapshot: string; id: string | null }>({
+        name: "read-outbox",
+        text: READ,
+        values,
+      });
       const now = rows[0]?.snapshot ?? null;
       const entries = rows.filter(({ id }) => id !== null);
       page = { now, after: entries.at(-1)?.id ?? page.after };

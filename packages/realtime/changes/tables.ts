@@ -63,7 +63,9 @@ export class Tables {
       if (!named.every((name) => selectable.has(name))) throw unableToSubscribe(binding);
       const { schema, table: name } = table;
       await this.#pool
-        .query(`select ${conditionOf(binding.filters)} from jsonb_populate_record(null::${qualified(schema, name)}, '{}') t`)
+        .query(
+          `select ${conditionOf(binding.filters)} from jsonb_populate_record(null::${qualified(schema, name)}, '{}') t`,
+        )
         .catch(() => {
           throw unableToSubscribe(binding);
         });

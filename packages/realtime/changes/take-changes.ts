@@ -4,13 +4,19 @@ import { closeForRejoin, type Hub, closeWithError } from "../hub.ts";
 import { sendChanges } from "./matching.ts";
 import type { OutboxEntry } from "./outbox.ts";
 
-export async function takeChanges(hub: Hub, entries: OutboxEntry[], client: pg.Client, backlog: { matched: number }): Promise<void> {
+export async function takeChanges(
+  hub: Hub,
+  entries: OutboxEntry[],
+  client: pg.Client,
+  backlog: { matched: number },
+): Promise<void> {
   const changes = entries.filter(({ kind }) => kind === "INSERT" || kind === "UPDATE" || kind === "DELETE");
   if (changes.length === 0) return;
   const followers = followersOf(hub);
   if (followers.length === 0) return;
   backlog.matched += changes.length;
-  if (backlog.matched > hub.settings.limits.backlog) return crashFollowers(hub, "Too many changes at once; subscribe again");
+  if (backlog.matched > hub.settings.limits.backlog)
+    return crashFollowers(hub, "Too many changes at once; subscribe again");
   const tables = Map.groupBy(changes, ({ schema, table }) => `${schema}.${table}`);
   for (const [, [first, ...others]] of tables) {
     if (!first) continue;

@@ -4,7 +4,12 @@ export type JoinConfig = {
   /** A client of supabase-js 1 sends no config: its topic names a schema, a table and a filter. */
   isOfVersion1: boolean;
   private: boolean;
-  broadcast: { ack: boolean; self: boolean; replicationReady: boolean; replay: { since: number; limit: number } | undefined };
+  broadcast: {
+    ack: boolean;
+    self: boolean;
+    replicationReady: boolean;
+    replay: { since: number; limit: number } | undefined;
+  };
   presence: { key: string; enabled: boolean };
   /** As the client sent it; the reply repeats it. */
   changes: Record<string, unknown>[];
@@ -22,7 +27,12 @@ export function readJoinConfig(payload: Record<string, unknown>): JoinConfig {
   return {
     isOfVersion1: payload["config"] === undefined,
     private: config["private"] === true,
-    broadcast: { ack: ack === true, self: self === true, replicationReady: replicationReady === true, replay: readReplay(replay) },
+    broadcast: {
+      ack: ack === true,
+      self: self === true,
+      replicationReady: replicationReady === true,
+      replay: readReplay(replay),
+    },
     presence: { key: typeof key === "string" ? key.slice(0, MAX_KEY_LENGTH) : "", enabled: enabled === true },
     changes: Array.isArray(changes) ? changes.map(objectOf) : [],
   };

@@ -27,7 +27,9 @@ export async function join(hub: Hub, connection: Connection, message: Message): 
     leaveRoom(hub, channel);
     if (!(error instanceof JoinRefused)) hub.log.error({ err: error }, "a realtime channel could not be joined");
     const reason =
-      error instanceof JoinRefused ? error.message : "UnableToConnectToProject: Realtime was unable to connect to the project database";
+      error instanceof JoinRefused
+        ? error.message
+        : "UnableToConnectToProject: Realtime was unable to connect to the project database";
     await sleep(hub.settings.refusalDelay, undefined, { ref: false });
     if (isAwaited) connection.reply(message, "error", { reason });
   }
@@ -39,15 +41,19 @@ async function admit(hub: Hub, channel: Channel, token: unknown): Promise<Stored
   const { connection, config, name } = channel;
   if (name === "") throw new JoinRefused("TopicNameRequired: You must provide a topic name");
   if (name.includes("\0")) throw new JoinRefused("TopicNameInvalid: A topic has no NUL"); // PostgreSQL could not relay it
-  if (Buffer.byteLength(channel.topic) > limits.name) throw new JoinRefused(`TopicNameTooLong: A topic has at most ${limits.name} bytes`);
+  if (Buffer.byteLength(channel.topic) > limits.name)
+    throw new JoinRefused(`TopicNameTooLong: A topic has at most ${limits.name} bytes`);
   if (connection.channels.size > limits.topics) throw new JoinRefused("ChannelRateLimitReached: Too many channels");
   if (config.changes.length > limits.bindings) {
     throw new JoinRefused(`TooManyChanges: A channel takes at most ${limits.bindings} postgres_changes`);
   }
-  if (!connection.joins.take() || !hub.joins.take()) throw new JoinRefused("ClientJoinRateLimitReached: Too many joins per second");
+  if (!connection.joins.take() || !hub.joins.take())
+    throw new JoinRefused("ClientJoinRateLimitReached: Too many joins per second");
   await authenticate(hub, channel, token);
   if (config.isOfVersion1 && (await namesSchema(hub, name))) {
-    throw new JoinRefused("VersionNotSupported: Row changes are joined with `config.postgres_changes`, by supabase-js 2 and later");
+    throw new JoinRefused(
+      "VersionNotSupported: Row changes are joined with `config.postgres_changes`, by supabase-js 2 and later",
+    );
   }
   if (connectionsOf(hub, channel.identity, connection) >= limits.connectionsPerUser) {
     throw new JoinRefused("ConnectionRateLimitReached: Too many connected users");
@@ -86,7 +92,8 @@ function connectionsOf(hub: Hub, identity: Identity, except: Connection): number
   const subject = subjectOf(identity);
   if (subject === undefined) return 0;
   const isTheirs = (connection: Connection) =>
-    connection !== except && [...connection.channels.values()].some((channel) => subjectOf(channel.identity) === subject);
+    connection !== except &&
+    [...connection.channels.values()].some((channel) => subjectOf(channel.identity) === subject);
   return [...hub.connections].filter(isTheirs).length;
 }
 
@@ -94,14 +101,18 @@ function enter(hub: Hub, channel: Channel, message: Message, stored: Stored[]): 
   const { connection, config } = channel;
   channel.state = "joined";
   hub.rooms.add(channel);
-  connection.reply(message, "ok", { postgres_changes: config.changes.map((entry) => ({ ...entry, id: bindingId(entry) })) });
+  connection.reply(message, "ok", {
+    postgres_changes: config.changes.map((entry) => ({ ...entry, id: bindingId(entry) })),
+  });
   if (channel.presence.on) hub.presences.pushState(channel);
   for (const { id, event, payload, bytes } of stored) {
     const body = bytes ? { kind: "bytes" as const, bytes } : { kind: "json" as const, text: payload ?? "null" };
     connection.send(broadcastFrame(connection.opened.version, channel.topic, event, body, { replayed: true, id }));
   }
   if (config.broadcast.replicationReady) {
-    void hub.following().then(() => channel.state === "joined" && channel.system("ok", "Replication connection established"));
+    void hub
+      .following()
+      .then(() => channel.state === "joined" && channel.system("ok", "Replication connection established"));
   }
   if (config.changes.length > 0) void follow(hub, channel);
 }
@@ -112,7 +123,8 @@ async function follow(hub: Hub, channel: Channel): Promise<void> {
   const { binding: longest } = hub.settings.limits;
   channel.config.changes = []; // can be as long as a frame, and is not needed again
   try {
-    if (changes.some((entry) => JSON.stringify(entry).length > longest)) throw new BindingFault("One of postgres_changes is too long");
+    if (changes.some((entry) => JSON.stringify(entry).length > longest))
+      throw new BindingFault("One of postgres_changes is too long");
     const bindings = changes.map(readBinding);
     for (const binding of bindings) await hub.tables.check(binding, channel.identity.role);
     channel.bindings = bindings;

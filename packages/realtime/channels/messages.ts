@@ -56,7 +56,8 @@ function broadcast(hub: Hub, channel: Channel, message: Message): void {
 
 function refuseBroadcast(hub: Hub, channel: Channel, { broadcast: sent }: Message): string | undefined {
   if (!sent || sent.event.includes("\0")) return "A broadcast needs an event";
-  if (!channel.may("write", "broadcast")) return `You do not have permissions to write to this Channel topic: ${channel.name}`;
+  if (!channel.may("write", "broadcast"))
+    return `You do not have permissions to write to this Channel topic: ${channel.name}`;
   const size = sent.body.kind === "json" ? Buffer.byteLength(sent.body.text) : sent.body.bytes.length;
   return size > hub.settings.limits.payload ? "Payload size exceeds the limit" : undefined;
 }
@@ -71,7 +72,8 @@ function presence(hub: Hub, channel: Channel, message: Message): void {
   if (!hub.presenceCalls.take()) return closeWithError(hub, channel, "Too many presence messages per second");
   const { event, payload } = message.payload;
   if (event === "untrack") hub.presences.untrack(channel);
-  else if (event !== "track") return connection.reply(message, "error", { reason: `Unknown presence event: ${String(event)}` });
+  else if (event !== "track")
+    return connection.reply(message, "error", { reason: `Unknown presence event: ${String(event)}` });
   else {
     if (!channel.may("write", "presence"))
       return connection.reply(message, "error", { reason: "You do not have permissions to track here" });

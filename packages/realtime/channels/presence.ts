@@ -25,7 +25,8 @@ export class Presences {
 
   /** Sends the current state to a channel that has just enabled presence. */
   pushState(channel: Channel): void {
-    if (channel.may("read", "presence")) channel.push("presence_state", metasOf(this.#present.get(channel.room)?.values() ?? []));
+    if (channel.may("read", "presence"))
+      channel.push("presence_state", metasOf(this.#present.get(channel.room)?.values() ?? []));
   }
 
   track(channel: Channel, payload: Record<string, unknown>): void {
@@ -68,7 +69,8 @@ export class Presences {
     const topic = `realtime:${room.slice(room.indexOf(":") + 1)}`;
     const push = new Push((version) => textFrame(version, { topic, event: "presence_diff" }, payload));
     for (const channel of this.#rooms.in(room)) {
-      if (channel.presence.on && channel.may("read", "presence")) channel.connection.send(push.in(channel.connection.opened.version));
+      if (channel.presence.on && channel.may("read", "presence"))
+        channel.connection.send(push.in(channel.connection.opened.version));
     }
   }
 

@@ -32,7 +32,8 @@ export class Rooms {
   deliver({ topic, private: isPrivate, event, body, meta }: Broadcast, except?: Channel): void {
     const push = new Push((version) => broadcastFrame(version, `realtime:${topic}`, event, body, meta));
     for (const channel of this.in(roomOf(topic, isPrivate))) {
-      if (channel !== except && channel.may("read", "broadcast")) channel.connection.send(push.in(channel.connection.opened.version));
+      if (channel !== except && channel.may("read", "broadcast"))
+        channel.connection.send(push.in(channel.connection.opened.version));
     }
   }
 }

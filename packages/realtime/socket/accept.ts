@@ -24,7 +24,12 @@ const CLOSING_MS = 1_000;
 /** Accepts connections: checks limits and key before the upgrade, then reads frames. */
 export function createAcceptor(hub: Hub, addressOf: AddressOf): Acceptor {
   const { limits } = hub.settings;
-  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: limits.frame, clientTracking: false });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: limits.frame,
+    clientTracking: false,
+  });
   const open = new Map<string, number>();
   let [all, closing] = [0, false];
 

@@ -45,7 +45,8 @@ function fieldsOf(value: unknown): unknown[] {
   return [joinRef, ref, topic, event, payload];
 }
 
-const isRef = (value: unknown): value is string | null => value === null || (typeof value === "string" && value.length <= MAX_FIELD_LENGTH);
+const isRef = (value: unknown): value is string | null =>
+  value === null || (typeof value === "string" && value.length <= MAX_FIELD_LENGTH);
 
 /** Returns the value if it is an object, otherwise an empty one. */
 export function objectOf(value: unknown): Record<string, unknown> {
@@ -58,11 +59,18 @@ function readBinary(data: Buffer): Message | undefined {
   const next = (length = 0) => data.toString("utf8", at, (at += length));
   const [, joinRef = 0, ref = 0, topic = 0, event = 0, meta = 0, encoding] = data;
   if (data.length < at + joinRef + ref + topic + event + meta) return undefined;
-  const message = { joinRef: next(joinRef) || null, ref: next(ref) || null, topic: next(topic), event: "broadcast", payload: {} };
+  const message = {
+    joinRef: next(joinRef) || null,
+    ref: next(ref) || null,
+    topic: next(topic),
+    event: "broadcast",
+    payload: {},
+  };
   const name = next(event);
   next(meta);
   const rest = data.subarray(at);
-  if (encoding !== JSON_ENCODING) return { ...message, broadcast: { event: name, body: { kind: "bytes", bytes: rest } } };
+  if (encoding !== JSON_ENCODING)
+    return { ...message, broadcast: { event: name, body: { kind: "bytes", bytes: rest } } };
   const text = rest.toString();
   JSON.parse(text); // throws unless the payload is valid JSON
   return { ...message, broadcast: { event: name, body: { kind: "json", text } } };
@@ -72,7 +80,11 @@ function readBinary(data: Buffer): Message | undefined {
 type Head = { joinRef?: string | null; ref?: string | null; topic: string; event: string };
 
 /** A text frame; `payload` is JSON. */
-export function textFrame(version: Version, { joinRef = null, ref = null, topic, event }: Head, payload: string): Frame {
+export function textFrame(
+  version: Version,
+  { joinRef = null, ref = null, topic, event }: Head,
+  payload: string,
+): Frame {
   const [join, own, about, named] = [joinRef, ref, topic, event].map((field) => JSON.stringify(field));
   const text =
     version === "2.0.0"
@@ -82,7 +94,13 @@ export function textFrame(version: Version, { joinRef = null, ref = null, topic,
 }
 
 /** A broadcast for a topic's channels. Undefined if it cannot be encoded: bytes in version 1.0.0, or with a name over 255 bytes. */
-export function broadcastFrame(version: Version, topic: string, event: string, body: Body, meta?: object): Frame | undefined {
+export function broadcastFrame(
+  version: Version,
+  topic: string,
+  event: string,
+  body: Body,
+  meta?: object,
+): Frame | undefined {
   if (body.kind === "bytes") return version === "2.0.0" ? binaryFrame(topic, event, body.bytes, meta) : undefined;
   const metadata = meta ? `,"meta":${JSON.stringify(meta)}` : "";
   const payload = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${body.text}${metadata}}`;

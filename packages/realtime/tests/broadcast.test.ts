@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { collector, type Frame, KEYS, rawSocket, startRealtime, subscribed, type TestRealtime } from "./start-realtime.ts";
+import {
+  collector,
+  type Frame,
+  KEYS,
+  rawSocket,
+  startRealtime,
+  subscribed,
+  type TestRealtime,
+} from "./start-realtime.ts";
 
 let at: TestRealtime;
 beforeAll(async () => {
@@ -30,7 +38,11 @@ describe("a broadcast", () => {
     const name = newRoom();
     const [sender, reader] = [await listener(name, { vsn: from }), await listener(name, { vsn: to })];
     await sender.channel.send({ type: "broadcast", event: "hello é", payload: { text: "ü", n: 1 } });
-    expect(await reader.received.next()).toMatchObject({ type: "broadcast", event: "hello é", payload: { text: "ü", n: 1 } });
+    expect(await reader.received.next()).toMatchObject({
+      type: "broadcast",
+      event: "hello é",
+      payload: { text: "ü", n: 1 },
+    });
     await reader.channel.send({ type: "broadcast", event: "back", payload: {} });
     expect(await sender.received.next()).toMatchObject({ event: "back" });
     expect(reader.received.all).toEqual([]);
@@ -66,7 +78,8 @@ describe("a broadcast", () => {
     send("1", "1", "realtime:flood", "phx_join", {});
     await reply("1");
     const payload = { text: "x".repeat(600) };
-    for (let index = 0; index < 3; index += 1) send("1", null, "realtime:flood", "broadcast", { type: "broadcast", event: "x", payload });
+    for (let index = 0; index < 3; index += 1)
+      send("1", null, "realtime:flood", "broadcast", { type: "broadcast", event: "x", payload });
     expect((await event("system")).payload).toMatchObject({ message: "Too many messages per second" });
   });
 
@@ -110,9 +123,30 @@ describe("over HTTP", () => {
   test.each([
     ["a key", "", "{}", {}, 401, { message: "Unauthorized" }],
     ["messages", "", "{}", undefined, 422, { errors: { messages: [expect.any(String)] } }],
-    ["a topic", "", '{"messages":[{"event":"x","payload":{}}]}', undefined, 422, { errors: { "messages.0.topic": [expect.any(String)] } }],
-    ["JSON", "/t/events/e", "{", undefined, 422, { errors: { payload: ["is invalid"] }, error: "The payload is invalid" }],
-    ["a type", "/t/events/e", "x", { apikey: KEYS.anon, "content-type": "text/plain" }, 415, { error: "Unsupported media type" }],
+    [
+      "a topic",
+      "",
+      '{"messages":[{"event":"x","payload":{}}]}',
+      undefined,
+      422,
+      { errors: { "messages.0.topic": [expect.any(String)] } },
+    ],
+    [
+      "JSON",
+      "/t/events/e",
+      "{",
+      undefined,
+      422,
+      { errors: { payload: ["is invalid"] }, error: "The payload is invalid" },
+    ],
+    [
+      "a type",
+      "/t/events/e",
+      "x",
+      { apikey: KEYS.anon, "content-type": "text/plain" },
+      415,
+      { error: "Unsupported media type" },
+    ],
   ])("a request without %s is refused", async (_, path, body, headers, status, expected) => {
     const answer = await post(path, body, headers);
     expect([answer.status, await answer.json()]).toEqual([status, expected]);
@@ -157,7 +191,13 @@ describe("topics", () => {
       payload: { status: "ok", response: { postgres_changes: [] } },
     } satisfies Frame);
     send("2", "2", "realtime:twice", "phx_join", {});
-    expect(await event("phx_close")).toEqual({ join_ref: null, ref: "1", topic: "realtime:twice", event: "phx_close", payload: {} });
+    expect(await event("phx_close")).toEqual({
+      join_ref: null,
+      ref: "1",
+      topic: "realtime:twice",
+      event: "phx_close",
+      payload: {},
+    });
     await reply("2");
     send("2", "3", "realtime:twice", "phx_leave", {});
     expect((await reply("3")).payload).toEqual({ status: "ok", response: {} });
@@ -186,7 +226,9 @@ describe("topics", () => {
 
   test("one connection carries many topics, and `removeAllChannels` closes it", async () => {
     const client = at.client();
-    const states = await Promise.all(Array.from({ length: 20 }, (_, index) => subscribed(client.channel(`many ${index}`))));
+    const states = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => subscribed(client.channel(`many ${index}`))),
+    );
     expect(new Set(states.map(({ status }) => status))).toEqual(new Set(["SUBSCRIBED"]));
     await client.removeAllChannels();
     await expect.poll(() => client.realtime.isConnected()).toBe(false);

@@ -13,7 +13,10 @@ afterAll(() => at.close());
 const WATCHED = 150;
 
 /** Requests an upgrade by hand; resolves to the whole response. */
-async function upgrade(query: string, port = at.node.port): Promise<{ status: number; body: unknown; type: string | undefined }> {
+async function upgrade(
+  query: string,
+  port = at.node.port,
+): Promise<{ status: number; body: unknown; type: string | undefined }> {
   const socket = connect(port, "127.0.0.1");
   const headers =
     "Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==";
@@ -57,10 +60,17 @@ describe("a connection", () => {
 
   test("is answered 500 when its key cannot be checked, and 429 above the rate limit", async () => {
     at.ended.add("sb_lost");
-    expect(await upgrade("?apikey=sb_lost")).toMatchObject({ status: 500, body: { error: "Error connecting to Realtime" } });
+    expect(await upgrade("?apikey=sb_lost")).toMatchObject({
+      status: 500,
+      body: { error: "Error connecting to Realtime" },
+    });
     const node = await at.start(0, { limits: { joins: 1 } });
     const answers = await Promise.all([1, 2, 3].map(() => upgrade("?apikey=nonsense", node.port)));
-    expect(answers).toContainEqual({ status: 429, body: { error: "Too many joins per second" }, type: "application/json" });
+    expect(answers).toContainEqual({
+      status: 429,
+      body: { error: "Too many joins per second" },
+      type: "application/json",
+    });
   });
 
   test("is refused after a delay", async () => {
@@ -98,7 +108,10 @@ describe("connection limits", () => {
   test("apply to a node, and to an address", async () => {
     const few = await at.start(0, { limits: { connections: 1 } });
     const first = await rawSocket(few);
-    expect(await upgrade(`?apikey=${KEYS.anon}`, few.port)).toMatchObject({ status: 429, body: { error: "Too many connected users" } });
+    expect(await upgrade(`?apikey=${KEYS.anon}`, few.port)).toMatchObject({
+      status: 429,
+      body: { error: "Too many connected users" },
+    });
     first.socket.close();
     await first.closed;
     await expect

@@ -67,7 +67,10 @@ describe("a join", () => {
       client.send("1", "1", `realtime:${name}`, "phx_join", { user_token: "x" });
       expect((await client.reply("1")).payload).toEqual({
         status: "error",
-        response: { reason: "VersionNotSupported: Row changes are joined with `config.postgres_changes`, by supabase-js 2 and later" },
+        response: {
+          reason:
+            "VersionNotSupported: Row changes are joined with `config.postgres_changes`, by supabase-js 2 and later",
+        },
       });
       client.socket.close();
     },
@@ -117,7 +120,12 @@ test("a refused connection that its client keeps open is closed, and counts no l
 
 test("a thousand messages to private topics ask the database about one topic at a time", async () => {
   const { pool } = at.fresh.database;
-  const messages = Array.from({ length: 1_000 }, (_, index) => ({ topic: `private ${index}`, event: "x", payload: {}, private: true }));
+  const messages = Array.from({ length: 1_000 }, (_, index) => ({
+    topic: `private ${index}`,
+    event: "x",
+    payload: {},
+    private: true,
+  }));
   let waited = 0;
   const watching = setInterval(() => (waited = Math.max(waited, pool.waitingCount)), 1);
   const answer = await fetch(`${at.node.url}/realtime/v1/api/broadcast`, {

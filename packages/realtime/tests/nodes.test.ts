@@ -29,15 +29,18 @@ describe("two nodes on one database", () => {
   test("receive each change once each", async () => {
     const [here, there] = [await listener(at.node, "changes"), await listener(other, "changes")];
     for (let id = 1; id <= 20; id += 1) await at.sql("insert into live.open values ($1, 1, 'x')", [id]);
-    for (const { received } of [here, there]) for (let id = 1; id <= 20; id += 1) expect(await received.next()).toMatchObject({ id });
+    for (const { received } of [here, there])
+      for (let id = 1; id <= 20; id += 1) expect(await received.next()).toMatchObject({ id });
     await sleep(WATCHED);
     expect([here.received.all, there.received.all]).toEqual([[], []]);
   });
 
   test("relay broadcasts once and in order: JSON, bytes, from HTTP, from the database", async () => {
     const [here, there] = [await listener(at.node, "hall"), await listener(other, "hall")];
-    for (let n = 0; n < 30; n += 1) await here.channel.send({ type: "broadcast", event: "n", payload: { n, odd: "\u0000" } });
-    for (let n = 0; n < 30; n += 1) expect(await there.received.next()).toMatchObject({ event: "n", payload: { n, odd: "\u0000" } });
+    for (let n = 0; n < 30; n += 1)
+      await here.channel.send({ type: "broadcast", event: "n", payload: { n, odd: "\u0000" } });
+    for (let n = 0; n < 30; n += 1)
+      expect(await there.received.next()).toMatchObject({ event: "n", payload: { n, odd: "\u0000" } });
     await here.channel.send({ type: "broadcast", event: "bytes", payload: new Uint8Array([7]).buffer });
     expect(Buffer.from((await there.received.next())["payload"] as ArrayBuffer)).toEqual(Buffer.from([7]));
     await at.client().channel("hall").httpSend("http", {});

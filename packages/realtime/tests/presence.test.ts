@@ -13,7 +13,9 @@ async function person(name: string, key: string, node = at.node) {
   const client = at.client({ node });
   const channel = client.channel(name, { config: { presence: { key } } });
   const state = () =>
-    Object.fromEntries(Object.entries(channel.presenceState() as unknown as State).map(([own, metas]) => [own, metas.map(({ n }) => n)]));
+    Object.fromEntries(
+      Object.entries(channel.presenceState() as unknown as State).map(([own, metas]) => [own, metas.map(({ n }) => n)]),
+    );
   channel.on("presence", { event: "sync" }, () => undefined);
   expect(await subscribed(channel)).toEqual({ status: "SUBSCRIBED" });
   return { client, channel, state };
@@ -74,7 +76,10 @@ test("an invalid payload and an unknown event are refused", async () => {
   send("1", "1", "realtime:odd", "phx_join", { config: {} });
   await reply("1");
   send("1", "2", "realtime:odd", "presence", { type: "presence", event: "track", payload: "x" });
-  expect((await reply("2")).payload).toEqual({ status: "error", response: { reason: "Presence track payload must be a map" } });
+  expect((await reply("2")).payload).toEqual({
+    status: "error",
+    response: { reason: "Presence track payload must be a map" },
+  });
   send("1", "3", "realtime:odd", "presence", { type: "presence", event: "x" });
   expect((await reply("3")).payload["status"]).toBe("error");
 });
@@ -87,7 +92,8 @@ test("exceeding the rate limit of a channel, or of the node, ends the channel", 
     const { send, event, reply } = await rawSocket(await at.start(0, { limits }));
     send("1", "1", "realtime:busy", "phx_join", { config: {} });
     await reply("1");
-    for (let n = 1; n <= calls; n += 1) send("1", null, "realtime:busy", "presence", { type: "presence", event: "track", payload: { n } });
+    for (let n = 1; n <= calls; n += 1)
+      send("1", null, "realtime:busy", "presence", { type: "presence", event: "track", payload: { n } });
     expect((await event("system")).payload).toMatchObject({ status: "error", message });
     expect(await event("phx_close")).toMatchObject({ ref: "1" });
   }
@@ -97,7 +103,11 @@ test("a payload above the size limit ends the channel", async () => {
   const { send, event, reply } = await rawSocket(at.node);
   send("1", "1", "realtime:large", "phx_join", { config: {} });
   await reply("1");
-  send("1", null, "realtime:large", "presence", { type: "presence", event: "track", payload: { text: "x".repeat(33_000) } });
+  send("1", null, "realtime:large", "presence", {
+    type: "presence",
+    event: "track",
+    payload: { text: "x".repeat(33_000) },
+  });
   expect((await event("system")).payload).toMatchObject({ status: "error", message: "Track message size exceeded" });
 });
 
@@ -106,5 +116,7 @@ test("keys such as __proto__ are ordinary keys", async () => {
   send("1", "1", "realtime:keys", "phx_join", { config: { presence: { key: "__proto__", enabled: true } } });
   await reply("1");
   send("1", "2", "realtime:keys", "presence", { type: "presence", event: "track", payload: { n: 1 } });
-  expect(JSON.stringify((await event("presence_diff")).payload["joins"])).toMatch(/^\{"__proto__":\{"metas":\[\{"n":1,/);
+  expect(JSON.stringify((await event("presence_diff")).payload["joins"])).toMatch(
+    /^\{"__proto__":\{"metas":\[\{"n":1,/,
+  );
 });

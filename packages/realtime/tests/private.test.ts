@@ -13,7 +13,10 @@ const OWNER = "00000000-0000-4000-8000-000000000003";
 const TEAM = `team:${OWNER}`;
 type Heard = { event: string; payload?: unknown; meta?: unknown };
 
-async function listener(name: string, options: { token?: string; private?: boolean; broadcast?: object; presence?: object } = {}) {
+async function listener(
+  name: string,
+  options: { token?: string; private?: boolean; broadcast?: object; presence?: object } = {},
+) {
   const { token: own = token, private: isPrivate = true, ...config } = options;
   const channel = at.client({ token: own }).channel(name, { config: { private: isPrivate, ...config } });
   const received = collector<Heard>();
@@ -31,7 +34,9 @@ describe("a private topic", () => {
     };
     const stranger = await at.token({ sub: "00000000-0000-4000-8000-000000000004" });
     for (const other of [stranger, undefined]) {
-      const channel = at.client(other === undefined ? {} : { token: other }).channel(TEAM, { config: { private: true } });
+      const channel = at
+        .client(other === undefined ? {} : { token: other })
+        .channel(TEAM, { config: { private: true } });
       expect(await subscribed(channel)).toEqual(refused);
     }
     expect(await at.sql("select from realtime.messages")).toEqual([]); // the trial rows were rolled back
@@ -59,7 +64,9 @@ describe("a private topic", () => {
     const { received } = await listener(TEAM);
     const client = at.client({ token });
     await client.realtime.setAuth();
-    expect(await client.channel(TEAM, { config: { private: true } }).httpSend("x", { n: 1 })).toEqual({ success: true });
+    expect(await client.channel(TEAM, { config: { private: true } }).httpSend("x", { n: 1 })).toEqual({
+      success: true,
+    });
     expect(await received.next()).toMatchObject({ event: "x", payload: { n: 1 } });
     const visitor = at.client().channel(TEAM, { config: { private: true } });
     await expect(visitor.httpSend("x", {})).rejects.toThrow("Unauthorized");
@@ -73,7 +80,9 @@ describe("a private topic", () => {
     const { send, reply, event } = await rawSocket(at.node);
     send("1", "1", `realtime:${TEAM}`, "phx_join", { config: { private: true }, access_token: token });
     expect((await reply("1")).payload["status"]).toBe("ok");
-    send("1", null, `realtime:${TEAM}`, "access_token", { access_token: await at.token({ sub: "00000000-0000-4000-8000-000000000004" }) });
+    send("1", null, `realtime:${TEAM}`, "access_token", {
+      access_token: await at.token({ sub: "00000000-0000-4000-8000-000000000004" }),
+    });
     expect((await event("system")).payload).toMatchObject({
       message: `You no longer have permission to read from this Channel topic: ${TEAM}`,
     });
@@ -86,7 +95,10 @@ describe("messages from the database", () => {
     const { received } = await listener("news");
     await at.sql(`begin; select realtime.send('{"n":0}', 'undone', 'news'); rollback`);
     await at.sql(`select realtime.send('{"n":1}', 'told', 'news')`);
-    expect(await received.next()).toMatchObject({ event: "told", payload: { n: 1, id: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
+    expect(await received.next()).toMatchObject({
+      event: "told",
+      payload: { n: 1, id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    });
     expect(received.all).toEqual([]);
   });
 
@@ -110,7 +122,10 @@ describe("messages from the database", () => {
       event: "INSERT",
       payload: { operation: "INSERT", schema: "live", table: "open", record: row, old_record: null },
     });
-    expect(await received.next()).toMatchObject({ event: "DELETE", payload: { operation: "DELETE", record: null, old_record: row } });
+    expect(await received.next()).toMatchObject({
+      event: "DELETE",
+      payload: { operation: "DELETE", record: null, old_record: row },
+    });
   });
 
   test("reach a topic whose policy of writing names it, sent by a user's own transaction and from their trigger", async () => {
@@ -122,7 +137,9 @@ describe("messages from the database", () => {
         ${statement};
         commit`);
     const { received } = await listener(TEAM);
-    await asUser(`select realtime.send('{"n":1}', 'own', '${TEAM}'); select realtime.send('{"n":2}', 'not theirs', 'team:x')`);
+    await asUser(
+      `select realtime.send('{"n":1}', 'own', '${TEAM}'); select realtime.send('{"n":2}', 'not theirs', 'team:x')`,
+    );
     expect(await received.next()).toMatchObject({ event: "own", payload: { n: 1 } });
     expect(await at.sql("select topic from realtime.messages where topic = 'team:x'")).toEqual([]);
 
@@ -135,7 +152,10 @@ describe("messages from the database", () => {
       grant execute on function live.tell_team() to authenticated;
       create trigger tell_team after insert on live.tasks for each row execute function live.tell_team()`);
     await asUser("insert into live.tasks values (3)");
-    expect(await received.next()).toMatchObject({ event: "INSERT", payload: { operation: "INSERT", record: { id: 3 } } });
+    expect(await received.next()).toMatchObject({
+      event: "INSERT",
+      payload: { operation: "INSERT", record: { id: 3 } },
+    });
   });
 
   test("leave the topic that a policy reads as it was", async () => {
@@ -158,11 +178,17 @@ describe("messages from the database", () => {
     await at.sql("select realtime.send('{}', 'stored', 'elsewhere')");
     const { received } = await listener("news", { broadcast: { replay: { since: Date.now() - 60_000, limit: 2 } } });
     for (const n of [2, 3]) {
-      expect(await received.next()).toMatchObject({ event: "stored", payload: { n }, meta: { replayed: true, id: expect.any(String) } });
+      expect(await received.next()).toMatchObject({
+        event: "stored",
+        payload: { n },
+        meta: { replayed: true, id: expect.any(String) },
+      });
     }
     const { send, reply } = await rawSocket(at.node);
     send("1", "1", "realtime:news", "phx_join", { config: { broadcast: { replay: { since: 1 } } } });
-    expect((await reply("1")).payload["response"]).toEqual({ reason: "UnableToReplayMessages: Replay is not allowed for public channels" });
+    expect((await reply("1")).payload["response"]).toEqual({
+      reason: "UnableToReplayMessages: Replay is not allowed for public channels",
+    });
   });
 
   test("`replication_ready` is sent when replication runs; messages are deleted after three days", async () => {

@@ -17,7 +17,11 @@ test(
     await chmod(folder, 0o755); // for the account that runs PostgreSQL
     const first = await startEmbedded(folder, { durable: false });
     await migrate(first.connectionString);
-    const { pool, close } = createPool(first.connectionString, { max: 4, onError: () => undefined, settings: { role: "service_role" } });
+    const { pool, close } = createPool(first.connectionString, {
+      max: 4,
+      onError: () => undefined,
+      settings: { role: "service_role" },
+    });
     const identify = async () => ({ ok: true as const, identity: { role: "anon" } });
     const realtime = await createRealtime({ identify, pool, log: SILENT }, first.connectionString);
     const node = await serve(realtime, 0);
@@ -31,7 +35,10 @@ test(
 
     await first.stop();
     const second = await startEmbedded(folder, { durable: false });
-    expect((await event("system")).payload).toMatchObject({ status: "error", message: "Changes may have been missed; subscribe again" });
+    expect((await event("system")).payload).toMatchObject({
+      status: "error",
+      message: "Changes may have been missed; subscribe again",
+    });
     expect(await event("phx_error")).toMatchObject({ ref: "1", payload: {} });
     follow("2");
     expect((await event("system")).payload).toMatchObject({ status: "ok" });

@@ -14,7 +14,13 @@ const OWNER = "00000000-0000-4000-8000-000000000001";
 
 type Row = Record<string, unknown>;
 type Change = RealtimePostgresChangesPayload<Row>;
-type Asked = { event?: "*" | "INSERT" | "UPDATE" | "DELETE"; schema?: string; table?: string; filter?: string; select?: string[] };
+type Asked = {
+  event?: "*" | "INSERT" | "UPDATE" | "DELETE";
+  schema?: string;
+  table?: string;
+  filter?: string;
+  select?: string[];
+};
 
 /** Follows changes with the official client; resolves once they flow, or with the server's error. */
 async function follow(asked: Asked | Asked[], options: Parameters<TestRealtime["client"]>[0] = {}) {
@@ -29,7 +35,8 @@ async function follow(asked: Asked | Asked[], options: Parameters<TestRealtime["
   return { channel, received, system, said: await system.next() };
 }
 
-const ids = (changes: Change[]) => changes.map((change) => (change.eventType === "DELETE" ? change.old : change.new)["id"]);
+const ids = (changes: Change[]) =>
+  changes.map((change) => (change.eventType === "DELETE" ? change.old : change.new)["id"]);
 
 describe("a row change", () => {
   test("is sent with its columns, as to_jsonb formats them, only to clients that may select the row", async () => {
@@ -67,7 +74,11 @@ describe("a row change", () => {
     await at.sql("insert into live.notes (id, title) values (2, 'open')");
     expect((await visitor.received.next()).new).toMatchObject({ id: 2, title: "open" });
     await at.sql("update live.notes set title = 'mine still' where id = 1");
-    expect(await owner.received.next()).toMatchObject({ eventType: "UPDATE", new: { id: 1, title: "mine still" }, old: { id: 1 } });
+    expect(await owner.received.next()).toMatchObject({
+      eventType: "UPDATE",
+      new: { id: 1, title: "mine still" },
+      old: { id: 1 },
+    });
     await at.sql("delete from live.notes where id = 1");
     const gone = { eventType: "DELETE", old: { id: 1 }, new: {} };
     expect(await owner.received.next()).toMatchObject(gone);
@@ -148,7 +159,8 @@ describe("a row change", () => {
     await at.sql("delete from live.open where part = 1");
     const types = async ({ received }: typeof schema, count: number) => {
       const told = [];
-      for (let index = 0; index < count; index += 1) told.push((await received.next(({ table }) => table === "open")).eventType);
+      for (let index = 0; index < count; index += 1)
+        told.push((await received.next(({ table }) => table === "open")).eventType);
       return told;
     };
     const all = ["INSERT", "INSERT", "UPDATE", "DELETE"];
@@ -203,7 +215,9 @@ describe("a row change", () => {
     const { received } = await follow({ table: "open" });
     await at.sql("insert into live.open values (4, 1, '0')");
     await Promise.all(
-      Array.from({ length: 20 }, () => at.fresh.asOwner("update live.open set words = (words::int + 1)::text where id = 4")),
+      Array.from({ length: 20 }, () =>
+        at.fresh.asOwner("update live.open set words = (words::int + 1)::text where id = 4"),
+      ),
     );
     await received.next();
     for (let n = 1; n <= 20; n += 1) expect((await received.next()).new).toMatchObject({ words: String(n) });
@@ -223,9 +237,18 @@ describe("a row change", () => {
     await at.sql("insert into live.keyless values ('x')");
     await at.sql("insert into live.closed values (1, 'x')");
     await at.sql("delete from live.closed");
-    expect(await keyless.received.next()).toMatchObject({ new: {}, old: {}, errors: ["Error 400: Bad Request, no primary key"] });
+    expect(await keyless.received.next()).toMatchObject({
+      new: {},
+      old: {},
+      errors: ["Error 400: Bad Request, no primary key"],
+    });
     for (const eventType of ["INSERT", "DELETE"]) {
-      expect(await closed.received.next()).toMatchObject({ eventType, new: {}, old: {}, errors: ["Error 401: Unauthorized"] });
+      expect(await closed.received.next()).toMatchObject({
+        eventType,
+        new: {},
+        old: {},
+        errors: ["Error 401: Unauthorized"],
+      });
     }
   });
 });
@@ -295,7 +318,11 @@ describe("filters", () => {
       { table: "unpublished" },
       unable("event: *, schema: live, table: unpublished, filters: [], select: nil"),
     ],
-    ["a table that does not exist", { table: "x" }, unable("event: *, schema: live, table: x, filters: [], select: nil")],
+    [
+      "a table that does not exist",
+      { table: "x" },
+      unable("event: *, schema: live, table: x, filters: [], select: nil"),
+    ],
     [
       "a column that does not exist",
       { table: "notes", filter: "x=eq.1" },
@@ -314,20 +341,36 @@ describe("filters", () => {
     ["a value of another type", { table: "notes", filter: "id=eq.x" }, expect.stringContaining("Unable to subscribe")],
     ["an operator that is none", { table: "notes", filter: "id=foo.x" }, 'Error parsing `filter` params: ["foo","x"]'],
     ["no operator", { table: "notes", filter: "undefined" }, 'Error parsing `filter` params: ["undefined"]'],
-    ["an entry of 10 kB", { table: "notes", filter: `title=eq.${"x".repeat(10_000)}` }, "One of postgres_changes is too long"],
+    [
+      "an entry of 10 kB",
+      { table: "notes", filter: `title=eq.${"x".repeat(10_000)}` },
+      "One of postgres_changes is too long",
+    ],
     [
       "a pattern of nested counts",
       { table: "notes", filter: 'title=match."(.{1,99}){1,99}"' },
       expect.stringContaining("multiply to at most"),
     ],
-    ["a pattern with a back reference", { table: "notes", filter: "title=match.(a)\\1" }, expect.stringContaining("no back references")],
-    ["a pattern of 201 characters", { table: "notes", filter: `title=imatch.${"a".repeat(201)}` }, expect.stringContaining("at most 200")],
+    [
+      "a pattern with a back reference",
+      { table: "notes", filter: "title=match.(a)\\1" },
+      expect.stringContaining("no back references"),
+    ],
+    [
+      "a pattern of 201 characters",
+      { table: "notes", filter: `title=imatch.${"a".repeat(201)}` },
+      expect.stringContaining("at most 200"),
+    ],
     [
       "101 values",
       { table: "notes", filter: `id=in.(${Array.from({ length: 101 }, (_, n) => n).join(",")})` },
       expect.stringContaining("at most 100"),
     ],
-    ["a column of any table", { schema: "live", table: "*", select: ["id"] }, expect.stringContaining("not supported for wildcard")],
+    [
+      "a column of any table",
+      { schema: "live", table: "*", select: ["id"] },
+      expect.stringContaining("not supported for wildcard"),
+    ],
   ])("with %s are an error after the join", async (_, asked, message) => {
     const { said } = await follow(asked);
     expect(said).toMatchObject({ extension: "postgres_changes", status: "error", message });
@@ -361,7 +404,9 @@ describe("the publication", () => {
   });
 
   test("has the old values of the replica identity", async () => {
-    await at.sql("create table live.other (id int primary key, code text not null unique, words text); grant select on live.other to anon");
+    await at.sql(
+      "create table live.other (id int primary key, code text not null unique, words text); grant select on live.other to anon",
+    );
     await at.sql(
       "alter table live.other replica identity using index other_code_key; alter publication supabase_realtime add table live.other",
     );
@@ -370,7 +415,8 @@ describe("the publication", () => {
     await at.sql("update live.other set words = 'y'");
     expect((await received.next()).old).toEqual({ code: "a" });
     await at.sql("alter table live.other replica identity full; notify pgrst, 'reload schema'");
-    const trigger = "select tgnargs from pg_trigger where tgname = 'realtime_update' and tgrelid = 'live.other'::regclass";
+    const trigger =
+      "select tgnargs from pg_trigger where tgname = 'realtime_update' and tgrelid = 'live.other'::regclass";
     await expect.poll(() => at.sql(trigger)).toEqual([{ tgnargs: 0 }]);
     await at.sql("update live.other set words = 'z'");
     expect((await received.next()).old).toEqual({ id: 1, code: "a", words: "y" });
@@ -379,7 +425,9 @@ describe("the publication", () => {
   test("has old changes deleted once every node has read them, and not before a slow transaction has ended", async () => {
     const minuteAgo = "update realtime.marks set taken_at = now() - interval '2 minutes'";
     const count = async () =>
-      (await at.sql<{ count: number }>("select count(*)::int as count from realtime.changes where \"table\" = 'open'"))[0]?.count;
+      (
+        await at.sql<{ count: number }>("select count(*)::int as count from realtime.changes where \"table\" = 'open'")
+      )[0]?.count;
     const slow = await at.fresh.database.pool.connect();
     await slow.query("begin");
     await slow.query("select pg_current_xact_id()");

@@ -3,7 +3,12 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import { createClient, type RealtimeChannel, type RealtimeClientOptions, type SupabaseClient } from "@supabase/supabase-js";
+import {
+  createClient,
+  type RealtimeChannel,
+  type RealtimeClientOptions,
+  type SupabaseClient,
+} from "@supabase/supabase-js";
 import { Hono } from "hono";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { crossOrigin } from "@sacred-space/runtime/cors.ts";
@@ -27,7 +32,12 @@ export type TestRealtime = {
   ended: Set<string>;
   token(claims?: Record<string, unknown>, life?: number | string): Promise<string>;
   /** The official client, signed in if a token is given. */
-  client(options?: { token?: string | (() => string); node?: Node; key?: string; realtime?: RealtimeClientOptions }): SupabaseClient;
+  client(options?: {
+    token?: string | (() => string);
+    node?: Node;
+    key?: string;
+    realtime?: RealtimeClientOptions;
+  }): SupabaseClient;
   sql<R extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<R[]>;
   close(): Promise<void>;
 };
@@ -109,7 +119,14 @@ function identifyWith(ended: ReadonlySet<string>): Identify {
       const { payload } = await jwtVerify(token, SECRET);
       if (ended.has(String(payload["session_id"])))
         return { ok: false, fault: { code: "InvalidJWTToken", message: "The session has ended" } };
-      return { ok: true, identity: { role: String(payload["role"]), claims: payload, ...(payload.exp ? { expiresAt: payload.exp } : {}) } };
+      return {
+        ok: true,
+        identity: {
+          role: String(payload["role"]),
+          claims: payload,
+          ...(payload.exp ? { expiresAt: payload.exp } : {}),
+        },
+      };
     } catch (error) {
       if (error instanceof errors.JWTExpired)
         return { ok: false, fault: { code: "InvalidJWTToken", message: "Token has expired 5 seconds ago" } };
@@ -145,14 +162,22 @@ export function collector<T>() {
   };
 }
 
-export type Frame = { join_ref: string | null; ref: string | null; topic: string; event: string; payload: Record<string, unknown> };
+export type Frame = {
+  join_ref: string | null;
+  ref: string | null;
+  topic: string;
+  event: string;
+  payload: Record<string, unknown>;
+};
 
 /** A raw socket of protocol 2.0.0, for what the official client hides. */
 export async function rawSocket(node: Node, { key = KEYS.anon, vsn = "2.0.0" }: { key?: string; vsn?: string } = {}) {
   const socket = new WebSocket(`${node.url.replace("http", "ws")}/realtime/v1/websocket?apikey=${key}&vsn=${vsn}`);
   socket.binaryType = "arraybuffer";
   const frames = collector<Frame | ArrayBuffer>();
-  const closed = new Promise<{ code: number }>((resolve) => socket.addEventListener("close", ({ code }) => resolve({ code })));
+  const closed = new Promise<{ code: number }>((resolve) =>
+    socket.addEventListener("close", ({ code }) => resolve({ code })),
+  );
   socket.addEventListener("message", ({ data }: MessageEvent<string | ArrayBuffer>) => {
     if (typeof data !== "string") return frames.put(data);
     const value = JSON.parse(data) as Frame | [string | null, string | null, string, string, Record<string, unknown>];

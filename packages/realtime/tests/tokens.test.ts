@@ -76,7 +76,9 @@ describe("a join", () => {
 
 describe("the access token of a channel", () => {
   test("can be renewed, and its claims apply from the next change on", async () => {
-    const { send, event, joining } = await joined({ config: { postgres_changes: [{ event: "*", schema: "live", table: "notes" }] } });
+    const { send, event, joining } = await joined({
+      config: { postgres_changes: [{ event: "*", schema: "live", table: "notes" }] },
+    });
     expect(joining["status"]).toBe("ok");
     await event("system");
     send("1", null, "realtime:room", "access_token", { access_token: await at.token({ sub: OWNER }) });
@@ -121,7 +123,9 @@ describe("the access token of a channel", () => {
 
     const node = await at.start(0, { recheck: 100 });
     const looked = await rawSocket(node);
-    looked.send("1", "1", "realtime:room", "phx_join", { access_token: await at.token({ sub: OWNER, session_id: "looked up" }) });
+    looked.send("1", "1", "realtime:room", "phx_join", {
+      access_token: await at.token({ sub: OWNER, session_id: "looked up" }),
+    });
     await looked.reply("1");
     at.ended.add("looked up");
     expect((await looked.event("system")).payload).toMatchObject({ message: "The session has ended" });

@@ -67,17 +67,23 @@ async function answer(request: IncomingMessage, response: ServerResponse, { path
 
 function behave(behaviour: Behaviour, request: IncomingMessage, response: ServerResponse): void {
   if ("silent" in behaviour) return;
-  if ("redirect" in behaviour) return void response.writeHead(behaviour.status ?? 302, { location: behaviour.redirect }).end();
+  if ("redirect" in behaviour)
+    return void response.writeHead(behaviour.status ?? 302, { location: behaviour.redirect }).end();
   if ("status" in behaviour) return void response.writeHead(behaviour.status).end(behaviour.body);
   if ("cut" in behaviour) {
-    response.writeHead(200, { "content-length": behaviour.cut.length + 1000 }).write(behaviour.cut, () => response.destroy());
+    response
+      .writeHead(200, { "content-length": behaviour.cut.length + 1000 })
+      .write(behaviour.cut, () => response.destroy());
     return;
   }
   if ("endless" in behaviour) return drip(behaviour.endless, response);
   sendFile(behaviour, request, response);
 }
 
-function drip({ chunk, everyMs, gzip }: Extract<Behaviour, { endless: unknown }>["endless"], response: ServerResponse): void {
+function drip(
+  { chunk, everyMs, gzip }: Extract<Behaviour, { endless: unknown }>["endless"],
+  response: ServerResponse,
+): void {
   response.writeHead(200, { "content-type": "text/calendar", ...(gzip && { "content-encoding": "gzip" }) });
   const timer = setInterval(() => response.write(chunk), everyMs);
   response.on("close", () => clearInterval(timer));
@@ -90,7 +96,8 @@ function sendFile(
 ): void {
   const tag = `"${createHash("sha1").update(file).digest("hex")}"`;
   const marks = { ...(etag && { etag: tag }), ...(lastModified && { "last-modified": lastModified }) };
-  const isKnown = (etag && headers["if-none-match"] === tag) || (lastModified && headers["if-modified-since"] === lastModified);
+  const isKnown =
+    (etag && headers["if-none-match"] === tag) || (lastModified && headers["if-modified-since"] === lastModified);
   if (isKnown) return void response.writeHead(304, marks).end();
   response.writeHead(200, { ...marks, "content-type": type, ...(gzip && { "content-encoding": "gzip" }) });
   response.end(gzip ? gzipSync(file) : file);
@@ -110,7 +117,8 @@ function dav(
   { request, response, account }: { request: IncomingMessage; response: ServerResponse; account: DavAccount },
 ): void {
   const wanted = `Basic ${Buffer.from(`${account.username}:${account.password}`).toString("base64")}`;
-  if (request.headers.authorization !== wanted) return void response.writeHead(401, { "www-authenticate": "Basic" }).end();
+  if (request.headers.authorization !== wanted)
+    return void response.writeHead(401, { "www-authenticate": "Basic" }).end();
   const [, id, calendar] = Object.entries(account.calendars)
     .map(([name, each]) => [`${HOME}${name}/`, name, each] as const)
     .find(([address]) => address === path) ?? [undefined, undefined, undefined];
@@ -124,7 +132,9 @@ function dav(
   if (path !== "/dav/" && path !== "/dav/principal/") return void response.writeHead(404).end();
   const principal =
     "<d:resourcetype><d:collection/></d:resourcetype><d:current-user-principal><d:href>/dav/principal/</d:href></d:current-user-principal>";
-  return multistatus(response, [found(path, `${principal}<c:calendar-home-set><d:href>${HOME}</d:href></c:calendar-home-set>`)]);
+  return multistatus(response, [
+    found(path, `${principal}<c:calendar-home-set><d:href>${HOME}</d:href></c:calendar-home-set>`),
+  ]);
 }
 
 function propertiesOf(href: string, { name, components = ["VEVENT"], objects }: DavCalendar): string {

@@ -5,7 +5,11 @@ import { Hono } from "hono";
 import { importJWK, jwtVerify } from "jose";
 
 /** A device with its subscription and the messages it has shown. */
-export type Device = { subscription: { endpoint: string; p256dh: string; auth: string }; shown: unknown[]; unsubscribe(): void };
+export type Device = {
+  subscription: { endpoint: string; p256dh: string; auth: string };
+  shown: unknown[];
+  unsubscribe(): void;
+};
 
 export type PushStandIn = {
   origin: string;
@@ -46,7 +50,11 @@ export async function startPushStandIn(): Promise<PushStandIn> {
         return 201;
       });
       const encoded = { p256dh: publicKey.toString("base64url"), auth: auth.toString("base64url") };
-      return { subscription: { endpoint: `${origin}/push/${id}`, ...encoded }, shown, unsubscribe: () => void devices.delete(id) };
+      return {
+        subscription: { endpoint: `${origin}/push/${id}`, ...encoded },
+        shown,
+        unsubscribe: () => void devices.delete(id),
+      };
     },
     answer: (with_) => void (status = with_),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
@@ -73,7 +81,8 @@ function decrypted(body: Buffer, { secretOf, publicKey, auth }: Keys): string {
   const salt = body.subarray(0, 16);
   const sender = body.subarray(21, 21 + (body[20] as number));
   const record = body.subarray(21 + sender.length);
-  const derive = (key: Uint8Array, from: Buffer, info: Buffer, length: number) => Buffer.from(hkdfSync("sha256", key, from, info, length));
+  const derive = (key: Uint8Array, from: Buffer, info: Buffer, length: number) =>
+    Buffer.from(hkdfSync("sha256", key, from, info, length));
   const shared = derive(secretOf(sender), auth, Buffer.concat([Buffer.from("WebPush: info\0"), publicKey, sender]), 32);
   const key = derive(shared, salt, Buffer.from("Content-Encoding: aes128gcm\0"), 16);
   const nonce = derive(shared, salt, Buffer.from("Content-Encoding: nonce\0"), 12);

@@ -65,7 +65,10 @@ const copy: Action = async (files, { key, headers }, c) => {
   const source = decodeURIComponent(headers.get("x-amz-copy-source") ?? "").replace(/^\/?[^/]+\//, "");
   if (!(await files.head(source))) return refuse(c, "NoSuchKey");
   const { etag, modified } = await files.put(key, await files.read(source));
-  return xml(c, `<CopyObjectResult><ETag>${escapeXml(etag)}</ETag><LastModified>${modified}</LastModified></CopyObjectResult>`);
+  return xml(
+    c,
+    `<CopyObjectResult><ETag>${escapeXml(etag)}</ETag><LastModified>${modified}</LastModified></CopyObjectResult>`,
+  );
 };
 
 const get: Action = async (files, { key, headers }, c) => {
@@ -76,7 +79,11 @@ const get: Action = async (files, { key, headers }, c) => {
   const start = Number(range?.[1] ?? 0);
   const end = Math.min(range?.[2] ? Number(range[2]) : found.size - 1, found.size - 1);
   if (range && start > end) return refuse(c, "InvalidRange");
-  const shared = { ETag: found.etag, "Last-Modified": new Date(found.modified).toUTCString(), "Accept-Ranges": "bytes" };
+  const shared = {
+    ETag: found.etag,
+    "Last-Modified": new Date(found.modified).toUTCString(),
+    "Accept-Ranges": "bytes",
+  };
   const lengths = {
     "Content-Length": String(range ? end - start + 1 : found.size),
     ...(range && { "Content-Range": `bytes ${start}-${end}/${found.size}` }),
@@ -129,7 +136,8 @@ const complete: Action = async (files, { key, query, body }, c) => {
   );
 };
 
-const abort: Action = (files, { query }, c) => (files.abort(query.get("uploadId") ?? "") ? c.body(null, 204) : refuse(c, "NoSuchUpload"));
+const abort: Action = (files, { query }, c) =>
+  files.abort(query.get("uploadId") ?? "") ? c.body(null, 204) : refuse(c, "NoSuchUpload");
 
 const listUploads: Action = (files, _, c) => {
   const uploads = files
@@ -138,7 +146,10 @@ const listUploads: Action = (files, _, c) => {
       ({ id, key, initiated }) =>
         `<Upload><Key>${escapeXml(key)}</Key><UploadId>${id}</UploadId><Initiated>${initiated}</Initiated></Upload>`,
     );
-  return xml(c, `<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>${uploads.join("")}</ListMultipartUploadsResult>`);
+  return xml(
+    c,
+    `<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>${uploads.join("")}</ListMultipartUploadsResult>`,
+  );
 };
 
 function xml(c: Context, body: string, status: ContentfulStatusCode = 200) {

@@ -29,7 +29,9 @@ export function signatureFault(request: SignedRequest, account: Account, now = n
 
 function canonical({ method, path, query, headers }: SignedRequest, signedHeaders: string, payload: string): string {
   const parameters = [...query].map(([name, value]) => `${encode(name)}=${encode(value)}`).toSorted();
-  const lines = signedHeaders.split(";").map((name) => `${name}:${(headers.get(name) ?? "").trim().replaceAll(/ +/g, " ")}`);
+  const lines = signedHeaders
+    .split(";")
+    .map((name) => `${name}:${(headers.get(name) ?? "").trim().replaceAll(/ +/g, " ")}`);
   return [method, path, parameters.join("&"), ...lines, "", signedHeaders, payload].join("\n");
 }
 
@@ -37,4 +39,5 @@ const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 const sha256 = (content: string | Uint8Array) => createHash("sha256").update(content).digest("hex");
 const hmac = (key: Buffer, text: string) => createHmac("sha256", key).update(text).digest();
-const timeOf = (date: string) => Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));
+const timeOf = (date: string) =>
+  Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));

@@ -22,7 +22,13 @@ export async function startS3StandIn({ dir }: { dir: string }): Promise<S3StandI
   });
   const { port } = server.address() as AddressInfo;
   return {
-    account: { ...keys, endpoint: `http://127.0.0.1:${port}`, bucket: BUCKET, region: "us-east-1", forcePathStyle: true },
+    account: {
+      ...keys,
+      endpoint: `http://127.0.0.1:${port}`,
+      bucket: BUCKET,
+      region: "us-east-1",
+      forcePathStyle: true,
+    },
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

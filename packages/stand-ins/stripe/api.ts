@@ -50,7 +50,12 @@ export function stripeApi(deps: ApiDependencies): Hono {
     await next();
     c.header("request-id", freshId("req"));
   });
-  api.use(bodyLimit({ maxSize: 64 * 1024, onError: (c) => reply(c, stripeError(413, { message: "The request is too large." })) }));
+  api.use(
+    bodyLimit({
+      maxSize: 64 * 1024,
+      onError: (c) => reply(c, stripeError(413, { message: "The request is too large." })),
+    }),
+  );
   api.use(async (c, next) => {
     if (!carriesKey(c.req.header("authorization"), deps.secretKey)) {
       return reply(c, stripeError(401, { message: "Invalid API Key provided." }));
@@ -93,14 +98,24 @@ export function stripeApi(deps: ApiDependencies): Hono {
   post("/v1/disputes/:id/close", noParams, (tx, _, id) => closeDispute(tx, id, "lost"));
   get("/v1/payment_intents/:id", paymentParams, async (tx, { expand }, id) => {
     const row = await readPayment(tx, id);
-    return row ? found(paymentObject(row, { isExpanded: expand !== undefined })) : noSuch("payment_intent", id, "intent");
+    return row
+      ? found(paymentObject(row, { isExpanded: expand !== undefined }))
+      : noSuch("payment_intent", id, "intent");
   });
   get("/v1/events", eventListParams, (tx, params) => {
     const listed = { table: "events", kind: "event", url: "/v1/events" } as const;
-    return readPage<{ body: string }>(tx, listed, params, { type: params.type }, (row) => JSON.parse(row.body) as object);
+    return readPage<{ body: string }>(
+      tx,
+      listed,
+      params,
+      { type: params.type },
+      (row) => JSON.parse(row.body) as object,
+    );
   });
 
-  api.notFound((c) => reply(c, stripeError(404, { message: `Unrecognized request URL (${c.req.method}: ${c.req.path}).` })));
+  api.notFound((c) =>
+    reply(c, stripeError(404, { message: `Unrecognized request URL (${c.req.method}: ${c.req.path}).` })),
+  );
   api.onError((error, c) => {
     deps.log.error({ reason: error.message }, "The card stand-in failed");
     return reply(c, stripeError(500, { type: "api_error", message: "The card stand-in failed." }));
@@ -145,7 +160,9 @@ function read<P>(shape: z.ZodType<P>, form: string): { ok: true; params: P } | {
   const given = readForm(form);
   if (!given) return { ok: false, refusal: stripeError(400, { message: "The parameters cannot be read." }) };
   const parsed = shape.safeParse(given);
-  return parsed.success ? { ok: true, params: parsed.data } : { ok: false, refusal: validationError(parsed.error, given) };
+  return parsed.success
+    ? { ok: true, params: parsed.data }
+    : { ok: false, refusal: validationError(parsed.error, given) };
 }
 
 function reply(c: Context, { status, body, replayed }: StripeResponse & { replayed?: boolean }): Response {

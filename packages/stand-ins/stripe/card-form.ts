@@ -1,6 +1,8 @@
 export type CardField = "number" | "expiry" | "cvc" | "name";
 export type CardForm = Record<CardField, string>;
-export type CardValidation = { ok: true } | { ok: false; status: 402 | 422; alert: string; errors: Partial<Record<CardField, string>> };
+export type CardValidation =
+  | { ok: true }
+  | { ok: false; status: 402 | 422; alert: string; errors: Partial<Record<CardField, string>> };
 
 /** Stripe's well-known test cards. */
 export const CARD_THAT_PAYS = "4242 4242 4242 4242";
@@ -20,7 +22,9 @@ export function validateCard(form: CardForm, today: Date): CardValidation {
   if (form.name.trim() === "" || form.name.length > 200) errors.name = "Enter the name on the card";
   if (Object.keys(errors).length > 0) {
     const other = isCardNumber(number) && !isTestCard(number);
-    const alert = other ? "Use a test card. Never enter a real one here." : "Please look again at what is marked below.";
+    const alert = other
+      ? "Use a test card. Never enter a real one here."
+      : "Please look again at what is marked below.";
     return { ok: false, status: 422, alert, errors };
   }
   if (isSame(number, CARD_THAT_IS_DECLINED)) {

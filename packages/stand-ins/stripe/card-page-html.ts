@@ -1,6 +1,13 @@
 import { html } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
-import { CARD_THAT_IS_DECLINED, CARD_THAT_PAYS, type CardField, type CardForm, type CardValidation, isTestCard } from "./card-form.ts";
+import {
+  CARD_THAT_IS_DECLINED,
+  CARD_THAT_PAYS,
+  type CardField,
+  type CardForm,
+  type CardValidation,
+  isTestCard,
+} from "./card-form.ts";
 import type { SessionRow } from "./stripe-objects.ts";
 
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
@@ -17,7 +24,9 @@ export function payPage(session: SessionRow, form: CardForm = EMPTY_FORM, refuse
     html`<section class="order" aria-labelledby="order">
         ${session.request.line_items.map(
           ({ quantity, price_data: { product_data: product } }, place) =>
-            html`<h1 id="${place === 0 ? "order" : `order-${place}`}">${quantity > 1 ? `${quantity} × ` : ""}${product.name}</h1>
+            html`<h1 id="${place === 0 ? "order" : `order-${place}`}">
+                ${quantity > 1 ? `${quantity} × ` : ""}${product.name}
+              </h1>
               ${product.description ? html`<p class="quiet">${product.description}</p>` : ""}`,
         )}
         <p class="amount">${amount}</p>
@@ -87,7 +96,10 @@ export function brokenPage(): Html {
     "Not available",
     html`<section class="told">
       <h1>The card page cannot answer now</h1>
-      <p>If you had just pressed Pay, wait a moment and load this page again: it will say whether the payment went through.</p>
+      <p>
+        If you had just pressed Pay, wait a moment and load this page again: it will say whether the payment went
+        through.
+      </p>
     </section>`,
   );
 }
@@ -124,7 +136,9 @@ function field(name: CardField, label: string, value: string, refused: Refused |
 }
 
 function sign(): Html {
-  return html`<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M10 2.5 18.2 17H1.8z M10 8v4.2 M10 14.4v.6" /></svg>`;
+  return html`<svg viewBox="0 0 20 20" aria-hidden="true">
+    <path d="M10 2.5 18.2 17H1.8z M10 8v4.2 M10 14.4v.6" />
+  </svg>`;
 }
 
 function page(title: string, content: Html): Html {
@@ -147,5 +161,7 @@ function page(title: string, content: Html): Html {
 }
 
 function moon(): Html {
-  return html`<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M12.5 2.4a8 8 0 1 0 5 11.6A6.6 6.6 0 0 1 12.5 2.4z" /></svg>`;
+  return html`<svg viewBox="0 0 20 20" aria-hidden="true">
+    <path d="M12.5 2.4a8 8 0 1 0 5 11.6A6.6 6.6 0 0 1 12.5 2.4z" />
+  </svg>`;
 }

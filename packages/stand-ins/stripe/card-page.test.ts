@@ -21,10 +21,16 @@ describe("an open checkout", () => {
     const page = await provider.visit((await open()).url);
     const text = await page.text();
     expect(page.status).toBe(200);
-    for (const part of ["Test payment, no money moves", "Rune reading", "30 minutes, Tuesday 1 December, 10:30", "Pay £45.00"]) {
+    for (const part of [
+      "Test payment, no money moves",
+      "Rune reading",
+      "30 minutes, Tuesday 1 December, 10:30",
+      "Pay £45.00",
+    ]) {
       expect(text).toContain(part);
     }
-    for (const part of ["4242 4242 4242 4242", "4000 0000 0000 0002", 'href="http://localhost:3000/book"']) expect(text).toContain(part);
+    for (const part of ["4242 4242 4242 4242", "4000 0000 0000 0002", 'href="http://localhost:3000/book"'])
+      expect(text).toContain(part);
   });
 
   test("runs no scripts, cannot be framed or cached, and submits only to the site", async () => {
@@ -78,10 +84,14 @@ describe("paying", () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => provider.submitCard(url)));
     expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 303));
     const count = "select count(*)::int from stand_in_stripe";
-    expect(await provider.db.asOwner(`${count}.payment_intents where checkout_session = $1`, [id])).toEqual([{ count: 1 }]);
-    expect(await provider.db.asOwner(`${count}.events where type = 'checkout.session.completed' and body like $1`, [`%${id}%`])).toEqual([
+    expect(await provider.db.asOwner(`${count}.payment_intents where checkout_session = $1`, [id])).toEqual([
       { count: 1 },
     ]);
+    expect(
+      await provider.db.asOwner(`${count}.events where type = 'checkout.session.completed' and body like $1`, [
+        `%${id}%`,
+      ]),
+    ).toEqual([{ count: 1 }]);
   });
 
   test("leaves a page without a form, which links to the success page", async () => {
@@ -164,8 +174,11 @@ describe("a checkout that cannot be paid", () => {
     expect(await payments.findCheckout(id)).toMatchObject({ status: "expired", paid: false });
   });
 
-  test.each(["cs_test_0", "nonsense", "cs_test_%00", "..%2f..%2fetc", "%E0%A4%A"])("an unknown one is 404: %s", async (id) => {
-    const url = `http://localhost:3000/test-payment/${id}`;
-    for (const answer of [await provider.visit(url), await provider.submitCard(url)]) expect(answer.status).toBe(404);
-  });
+  test.each(["cs_test_0", "nonsense", "cs_test_%00", "..%2f..%2fetc", "%E0%A4%A"])(
+    "an unknown one is 404: %s",
+    async (id) => {
+      const url = `http://localhost:3000/test-payment/${id}`;
+      for (const answer of [await provider.visit(url), await provider.submitCard(url)]) expect(answer.status).toBe(404);
+    },
+  );
 });

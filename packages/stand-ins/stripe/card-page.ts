@@ -15,8 +15,14 @@ type CardPageDependencies = { store: Store; cardPage: CardPageAddress; onChange:
 const MODULES = join(import.meta.dirname, "../../../node_modules");
 const ASSETS: Record<string, { file: string; type: string }> = {
   "card-page.css": { file: join(import.meta.dirname, "card-page.css"), type: "text/css; charset=utf-8" },
-  "marcellus.woff2": { file: join(MODULES, "@fontsource/marcellus/files/marcellus-latin-400-normal.woff2"), type: "font/woff2" },
-  "figtree.woff2": { file: join(MODULES, "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2"), type: "font/woff2" },
+  "marcellus.woff2": {
+    file: join(MODULES, "@fontsource/marcellus/files/marcellus-latin-400-normal.woff2"),
+    type: "font/woff2",
+  },
+  "figtree.woff2": {
+    file: join(MODULES, "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2"),
+    type: "font/woff2",
+  },
 };
 
 /**
@@ -49,7 +55,8 @@ export function cardPages({ store, cardPage, onChange, log }: CardPageDependenci
       return paid;
     });
     onChange();
-    if (session?.status === "open" && !validation.ok) return show(c, validation.status, payPage(session, form, validation), session);
+    if (session?.status === "open" && !validation.ok)
+      return show(c, validation.status, payPage(session, form, validation), session);
     if (session?.status === "complete") return c.redirect(successUrl(session), 303);
     return showClosed(c, session);
   });
@@ -62,7 +69,9 @@ export function cardPages({ store, cardPage, onChange, log }: CardPageDependenci
 
 function showClosed(c: Context, session: SessionRow | undefined) {
   if (!session) return show(c, 404, unknownPage());
-  return session.status === "complete" ? show(c, 200, paidPage(session), session) : show(c, 410, expiredPage(session), session);
+  return session.status === "complete"
+    ? show(c, 200, paidPage(session), session)
+    : show(c, 410, expiredPage(session), session);
 }
 
 type Page = ReturnType<typeof unknownPage>;

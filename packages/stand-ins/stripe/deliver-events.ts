@@ -44,7 +44,8 @@ export function deliverEvents({
     if (outcome !== undefined)
       log.warn({ event: event.id, type: event.type, outcome }, "A card event was not taken and will be sent again");
     await store.transaction(async ({ rows }) => {
-      if (outcome === undefined) await rows("update stand_in_stripe.events set delivered_at = now() where id = $1", [event.id]);
+      if (outcome === undefined)
+        await rows("update stand_in_stripe.events set delivered_at = now() where id = $1", [event.id]);
       else await rows(POSTPONE, [event.id]);
     });
   };

@@ -34,5 +34,10 @@ export async function recordEvent(tx: Transaction, type: EventType, object: obje
     request: { id: null, idempotency_key: null },
     type,
   });
-  await tx.rows("insert into stand_in_stripe.events (id, type, body, created_at) values ($1, $2, $3, $4)", [id, type, body, tx.now]);
+  await tx.rows("insert into stand_in_stripe.events (id, type, body, created_at) values ($1, $2, $3, $4)", [
+    id,
+    type,
+    body,
+    tx.now,
+  ]);
 }

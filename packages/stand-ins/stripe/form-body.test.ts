@@ -3,7 +3,12 @@ import { readForm } from "./form-body.ts";
 
 test("brackets nest; numeric and empty brackets make lists", () => {
   const form = "a=1&b[c]=2&b[d][e]=3&f[0][g]=4&f[1][g]=5&h[]=6&h[]=7&b[i]=%C3%A4+%26";
-  expect(readForm(form)).toEqual({ a: "1", b: { c: "2", d: { e: "3" }, i: "ä &" }, f: [{ g: "4" }, { g: "5" }], h: ["6", "7"] });
+  expect(readForm(form)).toEqual({
+    a: "1",
+    b: { c: "2", d: { e: "3" }, i: "ä &" },
+    f: [{ g: "4" }, { g: "5" }],
+    h: ["6", "7"],
+  });
 });
 
 test("an empty string is an empty form, and the last of repeated fields counts", () => {

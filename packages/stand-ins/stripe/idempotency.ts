@@ -15,9 +15,10 @@ export async function once(
   work: () => Promise<StripeResponse>,
 ): Promise<StripeResponse & { replayed?: boolean }> {
   if (key.length > 255) return stripeError(400, { message: "Idempotency keys can have up to 255 characters." });
-  const turn = await tx.row<{ ours: boolean }>("select pg_try_advisory_xact_lock(hashtextextended('stand_in_stripe ' || $1, 0)) as ours", [
-    key,
-  ]);
+  const turn = await tx.row<{ ours: boolean }>(
+    "select pg_try_advisory_xact_lock(hashtextextended('stand_in_stripe ' || $1, 0)) as ours",
+    [key],
+  );
   if (!turn?.ours) {
     return stripeError(409, {
       type: "idempotency_error",

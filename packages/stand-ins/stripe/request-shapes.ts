@@ -20,7 +20,10 @@ const lineItem = z.strictObject({
       .string()
       .transform((code) => code.toLowerCase())
       .pipe(z.enum(["gbp", "eur", "usd"], { error: "Invalid currency: the stand-in takes gbp, eur and usd" })),
-    unit_amount: integer.refine((amount) => amount >= 0 && amount <= 99_999_999, "This value must be between 0 and 99999999"),
+    unit_amount: integer.refine(
+      (amount) => amount >= 0 && amount <= 99_999_999,
+      "This value must be between 0 and 99999999",
+    ),
     product_data: z.strictObject({ name: text, description: text.optional(), metadata: metadata.optional() }),
   }),
 });
@@ -28,7 +31,9 @@ const lineItem = z.strictObject({
 /** The supported parameters of `POST /v1/checkout/sessions`. Any other is an error, so that none is ignored silently. */
 export const createSessionParams = z.strictObject({
   mode: z.literal("payment", { error: "Invalid mode: the stand-in takes payment" }),
-  allowed_payment_method_types: z.array(z.literal("card", { error: "Invalid payment method: the stand-in takes card" })).optional(),
+  allowed_payment_method_types: z
+    .array(z.literal("card", { error: "Invalid payment method: the stand-in takes card" }))
+    .optional(),
   adaptive_pricing: z.strictObject({ enabled: flag }).optional(),
   line_items: z.array(lineItem, { error: "Invalid array" }).min(1).max(100),
   client_reference_id: text.max(200).optional(),
@@ -45,7 +50,9 @@ export type CreateSessionParams = z.infer<typeof createSessionParams>;
 export const noParams = z.strictObject({});
 
 export const paymentParams = z.strictObject({
-  expand: z.array(z.literal("latest_charge.balance_transaction", { error: "This property cannot be expanded" })).optional(),
+  expand: z
+    .array(z.literal("latest_charge.balance_transaction", { error: "This property cannot be expanded" }))
+    .optional(),
 });
 
 export const refundParams = z
@@ -71,7 +78,9 @@ export type DisputeEvidence = z.infer<typeof disputeEvidence>;
 const listed = {
   limit: integer.refine((limit) => limit >= 1 && limit <= 100, "This value must be between 1 and 100").default(10),
   starting_after: text.optional(),
-  created: z.strictObject({ gt: integer.optional(), gte: integer.optional(), lt: integer.optional(), lte: integer.optional() }).optional(),
+  created: z
+    .strictObject({ gt: integer.optional(), gte: integer.optional(), lt: integer.optional(), lte: integer.optional() })
+    .optional(),
 };
 export const sessionListParams = z.strictObject({
   ...listed,

@@ -1,7 +1,12 @@
 /** A response of the API: an object of Stripe's, or its error shape. */
 export type StripeResponse = { status: 200 | 400 | 401 | 404 | 409 | 413 | 500; body: object };
 
-type ErrorFields = { type?: "invalid_request_error" | "idempotency_error" | "api_error"; code?: string; message: string; param?: string };
+type ErrorFields = {
+  type?: "invalid_request_error" | "idempotency_error" | "api_error";
+  code?: string;
+  message: string;
+  param?: string;
+};
 
 export function found(body: object): StripeResponse {
   return { status: 200, body };

@@ -12,7 +12,10 @@ export async function keepSecrets(tx: Transaction): Promise<Secrets> {
 }
 
 async function keep(tx: Transaction, name: string, fresh: string): Promise<string> {
-  await tx.rows("insert into stand_in_stripe.secrets (name, value) values ($1, $2) on conflict do nothing", [name, fresh]);
+  await tx.rows("insert into stand_in_stripe.secrets (name, value) values ($1, $2) on conflict do nothing", [
+    name,
+    fresh,
+  ]);
   const kept = await tx.row<{ value: string }>("select value from stand_in_stripe.secrets where name = $1", [name]);
   return kept?.value ?? fresh;
 }

@@ -12,10 +12,15 @@ const DAY = 24 * 60 * MINUTE;
 const MIN_AMOUNT: Record<string, number> = { gbp: 30, eur: 50, usd: 50 };
 
 /** `POST /v1/checkout/sessions`. Refuses an amount or an expiry that Stripe would refuse, with Stripe's message. */
-export async function createSession(tx: Transaction, params: CreateSessionParams, cardPage: CardPageAddress): Promise<StripeResponse> {
+export async function createSession(
+  tx: Transaction,
+  params: CreateSessionParams,
+  cardPage: CardPageAddress,
+): Promise<StripeResponse> {
   const currencies = new Set(params.line_items.map((item) => item.price_data.currency));
   const [currency = "gbp"] = currencies;
-  if (currencies.size > 1) return stripeError(400, { message: "All line items must have the same currency.", param: "line_items" });
+  if (currencies.size > 1)
+    return stripeError(400, { message: "All line items must have the same currency.", param: "line_items" });
   const amount = params.line_items.reduce((sum, item) => sum + item.quantity * item.price_data.unit_amount, 0);
   if (amount < (MIN_AMOUNT[currency] ?? 0)) {
     return stripeError(400, {
@@ -25,7 +30,11 @@ export async function createSession(tx: Transaction, params: CreateSessionParams
     });
   }
   if (amount > 99_999_999)
-    return stripeError(400, { code: "amount_too_large", message: "The total amount is too large.", param: "line_items" });
+    return stripeError(400, {
+      code: "amount_too_large",
+      message: "The total amount is too large.",
+      param: "line_items",
+    });
   const expiresAt = params.expires_at ?? seconds(tx.now) + DAY;
   const ahead = expiresAt - seconds(tx.now);
   // Tolerates a minute for the request's way: Stripe's own tolerance is unknown.
@@ -40,12 +49,21 @@ export async function createSession(tx: Transaction, params: CreateSessionParams
 }
 
 function wrongExpiry(limit: string) {
-  return { message: `The \`expires_at\` timestamp must be ${limit} from Checkout Session creation.`, param: "expires_at" };
+  return {
+    message: `The \`expires_at\` timestamp must be ${limit} from Checkout Session creation.`,
+    param: "expires_at",
+  };
 }
 
 /** The session as it is now, its row locked until the transaction ends. Expires it if it is overdue. */
-export async function readSession(tx: Transaction, id: string, cardPage: CardPageAddress): Promise<SessionRow | undefined> {
-  const row = await tx.row<SessionRow>("select * from stand_in_stripe.checkout_sessions where id = $1 for update", [id]);
+export async function readSession(
+  tx: Transaction,
+  id: string,
+  cardPage: CardPageAddress,
+): Promise<SessionRow | undefined> {
+  const row = await tx.row<SessionRow>("select * from stand_in_stripe.checkout_sessions where id = $1 for update", [
+    id,
+  ]);
   return row?.status === "open" && row.expires_at <= tx.now ? close(tx, row, cardPage) : row;
 }
 
@@ -79,7 +97,11 @@ async function close(tx: Transaction, row: SessionRow, cardPage: CardPageAddress
 }
 
 /** Charges an open session. A second, concurrent payer finds it complete and pays nothing. */
-export async function paySession(tx: Transaction, id: string, cardPage: CardPageAddress): Promise<SessionRow | undefined> {
+export async function paySession(
+  tx: Transaction,
+  id: string,
+  cardPage: CardPageAddress,
+): Promise<SessionRow | undefined> {
   const row = await readSession(tx, id, cardPage);
   if (row?.status !== "open") return row;
   const payment = await tx.row<PaymentRow>(

@@ -53,14 +53,19 @@ describe("events", () => {
     const { id } = await open();
     await payments.expireCheckout(id);
     const { body, signature } = await provider.receiver.waitFor(about(id, "checkout.session.expired"));
-    expect(await payments.readEvent(body, signature, nodeClock)).toMatchObject({ session: { id, status: "expired", paid: false } });
+    expect(await payments.readEvent(body, signature, nodeClock)).toMatchObject({
+      session: { id, status: "expired", paid: false },
+    });
   });
 
   test("a refund sends an event with its charge", async () => {
     const { payment } = await paid();
     await payments.refund({ idempotencyKey: `r ${payment}`, paymentReference: payment, amount: 2250 });
     const { body, signature } = await provider.receiver.waitFor(about(payment, "charge.refunded"));
-    expect(await payments.readEvent(body, signature, nodeClock)).toMatchObject({ type: "charge.refunded", session: undefined });
+    expect(await payments.readEvent(body, signature, nodeClock)).toMatchObject({
+      type: "charge.refunded",
+      session: undefined,
+    });
     expect(JSON.parse(body)).toMatchObject({
       data: { object: { object: "charge", payment_intent: payment, amount_refunded: 2250, refunded: false } },
     });
@@ -85,14 +90,20 @@ describe("events", () => {
   test("an event without a receiver is sent after the next start", async () => {
     const url = provider.receiver.url;
     const database = await freshDatabase();
-    const settings = { connectionString: database.url, cardPageBase: "http://localhost:3000", log: pino({ level: "silent" }) };
+    const settings = {
+      connectionString: database.url,
+      cardPageBase: "http://localhost:3000",
+      log: pino({ level: "silent" }),
+    };
     const alone = await startStripeStandIn({ ...settings, webhookUrl: "http://127.0.0.1:9/nobody" });
     const { id } = await stripePayments(alone).openCheckout(checkoutRequest());
     await stripePayments(alone).expireCheckout(id);
     await alone.stop();
     const back = await startStripeStandIn({ ...settings, webhookUrl: url });
     const { body, signature } = await provider.receiver.waitFor(about(id, "checkout.session.expired"));
-    expect(await stripePayments(back).readEvent(body, signature, nodeClock)).toMatchObject({ session: { id, status: "expired" } });
+    expect(await stripePayments(back).readEvent(body, signature, nodeClock)).toMatchObject({
+      session: { id, status: "expired" },
+    });
     await back.stop();
     await database.close();
   });
@@ -102,16 +113,23 @@ describe("events", () => {
     const { id } = await paid();
     const event = await provider.receiver.waitFor(about(id, "checkout.session.completed"));
     // Attempts back off; there may have been several already.
-    const aged = "update stand_in_stripe.events set stored_at = now() - interval '3 days 1 minute', next_attempt_at = now() where id = $1";
+    const aged =
+      "update stand_in_stripe.events set stored_at = now() - interval '3 days 1 minute', next_attempt_at = now() where id = $1";
     await provider.db.asOwner(aged, [event.id]);
     await expect
-      .poll(() => provider.db.asOwner("select given_up_at is not null as gone from stand_in_stripe.events where id = $1", [event.id]))
+      .poll(() =>
+        provider.db.asOwner("select given_up_at is not null as gone from stand_in_stripe.events where id = $1", [
+          event.id,
+        ]),
+      )
       .toEqual([{ gone: true }]);
   });
 
   async function delivered(id: string) {
     await expect
-      .poll(() => provider.db.asOwner("select delivered_at is not null as done from stand_in_stripe.events where id = $1", [id]))
+      .poll(() =>
+        provider.db.asOwner("select delivered_at is not null as done from stand_in_stripe.events where id = $1", [id]),
+      )
       .toEqual([{ done: true }]);
   }
 });
@@ -156,8 +174,14 @@ describe("nodes", () => {
     expect(await elsewhere.openCheckout(request)).toEqual(session);
     await provider.submitCard(session.url ?? "");
     const reference = (await elsewhere.findCheckout(session.id))?.paymentReference ?? "";
-    const refund = await elsewhere.refund({ idempotencyKey: `e ${reference}`, paymentReference: reference, amount: 100 });
-    expect(await payments.refund({ idempotencyKey: `e ${reference}`, paymentReference: reference, amount: 100 })).toEqual(refund);
+    const refund = await elsewhere.refund({
+      idempotencyKey: `e ${reference}`,
+      paymentReference: reference,
+      amount: 100,
+    });
+    expect(
+      await payments.refund({ idempotencyKey: `e ${reference}`, paymentReference: reference, amount: 100 }),
+    ).toEqual(refund);
     await other.stop();
   });
 
@@ -170,7 +194,9 @@ describe("nodes", () => {
       const node = await startStripeStandIn({ connectionString: ${JSON.stringify(database.url)}, webhookUrl: ${JSON.stringify(provider.receiver.url)},
         cardPageBase: "http://localhost:3000", log: pino({ level: "silent" }) });
       console.log(JSON.stringify({ host: node.host, secretKey: node.secretKey, webhookSecret: node.webhookSecret }));`;
-    const child = spawn(process.execPath, ["--input-type=module", "-e", source], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(process.execPath, ["--input-type=module", "-e", source], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     const [line] = (await once(child.stdout, "data")) as [Buffer];
     const node = JSON.parse(line.toString()) as Parameters<typeof stripePayments>[0];
     const { id } = await stripePayments(node).openCheckout(checkoutRequest());
@@ -190,16 +216,21 @@ describe("nodes", () => {
     expect(back.secretKey).toBe(node.secretKey);
     expect(await stripePayments(back).findCheckout(id)).toMatchObject({ id, status: "expired" });
     const again = await provider.receiver.waitFor((delivery) => delivery.id === cut.id && delivery !== cut);
-    expect(await stripePayments(back).readEvent(again.body, again.signature, nodeClock)).toMatchObject({ session: { id } });
+    expect(await stripePayments(back).readEvent(again.body, again.signature, nodeClock)).toMatchObject({
+      session: { id },
+    });
     await back.stop();
     await database.close();
   });
 
-  test.each(["anon", "authenticated", "admin", "service_role"])("%s cannot read the stand-in's tables", async (role) => {
-    const look = `begin; set local role ${role}; select * from stand_in_stripe.secrets; commit`;
-    await expect(provider.db.asOwner(look)).rejects.toMatchObject({ code: "42501" });
-    await provider.db.asOwner("rollback");
-  });
+  test.each(["anon", "authenticated", "admin", "service_role"])(
+    "%s cannot read the stand-in's tables",
+    async (role) => {
+      const look = `begin; set local role ${role}; select * from stand_in_stripe.secrets; commit`;
+      await expect(provider.db.asOwner(look)).rejects.toMatchObject({ code: "42501" });
+      await provider.db.asOwner("rollback");
+    },
+  );
 });
 
 describe("lists", () => {
@@ -214,7 +245,9 @@ describe("lists", () => {
     }
     expect(listed).toEqual(ids);
     expect((await stripe.checkout.sessions.list({ status: "expired", limit: 1 })).data[0]?.id).toBe(ids[1]);
-    expect((await stripe.checkout.sessions.list({ created: { gt: Math.floor(Date.now() / 1000) + 60 } })).data).toEqual([]);
+    expect((await stripe.checkout.sessions.list({ created: { gt: Math.floor(Date.now() / 1000) + 60 } })).data).toEqual(
+      [],
+    );
   });
 
   test("refunds are filtered by payment, events by type", async () => {
@@ -250,9 +283,9 @@ describe("refunds", () => {
       ),
     );
     expect(answers.filter((answer) => answer.status === "fulfilled")).toHaveLength(4);
-    expect(await provider.db.asOwner("select amount_refunded from stand_in_stripe.payment_intents where id = $1", [payment])).toEqual([
-      { amount_refunded: 4_000 },
-    ]);
+    expect(
+      await provider.db.asOwner("select amount_refunded from stand_in_stripe.payment_intents where id = $1", [payment]),
+    ).toEqual([{ amount_refunded: 4_000 }]);
   });
 
   test("without an amount refund the rest", async () => {
@@ -279,7 +312,11 @@ describe("the API refuses with Stripe's errors", () => {
     const { host, port } = provider.standIn.host;
     const answer = await fetch(`http://${host}:${port}${path}`, {
       method: body === undefined ? "GET" : "POST",
-      headers: { authorization: `Bearer ${provider.standIn.secretKey}`, "content-type": "application/x-www-form-urlencoded", ...headers },
+      headers: {
+        authorization: `Bearer ${provider.standIn.secretKey}`,
+        "content-type": "application/x-www-form-urlencoded",
+        ...headers,
+      },
       ...(body !== undefined && { body }),
     });
     return {
@@ -289,13 +326,19 @@ describe("the API refuses with Stripe's errors", () => {
     };
   };
   const openWith = (changes: Record<string, string | undefined>) => {
-    const fields = Object.entries({ ...valid, ...changes }).filter((field): field is [string, string] => field[1] !== undefined);
+    const fields = Object.entries({ ...valid, ...changes }).filter(
+      (field): field is [string, string] => field[1] !== undefined,
+    );
     return call("/v1/checkout/sessions", { body: new URLSearchParams(fields).toString() });
   };
 
   test("(control) nothing valid", async () => {
-    expect(await openWith({})).toMatchObject({ status: 200, body: { object: "checkout.session", status: "open", livemode: false } });
-    for (const minutes of ["30", "1439"]) expect((await openWith({ expires_at: inMinutes(Number(minutes)) })).status).toBe(200);
+    expect(await openWith({})).toMatchObject({
+      status: 200,
+      body: { object: "checkout.session", status: "open", livemode: false },
+    });
+    for (const minutes of ["30", "1439"])
+      expect((await openWith({ expires_at: inMinutes(Number(minutes)) })).status).toBe(200);
   });
 
   test.each<[string, Record<string, string | undefined>, object]>([
@@ -315,7 +358,11 @@ describe("the API refuses with Stripe's errors", () => {
       { "line_items[0][price_data][currency]": undefined },
       { code: "parameter_missing", param: "line_items[0][price_data][currency]" },
     ],
-    ["an unknown currency", { "line_items[0][price_data][currency]": "xyz" }, { param: "line_items[0][price_data][currency]" }],
+    [
+      "an unknown currency",
+      { "line_items[0][price_data][currency]": "xyz" },
+      { param: "line_items[0][price_data][currency]" },
+    ],
     [
       "two currencies",
       {
@@ -326,8 +373,16 @@ describe("the API refuses with Stripe's errors", () => {
       },
       { param: "line_items" },
     ],
-    ["a fraction of a penny", { "line_items[0][price_data][unit_amount]": "0.5" }, { code: "parameter_invalid_integer" }],
-    ["a negative amount", { "line_items[0][price_data][unit_amount]": "-4500" }, { param: "line_items[0][price_data][unit_amount]" }],
+    [
+      "a fraction of a penny",
+      { "line_items[0][price_data][unit_amount]": "0.5" },
+      { code: "parameter_invalid_integer" },
+    ],
+    [
+      "a negative amount",
+      { "line_items[0][price_data][unit_amount]": "-4500" },
+      { param: "line_items[0][price_data][unit_amount]" },
+    ],
     ["less than 30p", { "line_items[0][price_data][unit_amount]": "29" }, { code: "amount_too_small" }],
     [
       "more than a million",
@@ -335,13 +390,25 @@ describe("the API refuses with Stripe's errors", () => {
       { code: "amount_too_large" },
     ],
     ["no quantity", { "line_items[0][quantity]": "0" }, { param: "line_items[0][quantity]" }],
-    ["an item without name", { "line_items[0][price_data][product_data][name]": "" }, { code: "parameter_invalid_empty" }],
+    [
+      "an item without name",
+      { "line_items[0][price_data][product_data][name]": "" },
+      { code: "parameter_invalid_empty" },
+    ],
     ["no success_url", { success_url: undefined }, { code: "parameter_missing", param: "success_url" }],
-    ["a success_url that is not a URL", { success_url: "javascript:alert(1)" }, { code: "url_invalid", param: "success_url" }],
+    [
+      "a success_url that is not a URL",
+      { success_url: "javascript:alert(1)" },
+      { code: "url_invalid", param: "success_url" },
+    ],
     ["a cancel_url that is not a URL", { cancel_url: "/book" }, { code: "url_invalid", param: "cancel_url" }],
     ["a session that ends too soon", { expires_at: inMinutes(28) }, { param: "expires_at" }],
     ["a session that ends too late", { expires_at: inMinutes(24 * 60 + 1) }, { param: "expires_at" }],
-    ["a date that is not a number", { expires_at: "tomorrow" }, { code: "parameter_invalid_integer", param: "expires_at" }],
+    [
+      "a date that is not a number",
+      { expires_at: "tomorrow" },
+      { code: "parameter_invalid_integer", param: "expires_at" },
+    ],
     ["an invalid email address", { customer_email: "jane" }, { param: "customer_email" }],
     [
       "a parameter of an older version",
@@ -373,11 +440,16 @@ describe("the API refuses with Stripe's errors", () => {
       status: 400,
       body: { error: { type: "idempotency_error" } },
     });
-    expect(await call("/v1/refunds", { body, headers })).toMatchObject({ status: 400, body: { error: { type: "idempotency_error" } } });
+    expect(await call("/v1/refunds", { body, headers })).toMatchObject({
+      status: 400,
+      body: { error: { type: "idempotency_error" } },
+    });
   });
 
   test("an idempotency key of over 255 characters", async () => {
-    expect(await call("/v1/checkout/sessions", { body: "", headers: { "idempotency-key": "k".repeat(256) } })).toMatchObject({
+    expect(
+      await call("/v1/checkout/sessions", { body: "", headers: { "idempotency-key": "k".repeat(256) } }),
+    ).toMatchObject({
       status: 400,
     });
   });
@@ -394,12 +466,15 @@ describe("the API refuses with Stripe's errors", () => {
     },
   );
 
-  test.each(["/v1/customers", "/v1/checkout/sessions/cs_test_0", "/v1/checkout/sessions/%00", "/v1/payment_intents/pi_0", "/"])(
-    "an unknown resource: %s",
-    async (path) => {
-      expect(await call(path)).toMatchObject({ status: 404, body: { error: { type: "invalid_request_error" } } });
-    },
-  );
+  test.each([
+    "/v1/customers",
+    "/v1/checkout/sessions/cs_test_0",
+    "/v1/checkout/sessions/%00",
+    "/v1/payment_intents/pi_0",
+    "/",
+  ])("an unknown resource: %s", async (path) => {
+    expect(await call(path)).toMatchObject({ status: 404, body: { error: { type: "invalid_request_error" } } });
+  });
 
   test.each(["limit=0", "limit=101", "limit=x", "status=paid", "created[gt]=x", "created=1", "colour=red"])(
     "a list with %s",
@@ -418,7 +493,10 @@ describe("the API refuses with Stripe's errors", () => {
     ["an amount of zero", "payment_intent=pi_0&amount=0", 400],
     ["an unknown reason", "payment_intent=pi_0&reason=weather", 400],
   ])("a refund of %s", async (_, body, status) => {
-    expect(await call("/v1/refunds", { body })).toMatchObject({ status, body: { error: { type: "invalid_request_error" } } });
+    expect(await call("/v1/refunds", { body })).toMatchObject({
+      status,
+      body: { error: { type: "invalid_request_error" } },
+    });
   });
 
   test("a body over the limit", async () => {

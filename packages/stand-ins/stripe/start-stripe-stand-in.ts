@@ -57,7 +57,9 @@ export async function startStripeStandIn({
 
 function listen(api: Hono): Promise<{ server: ServerType; port: number }> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: api.fetch, hostname: "127.0.0.1", port: 0 }, ({ port }: AddressInfo) => resolve({ server, port }));
+    const server = serve({ fetch: api.fetch, hostname: "127.0.0.1", port: 0 }, ({ port }: AddressInfo) =>
+      resolve({ server, port }),
+    );
     server.once("error", reject);
   });
 }

@@ -59,7 +59,8 @@ export async function openStore({
 }
 
 async function begunAt(client: pg.PoolClient, clock: string): Promise<Transaction> {
-  const rows = async <R extends object>(text: string, values: unknown[] = []) => (await client.query(text, values)).rows as R[];
+  const rows = async <R extends object>(text: string, values: unknown[] = []) =>
+    (await client.query(text, values)).rows as R[];
   const row = async <R extends object>(text: string, values?: unknown[]) => (await rows<R>(text, values))[0];
   const present = await row<{ now: Date }>(`select ${clock} as now`);
   if (!present) throw new Error("The clock gave no time");

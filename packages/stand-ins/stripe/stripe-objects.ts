@@ -76,7 +76,9 @@ export function paymentObject(row: PaymentRow, { isExpanded = false } = {}) {
     amount_received: row.amount,
     created: seconds(row.created_at),
     currency: row.currency,
-    latest_charge: isExpanded ? { ...chargeObject(row), balance_transaction: balanceTransactionObject(row) } : row.charge,
+    latest_charge: isExpanded
+      ? { ...chargeObject(row), balance_transaction: balanceTransactionObject(row) }
+      : row.charge,
     livemode: false,
     metadata: row.metadata,
     payment_method_types: ["card"],
@@ -120,7 +122,15 @@ function balanceTransactionObject(row: PaymentRow) {
     currency: row.currency,
     exchange_rate: null,
     fee,
-    fee_details: [{ amount: fee, application: null, currency: row.currency, description: "Stripe processing fees", type: "stripe_fee" }],
+    fee_details: [
+      {
+        amount: fee,
+        application: null,
+        currency: row.currency,
+        description: "Stripe processing fees",
+        type: "stripe_fee",
+      },
+    ],
     net: row.amount - fee,
     reporting_category: "charge",
     source: row.charge,
@@ -166,7 +176,9 @@ function disputeTransactionObject(row: DisputeRow, way: number) {
     currency: row.currency,
     exchange_rate: null,
     fee,
-    fee_details: [{ amount: fee, application: null, currency: row.currency, description: "Dispute fee", type: "stripe_fee" }],
+    fee_details: [
+      { amount: fee, application: null, currency: row.currency, description: "Dispute fee", type: "stripe_fee" },
+    ],
     net: way * row.amount - fee,
     reporting_category: way > 0 ? "dispute_reversal" : "dispute",
     source: row.id,

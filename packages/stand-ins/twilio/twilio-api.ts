@@ -10,14 +10,22 @@ type Trouble = { status: ContentfulStatusCode; code: number; message: string };
 const MAGIC: Record<string, Trouble> = {
   "+15005550001": { status: 400, code: 21211, message: "Invalid 'To' Phone Number: +15005550001" },
   "+15005550002": { status: 400, code: 21612, message: "The 'To' phone number cannot be reached" },
-  "+15005550003": { status: 400, code: 21408, message: "Permission to send an SMS has not been enabled for the region" },
+  "+15005550003": {
+    status: 400,
+    code: 21408,
+    message: "Permission to send an SMS has not been enabled for the region",
+  },
   "+15005550004": { status: 400, code: 21610, message: "Attempt to send to unsubscribed recipient" },
   "+15005550009": { status: 400, code: 21614, message: "'To' number is not a valid mobile number" },
 };
 const E164 = /^\+[1-9]\d{6,14}$/;
 
 /** The part of Twilio's Messages API that we use: POST a form with To, From or MessagingServiceSid, and Body. */
-export function twilioApi(account: { accountSid: string; authToken: string; keep(text: Omit<StoredText, "date">): Promise<void> }): Hono {
+export function twilioApi(account: {
+  accountSid: string;
+  authToken: string;
+  keep(text: Omit<StoredText, "date">): Promise<void>;
+}): Hono {
   return new Hono().post("/2010-04-01/Accounts/:sid/Messages.json", async (c) => {
     if (!isSameSecret(c.req.header("authorization") ?? "", basic(account.accountSid, account.authToken))) {
       return refuse(c, { status: 401, code: 20003, message: "Authenticate" });
@@ -36,7 +44,10 @@ export function twilioApi(account: { accountSid: string; authToken: string; keep
     const sid = `SM${randomBytes(16).toString("hex")}`;
     await account.keep({ id: sid, ...text });
     const { to, from, body } = text;
-    return c.json({ sid, account_sid: account.accountSid, to, from, body, status: "queued", error_code: null, error_message: null }, 201);
+    return c.json(
+      { sid, account_sid: account.accountSid, to, from, body, status: "queued", error_code: null, error_message: null },
+      201,
+    );
   });
 }
 
@@ -47,7 +58,8 @@ function troubleWith(form: URLSearchParams): Trouble | undefined {
     return { status: 400, code: 21603, message: "A 'From' phone number is required." };
   const body = form.get("Body") ?? "";
   if (body === "") return { status: 400, code: 21602, message: "Message body is required." };
-  if (body.length > 1600) return { status: 400, code: 21617, message: "The concatenated message body exceeds the 1600 character limit." };
+  if (body.length > 1600)
+    return { status: 400, code: 21617, message: "The concatenated message body exceeds the 1600 character limit." };
   if (!E164.test(to)) return { status: 400, code: 21211, message: `Invalid 'To' Phone Number: ${to}` };
   return MAGIC[to];
 }

@@ -11,7 +11,9 @@ import { type Bucket, BUCKET_COLUMNS, findBucket } from "./bucket-rows.ts";
 import { parseSize } from "./size.ts";
 
 const wholeNumber = (text: z.ZodDefault<z.ZodString> | z.ZodString, most: number) =>
-  text.transform(Number).refine((value) => Number.isInteger(value) && value >= 0 && value <= most, "must be a whole number");
+  text
+    .transform(Number)
+    .refine((value) => Number.isInteger(value) && value >= 0 && value <= most, "must be a whole number");
 
 const listing = z.object({
   limit: wholeNumber(z.string().default("1000"), 1_000_000).refine((limit) => limit > 0, "must be at least 1"),
@@ -34,7 +36,9 @@ export async function listBuckets(service: Service, c: Context) {
 }
 
 export async function getBucket(service: Service, c: Context) {
-  const bucket = await service.store.as(await service.identify(c), (query) => findBucket(query, c.req.param("bucket") ?? ""));
+  const bucket = await service.store.as(await service.identify(c), (query) =>
+    findBucket(query, c.req.param("bucket") ?? ""),
+  );
   if (!bucket) throw refusals.noSuchBucket();
   return c.json(bucket);
 }
@@ -42,7 +46,10 @@ export async function getBucket(service: Service, c: Context) {
 const limits = z.object({
   public: z.boolean().nullish(),
   file_size_limit: z.union([z.int().positive(), z.string().min(1)]).nullish(),
-  allowed_mime_types: z.array(z.string().refine(isMediaRange, "must be a MIME type, such as image/png or image/*")).max(100).nullish(),
+  allowed_mime_types: z
+    .array(z.string().refine(isMediaRange, "must be a MIME type, such as image/png or image/*"))
+    .max(100)
+    .nullish(),
 });
 const creation = limits.extend({ id: z.string().optional(), name: z.string(), type: z.string().nullish() });
 
@@ -72,7 +79,8 @@ export async function createBucket(service: Service, c: Context) {
 export async function updateBucket(service: Service, c: Context) {
   const identity = await service.identify(c);
   const given = await readJson(c, limits);
-  if (Object.values(given).every((value) => value === undefined)) throw refusals.request("body must have at least one property");
+  if (Object.values(given).every((value) => value === undefined))
+    throw refusals.request("body must have at least one property");
   const size = sizeLimit(service, given.file_size_limit);
   const changed = await service.store.as(identity, (query) =>
     query(

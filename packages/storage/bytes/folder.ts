@@ -60,9 +60,11 @@ export function folderStore(root: string): ByteStore {
     },
     copy: (from, to) =>
       publish(to, async (temporary) => {
-        await copyFile(pathOf(from), temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE).catch((error: unknown) => {
-          throw isMissing(error) ? new MissingBytes(from.version, { cause: error }) : error;
-        });
+        await copyFile(pathOf(from), temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE).catch(
+          (error: unknown) => {
+            throw isMissing(error) ? new MissingBytes(from.version, { cause: error }) : error;
+          },
+        );
         await flush(temporary);
       }),
     async remove(places) {

@@ -67,7 +67,9 @@ export function s3Store({
     async read(place, range) {
       const Range = range && `bytes=${range.start}-${range.end}`;
       try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(place), ...(Range && { Range }) }));
+        const { Body } = await client.send(
+          new GetObjectCommand({ Bucket, Key: keyOf(place), ...(Range && { Range }) }),
+        );
         return Body as Readable;
       } catch (error) {
         throw isMissing(error) ? new MissingBytes(place.version, { cause: error }) : error;
@@ -98,7 +100,8 @@ export function s3Store({
     async removeUnfinished(before) {
       const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }));
       const old = Uploads.filter(({ Initiated }) => Initiated !== undefined && Initiated < before);
-      for (const { Key, UploadId } of old) await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+      for (const { Key, UploadId } of old)
+        await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
       return old.length;
     },
     close: () => client.destroy(),
@@ -106,8 +109,14 @@ export function s3Store({
 }
 
 const isMissing = (error: unknown) => error instanceof S3ServiceException && error.name === "NoSuchKey";
-const FULL: ReadonlySet<string> = new Set(["QuotaExceeded", "XMinioStorageFull", "XMinioAdminBucketQuotaExceeded", "InsufficientStorage"]);
-const isFull = (error: unknown) => error instanceof S3ServiceException && (FULL.has(error.name) || error.$metadata.httpStatusCode === 507);
+const FULL: ReadonlySet<string> = new Set([
+  "QuotaExceeded",
+  "XMinioStorageFull",
+  "XMinioAdminBucketQuotaExceeded",
+  "InsufficientStorage",
+]);
+const isFull = (error: unknown) =>
+  error instanceof S3ServiceException && (FULL.has(error.name) || error.$metadata.httpStatusCode === 507);
 
 /** Omits the request, which names the account. */
 function reasonOf(error: unknown): string {

@@ -21,7 +21,9 @@ const removal = z.object({ prefixes: z.array(z.string().max(1_024)).min(1).max(1
 export async function removeObjects(service: Service, c: Context) {
   const identity = await service.identify(c);
   const { prefixes } = await readJson(c, removal);
-  const removed = await service.store.as(identity, (query) => deleteObjects(query, c.req.param("bucket") ?? "", prefixes));
+  const removed = await service.store.as(identity, (query) =>
+    deleteObjects(query, c.req.param("bucket") ?? "", prefixes),
+  );
   return c.json(removed);
 }
 
@@ -118,9 +120,11 @@ async function checkFits(service: Service, bucketId: string, object: StoredObjec
   if (size > limitOf(service, bucket)) throw refusals.tooLarge();
   if (!isAllowed(mimetype, bucket.allowed_mime_types)) throw refusals.mimeType(mimetype);
   if ((bucket.allowed_mime_types?.length ?? 0) === 0 || size === 0) return;
-  const head = await service.bytes.read(placeOf(object), { start: 0, end: Math.min(size, SNIFFED_BYTES) - 1 }).catch((error: unknown) => {
-    throw error instanceof MissingBytes ? refusals.noSuchKey() : error;
-  });
+  const head = await service.bytes
+    .read(placeOf(object), { start: 0, end: Math.min(size, SNIFFED_BYTES) - 1 })
+    .catch((error: unknown) => {
+      throw error instanceof MissingBytes ? refusals.noSuchKey() : error;
+    });
   await checkContent(mimetype, Buffer.concat(await head.toArray()));
 }
 

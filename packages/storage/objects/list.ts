@@ -10,7 +10,9 @@ const listing = z.object({
   limit: z.int().min(1).max(10_000).default(100),
   offset: z.int().min(0).default(0),
   search: z.string().max(1_024).nullish(),
-  sortBy: z.object({ column: z.enum(["name", "updated_at", "created_at", "last_accessed_at"]).default("name"), order }).prefault({}),
+  sortBy: z
+    .object({ column: z.enum(["name", "updated_at", "created_at", "last_accessed_at"]).default("name"), order })
+    .prefault({}),
 });
 
 /**
@@ -52,7 +54,15 @@ const listingV2 = z.object({
   sortBy: z.object({ column: z.enum(["name", "updated_at", "created_at"]).default("name"), order }).prefault({}),
 });
 
-type Entry = { isFolder: boolean; name: string; id: string; updated_at: Date; created_at: Date; metadata: object; position: string };
+type Entry = {
+  isFolder: boolean;
+  name: string;
+  id: string;
+  updated_at: Date;
+  created_at: Date;
+  metadata: object;
+  position: string;
+};
 
 /**
  * Objects under a prefix, in pages; with a delimiter only those of one level, together with its folders. By either time a folder stands
@@ -63,7 +73,9 @@ export async function listObjectsV2(service: Service, c: Context) {
   const { prefix, limit, cursor, with_delimiter, sortBy } = await readJson(c, listingV2);
   const after = cursor ? readCursor(cursor) : undefined;
   const sorted =
-    sortBy.column === "name" ? "name" : `to_char(${sortBy.column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US') collate "C"`;
+    sortBy.column === "name"
+      ? "name"
+      : `to_char(${sortBy.column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US') collate "C"`;
   const beyond = sortBy.order === "asc" ? ">" : "<";
   const rows = await service.store.as(identity, (query) =>
     query<Entry>(
@@ -79,7 +91,14 @@ export async function listObjectsV2(service: Service, c: Context) {
        ), positioned as (select *, ${sorted} as position from entries)
        select * from positioned where $4::text is null or (position, name) ${beyond} ($4, $5)
        order by position ${sortBy.order}, name ${sortBy.order} limit $6`,
-      [c.req.param("bucket"), prefix ?? "", with_delimiter ?? false, after?.position ?? null, after?.name ?? null, limit + 1],
+      [
+        c.req.param("bucket"),
+        prefix ?? "",
+        with_delimiter ?? false,
+        after?.position ?? null,
+        after?.name ?? null,
+        limit + 1,
+      ],
     ),
   );
   const page = rows.slice(0, limit);
@@ -91,7 +110,14 @@ export async function listObjectsV2(service: Service, c: Context) {
     folders: page.filter(({ isFolder }) => isFolder).map(({ name }) => ({ key: name.slice(0, -1), name })),
     objects: page
       .filter(({ isFolder }) => !isFolder)
-      .map(({ id, name, updated_at, created_at, metadata }) => ({ id, key: name, name, updated_at, created_at, metadata })),
+      .map(({ id, name, updated_at, created_at, metadata }) => ({
+        id,
+        key: name,
+        name,
+        updated_at,
+        created_at,
+        metadata,
+      })),
   });
 }
 

@@ -34,14 +34,21 @@ export type NewObject = Pick<StoredObject, "id" | "bucket_id" | "name" | "versio
 const COLUMNS = `id, bucket_id, name, owner, owner_id, coalesce(version, '') as version, coalesce(metadata, '{}') as metadata,
   coalesce(user_metadata, '{}') as user_metadata, created_at, updated_at, last_accessed_at`;
 
-export const placeOf = ({ bucket_id: bucket, id: object, version }: Pick<StoredObject, "bucket_id" | "id" | "version">): Place => ({
+export const placeOf = ({
+  bucket_id: bucket,
+  id: object,
+  version,
+}: Pick<StoredObject, "bucket_id" | "id" | "version">): Place => ({
   bucket,
   object,
   version,
 });
 
 export async function findObject(query: Query, bucket: string, key: string): Promise<StoredObject | undefined> {
-  const [row] = await query<StoredObject>(`select ${COLUMNS} from storage.objects where bucket_id = $1 and name = $2`, [bucket, key]);
+  const [row] = await query<StoredObject>(`select ${COLUMNS} from storage.objects where bucket_id = $1 and name = $2`, [
+    bucket,
+    key,
+  ]);
   return row;
 }
 
@@ -76,7 +83,10 @@ export async function upsertObject(query: Query, row: NewObject, identity: Ident
 /** Deletes rows by name and returns them. Their bytes are removed later. */
 export async function deleteObjects(query: Query, bucket: string, keys: string[]): Promise<StoredObject[]> {
   await allowDelete(query);
-  return query<StoredObject>(`delete from storage.objects where bucket_id = $1 and name = any ($2) returning ${COLUMNS}`, [bucket, keys]);
+  return query<StoredObject>(
+    `delete from storage.objects where bucket_id = $1 and name = any ($2) returning ${COLUMNS}`,
+    [bucket, keys],
+  );
 }
 
 /** Allows deletion for the rest of the transaction; SQL statements cannot delete objects otherwise. */

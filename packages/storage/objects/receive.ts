@@ -78,7 +78,9 @@ async function receiveForm(c: Context, body: Readable): Promise<Received> {
       const seconds = fields.get("cacheControl");
       return {
         type: checkType(fields.get("contentType") ?? first.type ?? UNKNOWN_TYPE),
-        cacheControl: checkCacheControl(seconds === undefined ? NO_CACHE : /^\d+$/.test(seconds) ? `max-age=${seconds}` : seconds),
+        cacheControl: checkCacheControl(
+          seconds === undefined ? NO_CACHE : /^\d+$/.test(seconds) ? `max-age=${seconds}` : seconds,
+        ),
         robots,
         userMetadata: parseMetadata(fields.get("metadata") ?? "{}"),
       };

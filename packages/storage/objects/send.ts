@@ -57,7 +57,12 @@ export function found(object: StoredObject | undefined): StoredObject {
 }
 
 /** `expires`: the end of a signed address, which replaces the object's own cache control. */
-export async function sendObject(service: Service, c: Context, object: StoredObject, expires?: Date): Promise<Response> {
+export async function sendObject(
+  service: Service,
+  c: Context,
+  object: StoredObject,
+  expires?: Date,
+): Promise<Response> {
   const { metadata } = object;
   refuseToRun(c, metadata.mimetype);
   const headers = new Headers({
@@ -78,12 +83,21 @@ export async function sendObject(service: Service, c: Context, object: StoredObj
 }
 
 /** Destinations that a page loads as a script or a style sheet; `nosniff` blocks these for other types. */
-const RUN: ReadonlySet<string> = new Set(["script", "style", "worker", "sharedworker", "serviceworker", "audioworklet", "paintworklet"]);
+const RUN: ReadonlySet<string> = new Set([
+  "script",
+  "style",
+  "worker",
+  "sharedworker",
+  "serviceworker",
+  "audioworklet",
+  "paintworklet",
+]);
 
 /** The site's own policy allows scripts from its origin, and a stored file must not count as one. */
 function refuseToRun(c: Context, type: string): void {
   if (!isRunnable(type) || c.req.header("sec-fetch-site") !== "same-origin") return;
-  if (RUN.has(c.req.header("sec-fetch-dest") ?? "")) throw refusals.denied("Stored files do not run on the origin that stores them");
+  if (RUN.has(c.req.header("sec-fetch-dest") ?? ""))
+    throw refusals.denied("Stored files do not run on the origin that stores them");
 }
 
 export async function cachingHeaders(
@@ -93,7 +107,8 @@ export async function cachingHeaders(
   expires?: Date,
 ): Promise<Record<string, string>> {
   const { metadata } = object;
-  const isAttachment = isActive(metadata.mimetype) && !allowsInline(await findBucket(store.query, object.bucket_id), metadata.mimetype);
+  const isAttachment =
+    isActive(metadata.mimetype) && !allowsInline(await findBucket(store.query, object.bucket_id), metadata.mimetype);
   const disposition = dispositionOf(c.req.query("download"), isAttachment);
   return {
     etag: metadata.eTag,
@@ -106,7 +121,8 @@ export async function cachingHeaders(
 }
 
 /** A bucket that allows this type explicitly, and not only its family, shows it in the browser. */
-const allowsInline = (bucket: Bucket | undefined, type: string) => bucket?.allowed_mime_types?.includes(essence(type)) ?? false;
+const allowsInline = (bucket: Bucket | undefined, type: string) =>
+  bucket?.allowed_mime_types?.includes(essence(type)) ?? false;
 
 function dispositionOf(download: string | undefined, isAttachment: boolean): string | undefined {
   if (download) {
@@ -124,7 +140,8 @@ const lastModified = ({ metadata, updated_at }: StoredObject) => new Date(metada
 /** `If-None-Match` takes precedence (RFC 9110, 13.2.2). */
 export function isUnchanged(c: Context, object: StoredObject): boolean {
   const tags = c.req.header("if-none-match");
-  if (tags !== undefined) return tags.split(",").some((tag) => tag.trim() === "*" || bare(tag) === bare(object.metadata.eTag));
+  if (tags !== undefined)
+    return tags.split(",").some((tag) => tag.trim() === "*" || bare(tag) === bare(object.metadata.eTag));
   const since = Date.parse(c.req.header("if-modified-since") ?? "");
   return !Number.isNaN(since) && Math.floor(lastModified(object).getTime() / 1_000) * 1_000 <= since;
 }

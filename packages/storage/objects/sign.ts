@@ -20,7 +20,13 @@ export async function signObject(service: Service, c: Context) {
   const transformations = writeTransformations(transform ?? {});
   const isPicture = transformations !== "";
   return c.json({
-    signedURL: await addressOf(service, isPicture ? "render/image/sign" : "object/sign", `${bucket}/${key}`, expiresIn, transformations),
+    signedURL: await addressOf(
+      service,
+      isPicture ? "render/image/sign" : "object/sign",
+      `${bucket}/${key}`,
+      expiresIn,
+      transformations,
+    ),
   });
 }
 
@@ -29,7 +35,10 @@ export async function signObjects(service: Service, c: Context) {
   const bucket = c.req.param("bucket") ?? "";
   const { expiresIn, paths } = await readJson(c, many);
   const seen = await service.store.as(identity, (query) =>
-    query<{ name: string }>("select name from storage.objects where bucket_id = $1 and name = any ($2)", [bucket, paths]),
+    query<{ name: string }>("select name from storage.objects where bucket_id = $1 and name = any ($2)", [
+      bucket,
+      paths,
+    ]),
   );
   const names = new Set(seen.map(({ name }) => name));
   const signed = paths.map(async (path) =>
@@ -41,7 +50,16 @@ export async function signObjects(service: Service, c: Context) {
 }
 
 /** Returns the address unencoded: the client encodes it. */
-async function addressOf({ addresses }: Service, route: string, url: string, expiresIn: number, transformations = ""): Promise<string> {
-  const token = await addresses.sign({ url, scope: "download", ...(transformations !== "" && { transformations }) }, expiresIn);
+async function addressOf(
+  { addresses }: Service,
+  route: string,
+  url: string,
+  expiresIn: number,
+  transformations = "",
+): Promise<string> {
+  const token = await addresses.sign(
+    { url, scope: "download", ...(transformations !== "" && { transformations }) },
+    expiresIn,
+  );
   return `/${route}/${url}?token=${token}`;
 }

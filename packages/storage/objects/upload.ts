@@ -47,7 +47,10 @@ export async function signUpload(service: Service, c: Context) {
 
 export async function putSigned(service: Service, c: Context) {
   const target = targetOf(c);
-  const { upsert, owner } = await service.addresses.verifyUpload(c.req.query("token") ?? "", `${target.bucket}/${target.key}`);
+  const { upsert, owner } = await service.addresses.verifyUpload(
+    c.req.query("token") ?? "",
+    `${target.bucket}/${target.key}`,
+  );
   const identity = { role: service.settings.serverRole, ...(owner !== undefined && { claims: { sub: owner } }) };
   const row = await store(service, c, { ...target, upsert }, () => Promise.resolve(identity));
   return c.json({ Key: `${row.bucket_id}/${row.name}` });
@@ -67,12 +70,25 @@ export async function idOf({ store }: Service, { bucket, key, upsert }: Target):
 /** A row for new bytes, whose metadata is filled in once they are written. */
 export function newRow(bucket: Pick<Bucket, "id">, name: string, id: string): NewObject {
   const lastModified = new Date().toISOString();
-  const metadata = { eTag: "", size: 0, mimetype: "", cacheControl: "", lastModified, contentLength: 0, httpStatusCode: 200 };
+  const metadata = {
+    eTag: "",
+    size: 0,
+    mimetype: "",
+    cacheControl: "",
+    lastModified,
+    contentLength: 0,
+    httpStatusCode: 200,
+  };
   return { id, bucket_id: bucket.id, name, version: randomUUID(), metadata, user_metadata: {} };
 }
 
 /** Tries the write and rolls it back; throws what refuses it. */
-export async function requireWrite({ store }: Service, identity: Identity, row: NewObject, { upsert }: Target): Promise<void> {
+export async function requireWrite(
+  { store }: Service,
+  identity: Identity,
+  row: NewObject,
+  { upsert }: Target,
+): Promise<void> {
   await store.attempt(identity, (query) => write(query, row, identity, upsert));
 }
 
@@ -87,7 +103,12 @@ async function write(query: Query, row: NewObject, identity: Identity, upsert: b
  * A failure in between leaves only bytes without a row, which `sweepOrphans` removes. The caller is authenticated again at the end: a
  * session that ended while the body arrived writes nothing.
  */
-async function store(service: Service, c: Context, target: Target, identify: () => Promise<Identity>): Promise<NewObject> {
+async function store(
+  service: Service,
+  c: Context,
+  target: Target,
+  identify: () => Promise<Identity>,
+): Promise<NewObject> {
   const identity = await identify();
   const bucket = await bucketOf(service, target.bucket);
   const draft = newRow(bucket, target.key, await idOf(service, target));
@@ -123,11 +144,17 @@ async function storeBytes(service: Service, c: Context, bucket: Bucket, draft: N
   }
   const measured = new Measured(limit, isLimited ? (head) => checkContent(received.type, head) : undefined);
   await writeAll(service.bytes, placeOf(draft), received.file, measured);
-  const described = await describe(received, isLimited ? { checkType, measured } : undefined).catch(async (error: unknown) => {
-    await service.bytes.remove([placeOf(draft)]);
-    throw error;
-  });
-  return { ...draft, metadata: { ...draft.metadata, ...metadataOf(described, measured) }, user_metadata: described.userMetadata };
+  const described = await describe(received, isLimited ? { checkType, measured } : undefined).catch(
+    async (error: unknown) => {
+      await service.bytes.remove([placeOf(draft)]);
+      throw error;
+    },
+  );
+  return {
+    ...draft,
+    metadata: { ...draft.metadata, ...metadataOf(described, measured) },
+    user_metadata: described.userMetadata,
+  };
 }
 
 /** The name by which dashboards keep a folder without files: a file of no bytes, whatever types a bucket takes. */
@@ -136,7 +163,10 @@ const EMPTY_FOLDER = ".emptyFolderPlaceholder";
 type Checks = { checkType(type: string): void; measured: Measured };
 
 /** A form may name another type after its file, which is checked like the first one. */
-async function describe(received: Awaited<ReturnType<typeof receive>>, checks: Checks | undefined): Promise<Description> {
+async function describe(
+  received: Awaited<ReturnType<typeof receive>>,
+  checks: Checks | undefined,
+): Promise<Description> {
   const described = await received.describe();
   if (checks && described.type !== received.type) {
     checks.checkType(described.type);
@@ -183,7 +213,13 @@ class AnotherId extends Error {
 const ATTEMPTS = 5;
 
 /** Points a row to bytes that are stored. Bytes that are stored for a new object move on to the id of one that was made meanwhile. */
-export async function publish(service: Service, identity: Identity, row: NewObject, upsert: boolean, attempt = 1): Promise<NewObject> {
+export async function publish(
+  service: Service,
+  identity: Identity,
+  row: NewObject,
+  upsert: boolean,
+  attempt = 1,
+): Promise<NewObject> {
   try {
     await service.store.as(identity, async (query) => {
       const id = await write(query, row, identity, upsert);

@@ -33,7 +33,9 @@ export function createPictures(settings: Settings["pictures"], log: Pick<Logger,
       notRenderable.add(key);
       return undefined;
     }
-    await cache.set(key, rendered).catch((error: unknown) => log.warn({ err: error }, "a rendered picture could not be cached"));
+    await cache
+      .set(key, rendered)
+      .catch((error: unknown) => log.warn({ err: error }, "a rendered picture could not be cached"));
     return rendered;
   };
   return (version, asked, wanted, read) => {

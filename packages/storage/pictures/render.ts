@@ -38,7 +38,12 @@ async function loadSharp() {
 let loaded: ReturnType<typeof loadSharp> | undefined;
 
 /** Resizes a picture and drops its metadata. Undefined if it is animated, too large or unreadable and should be sent unchanged. */
-export async function render(source: Buffer, asked: Transformation, wanted: OutputFormat, max: number): Promise<Rendered | undefined> {
+export async function render(
+  source: Buffer,
+  asked: Transformation,
+  wanted: OutputFormat,
+  max: number,
+): Promise<Rendered | undefined> {
   if (!isPicture(source)) return undefined;
   const sharp = await (loaded ??= loadSharp());
   const open = () => sharp(source, { limitInputPixels: max, failOn: "error", sequentialRead: true });
@@ -48,7 +53,10 @@ export async function render(source: Buffer, asked: Transformation, wanted: Outp
     const format = FORMATS.find((known) => known === own);
     if (!format || pages > 1 || width * height > max) return undefined;
     const target = wanted === "origin" ? format : wanted;
-    return { format: target, bytes: await encode(resize(open().autoOrient(), asked), target, asked.quality).toBuffer() };
+    return {
+      format: target,
+      bytes: await encode(resize(open().autoOrient(), asked), target, asked.quality).toBuffer(),
+    };
   } catch {
     return undefined; // the library's reasons concern the content, which is the owner's
   }

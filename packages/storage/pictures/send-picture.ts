@@ -1,7 +1,16 @@
 import { buffer } from "node:stream/consumers";
 import type { Context } from "hono";
 import { type StoredObject } from "../objects/object-rows.ts";
-import { cachingHeaders, findAny, findPublic, findReadable, isUnchanged, openBytes, SAFE, sendObject } from "../objects/send.ts";
+import {
+  cachingHeaders,
+  findAny,
+  findPublic,
+  findReadable,
+  isUnchanged,
+  openBytes,
+  SAFE,
+  sendObject,
+} from "../objects/send.ts";
 import { readQuery, targetOf } from "../request.ts";
 import type { Service } from "../service.ts";
 import { describeTransformation, readTransformations, transformation, type Transformation } from "./transformation.ts";
@@ -19,18 +28,30 @@ export async function getPublicPicture(service: Service, c: Context) {
 
 export async function getSignedPicture(service: Service, c: Context) {
   const { bucket, key } = targetOf(c);
-  const { exp, transformations = "" } = await service.addresses.verifyDownload(c.req.query("token") ?? "", `${bucket}/${key}`);
+  const { exp, transformations = "" } = await service.addresses.verifyDownload(
+    c.req.query("token") ?? "",
+    `${bucket}/${key}`,
+  );
   const options = transformations === "" ? {} : readTransformations(transformations);
   return sendPicture(service, c, await findAny(service, c), options, new Date(exp * 1_000));
 }
 
-async function sendPicture(service: Service, c: Context, object: StoredObject, options: Transformation, expires?: Date): Promise<Response> {
+async function sendPicture(
+  service: Service,
+  c: Context,
+  object: StoredObject,
+  options: Transformation,
+  expires?: Date,
+): Promise<Response> {
   const output = requestedFormat(options, c.req.header("accept") ?? "");
   const isLarge = object.metadata.size > service.settings.pictures.sourceBytes;
   const read = async () => buffer(await openBytes(service, object));
   const picture = isLarge ? undefined : await service.pictures(object.version, options, output, read);
   if (!picture) return sendObject(service, c, object, expires);
-  const shown = { ...object, metadata: { ...object.metadata, eTag: tagOf(object, options, picture), mimetype: `image/${picture.format}` } };
+  const shown = {
+    ...object,
+    metadata: { ...object.metadata, eTag: tagOf(object, options, picture), mimetype: `image/${picture.format}` },
+  };
   const headers = new Headers({
     ...SAFE,
     ...(await cachingHeaders(service, c, shown, expires)),

@@ -23,8 +23,18 @@ describe("a bucket", () => {
       created_at: expect.stringMatching(/^\d{4}-/) as string,
       updated_at: expect.stringMatching(/^\d{4}-/) as string,
     });
-    expect((await storage.listBuckets()).data?.map(({ id }) => id)).toEqual(["avatars", "bills", "documents", "originals", "pictures"]);
-    const changed = await storage.updateBucket("avatars", { public: false, fileSizeLimit: "20MB", allowedMimeTypes: ["image/*"] });
+    expect((await storage.listBuckets()).data?.map(({ id }) => id)).toEqual([
+      "avatars",
+      "bills",
+      "documents",
+      "originals",
+      "pictures",
+    ]);
+    const changed = await storage.updateBucket("avatars", {
+      public: false,
+      fileSizeLimit: "20MB",
+      allowedMimeTypes: ["image/*"],
+    });
     expect(changed).toEqual({ data: { message: "Successfully updated" }, error: null });
     expect((await storage.getBucket("avatars")).data).toMatchObject({
       public: false,
@@ -32,7 +42,11 @@ describe("a bucket", () => {
       allowed_mime_types: ["image/*"],
     });
     expect(await storage.deleteBucket("avatars")).toEqual({ data: { message: "Successfully deleted" }, error: null });
-    expect((await storage.getBucket("avatars")).error).toMatchObject({ message: "Bucket not found", status: 400, statusCode: "404" });
+    expect((await storage.getBucket("avatars")).error).toMatchObject({
+      message: "Bucket not found",
+      status: 400,
+      statusCode: "404",
+    });
   });
 
   test("that exists is refused as a duplicate", async () => {
@@ -69,8 +83,14 @@ test("buckets are listed in pages, sorted and searched", async () => {
   for (const name of ["list-b", "list-a", "list-c"]) await at.client().createBucket(name);
   const listed = async (options: object) => (await at.client().listBuckets(options)).data?.map(({ id }) => id);
   expect(await listed({ search: "list-" })).toEqual(["list-a", "list-b", "list-c"]);
-  expect(await listed({ search: "list-", sortColumn: "created_at", sortOrder: "desc" })).toEqual(["list-c", "list-a", "list-b"]);
-  expect(await listed({ search: "list-", limit: 1, offset: 1, sortColumn: "id", sortOrder: "asc" })).toEqual(["list-b"]);
+  expect(await listed({ search: "list-", sortColumn: "created_at", sortOrder: "desc" })).toEqual([
+    "list-c",
+    "list-a",
+    "list-b",
+  ]);
+  expect(await listed({ search: "list-", limit: 1, offset: 1, sortColumn: "id", sortOrder: "asc" })).toEqual([
+    "list-b",
+  ]);
 });
 
 test.each([
@@ -86,19 +106,29 @@ test.each([
 
 test.each(["20GB", 52_428_801])("a limit of %s is above the server's", async (fileSizeLimit) => {
   const { error } = await at.client().createBucket("large", { public: false, fileSizeLimit });
-  expect(error).toMatchObject({ message: "The object exceeded the maximum allowed size", status: 400, statusCode: "413" });
+  expect(error).toMatchObject({
+    message: "The object exceeded the maximum allowed size",
+    status: 400,
+    statusCode: "413",
+  });
 });
 
-test.each(["", " x", "a/b", "..", ".", "ümlaut", "a\u0000b", "%2e%2e", "a".repeat(101)])("the name %j is refused", async (name) => {
-  const { error } = await at.client().createBucket(name);
-  expect(error).toMatchObject({ message: "Bucket name invalid", status: 400, statusCode: "400" });
-});
+test.each(["", " x", "a/b", "..", ".", "ümlaut", "a\u0000b", "%2e%2e", "a".repeat(101)])(
+  "the name %j is refused",
+  async (name) => {
+    const { error } = await at.client().createBucket(name);
+    expect(error).toMatchObject({ message: "Bucket name invalid", status: 400, statusCode: "400" });
+  },
+);
 
-test.each(["Units!", "with space", "a.b_c-d!*'()&$=@;:+,", "A".repeat(100)])("the name %j is accepted", async (name) => {
-  expect((await at.client().createBucket(name)).error).toBeNull();
-  expect((await at.client().from(name).upload("a.txt", "a")).error).toBeNull();
-  expect(await (await at.client().from(name).download("a.txt")).data?.text()).toBe("a");
-});
+test.each(["Units!", "with space", "a.b_c-d!*'()&$=@;:+,", "A".repeat(100)])(
+  "the name %j is accepted",
+  async (name) => {
+    expect((await at.client().createBucket(name)).error).toBeNull();
+    expect((await at.client().from(name).upload("a.txt", "a")).error).toBeNull();
+    expect(await (await at.client().from(name).download("a.txt")).data?.text()).toBe("a");
+  },
+);
 
 test.each([
   [{ name: 5 }, "body/name"],
@@ -106,10 +136,18 @@ test.each([
   [{ name: "x", allowed_mime_types: ["pictures"] }, "body/allowed_mime_types"],
   ["{", "Body is not valid JSON"],
 ])("the body %j is refused and named", async (body, words) => {
-  const answer = await at.ask("/bucket", { method: "POST", body: typeof body === "string" ? body : JSON.stringify(body) });
+  const answer = await at.ask("/bucket", {
+    method: "POST",
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
   expect([answer.status, await answer.json()]).toEqual([
     400,
-    { statusCode: "400", error: "InvalidRequest", code: "InvalidRequest", message: expect.stringContaining(words) as string },
+    {
+      statusCode: "400",
+      error: "InvalidRequest",
+      code: "InvalidRequest",
+      message: expect.stringContaining(words) as string,
+    },
   ]);
 });
 
@@ -123,10 +161,13 @@ test("creating a bucket needs the privilege, and an invisible bucket is 404", as
   expect((await at.client("admin").listBuckets()).data?.length).toBeGreaterThan(1);
 });
 
-test.each(["/upload/resumable", "/upload/resumable/x", "/iceberg/v1", "/vector/x"])("%s is refused as not enabled", async (path) => {
-  const answer = await at.ask(path, { method: "POST" });
-  expect([answer.status, await answer.json()]).toMatchObject([400, { statusCode: "409", code: "FeatureNotEnabled" }]);
-});
+test.each(["/upload/resumable", "/upload/resumable/x", "/iceberg/v1", "/vector/x"])(
+  "%s is refused as not enabled",
+  async (path) => {
+    const answer = await at.ask(path, { method: "POST" });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { statusCode: "409", code: "FeatureNotEnabled" }]);
+  },
+);
 
 test("a list of no buckets and a change of nothing are refused", async () => {
   const name = await at.bucket();
@@ -147,7 +188,9 @@ test("S3's protocol is refused in words that its clients read", async () => {
     name: "FeatureNotEnabled",
     message: "The feature s3 is not enabled for this resource",
   });
-  expect((await at.ask("/s3/pictures/a.png", { method: "PUT", body: "a" })).headers.get("content-type")).toBe("application/xml");
+  expect((await at.ask("/s3/pictures/a.png", { method: "PUT", body: "a" })).headers.get("content-type")).toBe(
+    "application/xml",
+  );
 });
 
 test("an unknown route answers 404 in the protocol's shape", async () => {

@@ -45,7 +45,9 @@ async function* filling(source: Readable) {
 
 const identify: Identify = () =>
   Promise.resolve(
-    sessionEnded ? { ok: false, reason: "token", message: "the session has ended" } : { ok: true, identity: { role: "service_role" } },
+    sessionEnded
+      ? { ok: false, reason: "token", message: "the session has ended" }
+      : { ok: true, identity: { role: "service_role" } },
   );
 
 let at: TestStorage;
@@ -57,7 +59,9 @@ beforeAll(async () => {
 afterAll(() => at.close());
 const files = () => at.client().from(bucket);
 const stored = async () =>
-  (await readdir(at.folder, { recursive: true })).filter((path) => /[0-9a-f-]{36}$/.test(path) && !/^[^/]+\/[^/]+$/.test(path));
+  (await readdir(at.folder, { recursive: true })).filter(
+    (path) => /[0-9a-f-]{36}$/.test(path) && !/^[^/]+\/[^/]+$/.test(path),
+  );
 const unfinished = async () => readdir(`${at.folder}/.unfinished`);
 const nothingLeft = async (name: string) => {
   expect((await files().exists(name)).data).toBe(false);
@@ -76,7 +80,11 @@ describe("a full disk", () => {
       await files().upload(fresh, "a".repeat(500_000)),
       await files().upload(name, "a".repeat(500_000), { upsert: true }),
     ]) {
-      expect(answer.error).toMatchObject({ message: "There is no space left to store the object", status: 500, statusCode: "500" });
+      expect(answer.error).toMatchObject({
+        message: "There is no space left to store the object",
+        status: 500,
+        statusCode: "500",
+      });
     }
     fullAfter = undefined;
     await nothingLeft(fresh);
@@ -152,7 +160,8 @@ describe("an upload that breaks off", () => {
 
   test("a form that ends in the middle of its file is refused", async () => {
     const name = newName();
-    const body = '--x\r\nContent-Disposition: form-data; name=""; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nhalf a fi';
+    const body =
+      '--x\r\nContent-Disposition: form-data; name=""; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nhalf a fi';
     const headers = { "content-type": "multipart/form-data; boundary=x" };
     const answer = await at.ask(`/object/${bucket}/${name}`, { method: "POST", headers, body });
     expect([answer.status, await answer.json()]).toMatchObject([400, { code: "InvalidRequest" }]);
@@ -168,7 +177,8 @@ describe("two uploads to one name at once", () => {
       const contents = Array.from({ length: 4 }, (_, n) => String(n).repeat(200_000));
       const answers = await Promise.all(contents.map((content) => files().upload(name, new Blob([content]))));
       expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
-      for (const { error } of answers) expect(error?.message ?? "The resource already exists").toBe("The resource already exists");
+      for (const { error } of answers)
+        expect(error?.message ?? "The resource already exists").toBe("The resource already exists");
       const winner = answers.findIndex(({ error }) => error === null);
       expect((await (await files().download(name)).data?.text()) === contents[winner]).toBe(true);
       await expect.poll(async () => (await stored()).length).toBe(before + 1);
@@ -179,7 +189,9 @@ describe("two uploads to one name at once", () => {
     for (let round = 0; round < 5; round += 1) {
       const name = newName();
       const contents = Array.from({ length: 4 }, (_, n) => String(n).repeat(200_000));
-      const answers = await Promise.all(contents.map((content) => files().upload(name, new Blob([content]), { upsert: true })));
+      const answers = await Promise.all(
+        contents.map((content) => files().upload(name, new Blob([content]), { upsert: true })),
+      );
       for (const { error } of answers) expect(error).toBeNull();
       expect(new Set(answers.map(({ data }) => data?.id)).size).toBe(1);
       expect(contents).toContain(await (await files().download(name)).data?.text());
@@ -196,7 +208,11 @@ describe("two uploads to one name at once", () => {
     for (let n = 0; n < 40; n += 1) {
       const answer = await at.ask(`/object/${bucket}/${name}`);
       const body = await answer.text();
-      expect([answer.status, body.length, new Set(body).size]).toEqual([200, Number(answer.headers.get("content-length")), 1]);
+      expect([answer.status, body.length, new Set(body).size]).toEqual([
+        200,
+        Number(answer.headers.get("content-length")),
+        1,
+      ]);
     }
     control.abort();
     await writing;
@@ -249,7 +265,9 @@ test("a commit whose answer is lost leaves its bytes: the row may be there", asy
       return result;
     }
     hasWritten = false;
-    return result.then(() => Promise.reject(Object.assign(new Error("Connection terminated unexpectedly"), { code: "ECONNRESET" })));
+    return result.then(() =>
+      Promise.reject(Object.assign(new Error("Connection terminated unexpectedly"), { code: "ECONNRESET" })),
+    );
   };
   const [uploaded, copied, moved] = [newName(), newName(), newName()];
   const elsewhere = await at.bucket();

@@ -4,7 +4,10 @@ import { newName, startStorage, type TestStorage } from "./start-storage.ts";
 
 let at: TestStorage;
 let bucket: string;
-const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
 beforeAll(async () => {
   at = await startStorage({ settings: { fileSizeLimit: 2_000_000 } });
   bucket = await at.bucket({ public: true });
@@ -42,17 +45,24 @@ describe("a file is served", () => {
     ["bytes=8-99", "89", "bytes 8-9/10"],
   ])("in part: %s", async (range, text, contentRange) => {
     const answer = await read("a.txt", { range });
-    expect([answer.status, await answer.text(), answer.headers.get("content-range")]).toEqual([206, text, contentRange]);
+    expect([answer.status, await answer.text(), answer.headers.get("content-range")]).toEqual([
+      206,
+      text,
+      contentRange,
+    ]);
     expect(answer.headers.get("content-length")).toBe(String(text.length));
   });
 
-  test.each(["bytes=10-", "bytes=5-2", "bytes=-0", "bytes=x-y", "bytes=-"])("a range of %s is refused", async (range) => {
-    const answer = await read("a.txt", { range });
-    expect([answer.status, await answer.json()]).toEqual([
-      400,
-      { statusCode: "400", error: "invalid_range", code: "InvalidRange", message: "invalid range provided" },
-    ]);
-  });
+  test.each(["bytes=10-", "bytes=5-2", "bytes=-0", "bytes=x-y", "bytes=-"])(
+    "a range of %s is refused",
+    async (range) => {
+      const answer = await read("a.txt", { range });
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        { statusCode: "400", error: "invalid_range", code: "InvalidRange", message: "invalid range provided" },
+      ]);
+    },
+  );
 
   test.each([{ range: "bytes=0-1,4-5" }, { range: "lines=1-2" }, { range: "bytes=0-3", "if-range": '"another"' }])(
     "in full for %j",
@@ -80,7 +90,8 @@ describe("a file is served", () => {
   });
 
   test("as a download on request, and always for active content", async () => {
-    const disposition = async (name: string, query = "") => (await read(name, {}, query)).headers.get("content-disposition");
+    const disposition = async (name: string, query = "") =>
+      (await read(name, {}, query)).headers.get("content-disposition");
     expect(await disposition("a.txt", "?download=")).toBe("attachment;");
     expect(await disposition("a.txt", "?download=b.txt")).toBe("attachment; filename=b.txt; filename*=UTF-8''b.txt");
     for (const contentType of [
@@ -115,7 +126,9 @@ test("a stored script or style sheet is not run by a page of this origin", async
   expect(await asked("a.js", "script", "same-origin")).toBe(400);
   expect(await asked("a.js", "serviceworker", "same-origin")).toBe(400);
   expect(await asked("a.css", "style", "same-origin")).toBe(400);
-  expect([await asked("a.js", "empty", "same-origin"), await asked("a.js", "script", "cross-site")]).toEqual([200, 200]);
+  expect([await asked("a.js", "empty", "same-origin"), await asked("a.js", "script", "cross-site")]).toEqual([
+    200, 200,
+  ]);
   expect([await asked("a.txt", "script", "same-origin")]).toEqual([200]); // the browser refuses it: nosniff
   expect((await read("a.js")).headers.get("vary")).toBe("Sec-Fetch-Dest, Sec-Fetch-Site");
 });
@@ -126,12 +139,20 @@ describe("a bucket's limits", () => {
     ["1mb", 1_000_000],
   ])("%s: one byte more is refused, for every kind of upload", async (fileSizeLimit, most) => {
     const files = at.client().from(await at.bucket({ fileSizeLimit }));
-    const bodies = (size: number) => ["a".repeat(size), new Blob(["a".repeat(size)]), new Blob(["a".repeat(size)]).stream()];
+    const bodies = (size: number) => [
+      "a".repeat(size),
+      new Blob(["a".repeat(size)]),
+      new Blob(["a".repeat(size)]).stream(),
+    ];
     for (const body of bodies(most)) expect((await files.upload(newName(), body, { duplex: "half" })).error).toBeNull();
     for (const body of bodies(most + 1)) {
       const name = newName();
       const { error } = await files.upload(name, body, { duplex: "half" });
-      expect(error).toMatchObject({ message: "The object exceeded the maximum allowed size", status: 400, statusCode: "413" });
+      expect(error).toMatchObject({
+        message: "The object exceeded the maximum allowed size",
+        status: 400,
+        statusCode: "413",
+      });
       expect((await files.exists(name)).data).toBe(false);
     }
   });
@@ -160,7 +181,11 @@ describe("a bucket's limits", () => {
     upload.flushHeaders(); // sends no byte of the body
     const { status, body, connection } = await promise;
     upload.destroy();
-    expect([status, JSON.parse(body), connection]).toMatchObject([400, { statusCode: "413", code: "EntityTooLarge" }, "close"]);
+    expect([status, JSON.parse(body), connection]).toMatchObject([
+      400,
+      { statusCode: "413", code: "EntityTooLarge" },
+      "close",
+    ]);
   });
 
   test("types: exact ones and families, others refused with the reference's message", async () => {
@@ -202,8 +227,17 @@ describe("a bucket's limits", () => {
 
 test("an upload says what search engines may do with it; nonsense is refused", async () => {
   const send = (tag: string) =>
-    at.ask(`/object/${bucket}/robots.txt`, { method: "POST", body: "a", headers: { "x-upsert": "true", "x-robots-tag": tag } });
-  for (const tag of ["all", "max-snippet: 10, notranslate", "googlebot: nofollow", "unavailable_after: 25 Jun 2030 15:00:00 GMT"]) {
+    at.ask(`/object/${bucket}/robots.txt`, {
+      method: "POST",
+      body: "a",
+      headers: { "x-upsert": "true", "x-robots-tag": tag },
+    });
+  for (const tag of [
+    "all",
+    "max-snippet: 10, notranslate",
+    "googlebot: nofollow",
+    "unavailable_after: 25 Jun 2030 15:00:00 GMT",
+  ]) {
     expect((await send(tag)).status).toBe(200);
     expect((await read("robots.txt")).headers.get("x-robots-tag")).toBe(tag);
   }
@@ -222,7 +256,8 @@ test("a type that a form names after its file is checked like any other", async 
     body.append("contentType", type);
     return at.ask(`/object/${limited}/a.txt`, { method: "POST", body, headers: { "x-upsert": "true" } });
   };
-  for (const type of ["image/png", "image/jpeg"]) expect(await (await send(type)).json()).toMatchObject({ code: "InvalidMimeType" });
+  for (const type of ["image/png", "image/jpeg"])
+    expect(await (await send(type)).json()).toMatchObject({ code: "InvalidMimeType" });
   expect((await at.client().from(limited).list()).data).toEqual([]);
   expect((await send("text/plain")).status).toBe(200);
 });

@@ -14,7 +14,11 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 /** Sends a request with an unresolved path, since clients resolve dots before they send an address. */
-async function raw(method: string, path: string, body = "a"): Promise<{ status: number; body: Record<string, unknown> }> {
+async function raw(
+  method: string,
+  path: string,
+  body = "a",
+): Promise<{ status: number; body: Record<string, unknown> }> {
   const socket = connect(at.port, "127.0.0.1");
   const length = method === "GET" ? "" : `Content-Length: ${body.length}\r\n`;
   socket.write(
@@ -52,19 +56,31 @@ describe("invalid names", () => {
     ["10,000 characters", "a".repeat(10_000)],
   ])("%s", async (_, name) => {
     for (const method of ["POST", "PUT"]) {
-      expect(await raw(method, `${bucket}/${name}`)).toMatchObject({ status: 400, body: { statusCode: "400", code: "InvalidKey" } });
+      expect(await raw(method, `${bucket}/${name}`)).toMatchObject({
+        status: 400,
+        body: { statusCode: "400", code: "InvalidKey" },
+      });
     }
   });
 
-  test.each(["..%2F..%2Fetc%2Fpasswd", "a%2F..%2F..%2Fb", "%2e%2e%2f%2e%2e%2fb", "a%2F.%2Fb"])("dot segments: %s", async (name) => {
-    expect(await raw("POST", `${bucket}/${name}`)).toMatchObject({ status: 400, body: { code: "InvalidKey" } });
-    expect(await raw("GET", `${bucket}/${name}`)).toMatchObject({ status: 400, body: { code: "InvalidKey" } });
-  });
+  test.each(["..%2F..%2Fetc%2Fpasswd", "a%2F..%2F..%2Fb", "%2e%2e%2f%2e%2e%2fb", "a%2F.%2Fb"])(
+    "dot segments: %s",
+    async (name) => {
+      expect(await raw("POST", `${bucket}/${name}`)).toMatchObject({ status: 400, body: { code: "InvalidKey" } });
+      expect(await raw("GET", `${bucket}/${name}`)).toMatchObject({ status: 400, body: { code: "InvalidKey" } });
+    },
+  );
 
-  test.each(["../../../etc/passwd", "%2e%2e/%2e%2e/etc/passwd", "x/../../public/../../../y"])("a path traversal: %s", async (name) => {
-    const { status, body } = await raw("GET", `${bucket}/${name}`);
-    expect([status, Object.keys(body)]).toEqual([expect.toBeOneOf([400, 401, 404]), expect.arrayContaining(["message"])]);
-  });
+  test.each(["../../../etc/passwd", "%2e%2e/%2e%2e/etc/passwd", "x/../../public/../../../y"])(
+    "a path traversal: %s",
+    async (name) => {
+      const { status, body } = await raw("GET", `${bucket}/${name}`);
+      expect([status, Object.keys(body)]).toEqual([
+        expect.toBeOneOf([400, 401, 404]),
+        expect.arrayContaining(["message"]),
+      ]);
+    },
+  );
 
   test("as the destination of move and copy, and in every list of names", async () => {
     const files = at.client().from(bucket);
@@ -90,15 +106,18 @@ test("1,024 characters are stored, and a name is never part of a path", async ()
   expect(below.filter((path) => !/^(\.unfinished|[a-z0-9_%-]+(\/[0-9a-f-]{36}){0,2})$/.test(path))).toEqual([]);
 });
 
-test.each(["!-_.*'()", "a b", "&$@=;:+,", ".hidden", "...", "CON", "-rf"])("the name %j is stored unchanged", async (name) => {
-  const files = at.client().from(bucket);
-  const path = `signs/${name}`;
-  const { error } = await files.upload(path, name, { upsert: true });
-  expect(error).toBeNull();
-  expect((await files.list("signs", { search: name })).data?.map((file) => file.name)).toContain(name);
-  const { data } = await files.createSignedUrl(path, 60);
-  expect(await (await fetch(data?.signedUrl ?? "")).text()).toBe(name);
-});
+test.each(["!-_.*'()", "a b", "&$@=;:+,", ".hidden", "...", "CON", "-rf"])(
+  "the name %j is stored unchanged",
+  async (name) => {
+    const files = at.client().from(bucket);
+    const path = `signs/${name}`;
+    const { error } = await files.upload(path, name, { upsert: true });
+    expect(error).toBeNull();
+    expect((await files.list("signs", { search: name })).data?.map((file) => file.name)).toContain(name);
+    const { data } = await files.createSignedUrl(path, 60);
+    expect(await (await fetch(data?.signedUrl ?? "")).text()).toBe(name);
+  },
+);
 
 test("names with quotes, wildcards and SQL in them stay text", async () => {
   const files = at.client().from(bucket);

@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 type Options = Parameters<ReturnType<ReturnType<TestStorage["client"]>["from"]>["list"]>[1];
-const list = async (path?: string, options?: Options) => (await at.client().from(bucket).list(path, options)).data ?? [];
+const list = async (path?: string, options?: Options) =>
+  (await at.client().from(bucket).list(path, options)).data ?? [];
 const names = async (path?: string, options?: Options) => (await list(path, options)).map(({ name }) => name);
 
 describe("list()", () => {
@@ -26,7 +27,14 @@ describe("list()", () => {
 
   test("describes a file; a folder has only a name", async () => {
     const [folder, , file] = await list();
-    expect(folder).toEqual({ name: "B", id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null });
+    expect(folder).toEqual({
+      name: "B",
+      id: null,
+      updated_at: null,
+      created_at: null,
+      last_accessed_at: null,
+      metadata: null,
+    });
     expect(file).toEqual({
       name: "a.txt",
       id: expect.any(String) as string,
@@ -58,12 +66,17 @@ describe("list()", () => {
     expect(next.data?.map(({ name }) => name)).toEqual(["099.txt", "100.txt"]);
   }, 30_000);
 
-  test.each(["name", "created_at", "updated_at", "last_accessed_at"])("sorts by %s, in both directions", async (column) => {
-    const sorted = await names("folder", { sortBy: { column, order: "asc" } });
-    const turned = await names("folder", { sortBy: { column, order: "desc" } });
-    expect(sorted.slice(1)).toEqual(turned.slice(1).toReversed());
-    expect(sorted.slice(1)).toEqual(column === "name" ? ["aXb.txt", "a_b.txt", "z.txt"] : ["z.txt", "a_b.txt", "aXb.txt"]);
-  });
+  test.each(["name", "created_at", "updated_at", "last_accessed_at"])(
+    "sorts by %s, in both directions",
+    async (column) => {
+      const sorted = await names("folder", { sortBy: { column, order: "asc" } });
+      const turned = await names("folder", { sortBy: { column, order: "desc" } });
+      expect(sorted.slice(1)).toEqual(turned.slice(1).toReversed());
+      expect(sorted.slice(1)).toEqual(
+        column === "name" ? ["aXb.txt", "a_b.txt", "z.txt"] : ["z.txt", "a_b.txt", "aXb.txt"],
+      );
+    },
+  );
 
   test("searches by the prefix of names, and pattern characters are literal", async () => {
     expect(await names("folder", { search: "a_" })).toEqual(["a_b.txt"]);
@@ -73,18 +86,25 @@ describe("list()", () => {
 
   test("searches through folders, relative to the prefix, and the prefix minds no case either", async () => {
     expect(await names("", { search: "folder/a_" })).toEqual(["folder/a_b.txt"]);
-    expect(await names("", { search: "FOLDER/" })).toEqual(["folder/deep", "folder/aXb.txt", "folder/a_b.txt", "folder/z.txt"]);
+    expect(await names("", { search: "FOLDER/" })).toEqual([
+      "folder/deep",
+      "folder/aXb.txt",
+      "folder/a_b.txt",
+      "folder/z.txt",
+    ]);
     expect(await names("Folder", { search: "Z" })).toEqual(["z.txt"]);
     expect(await names("folder", { search: "x/y" })).toEqual([]);
   });
 
-  test.each([{ limit: 0 }, { offset: -1 }, { sortBy: { column: "id; drop table x", order: "asc" } }, { limit: 100_000 }])(
-    "refuses %j",
-    async (options) => {
-      const { error } = await at.client().from(bucket).list("", options);
-      expect(error).toMatchObject({ status: 400, statusCode: "400", code: "InvalidRequest" });
-    },
-  );
+  test.each([
+    { limit: 0 },
+    { offset: -1 },
+    { sortBy: { column: "id; drop table x", order: "asc" } },
+    { limit: 100_000 },
+  ])("refuses %j", async (options) => {
+    const { error } = await at.client().from(bucket).list("", options);
+    expect(error).toMatchObject({ status: 400, statusCode: "400", code: "InvalidRequest" });
+  });
 });
 
 describe("listV2()", () => {
@@ -105,7 +125,11 @@ describe("listV2()", () => {
     expect(level?.hasNext).toBe(false);
     const within = await page({ prefix: "folder/", with_delimiter: true });
     expect(within?.folders).toEqual([{ key: "folder/deep", name: "folder/deep/" }]);
-    expect(within?.objects[0]).toMatchObject({ name: "folder/aXb.txt", metadata: { size: 14 }, id: expect.any(String) as string });
+    expect(within?.objects[0]).toMatchObject({
+      name: "folder/aXb.txt",
+      metadata: { size: 14 },
+      id: expect.any(String) as string,
+    });
   });
 
   test.each(["name", "created_at", "updated_at"].flatMap((column) => ["asc", "desc"].map((order) => [column, order])))(
@@ -114,7 +138,12 @@ describe("listV2()", () => {
       const entries: string[] = [];
       let cursor: string | undefined;
       for (let pages = 0; pages < 10; pages += 1) {
-        const found = await page({ limit: 2, with_delimiter: true, sortBy: { column, order }, ...(cursor && { cursor }) });
+        const found = await page({
+          limit: 2,
+          with_delimiter: true,
+          sortBy: { column, order },
+          ...(cursor && { cursor }),
+        });
         const names = [...(found?.folders ?? []), ...(found?.objects ?? [])].map(({ name }) => name);
         expect(names.length).toBeLessThanOrEqual(2);
         entries.push(...names);
@@ -131,7 +160,9 @@ describe("listV2()", () => {
     for (const name of ["one/a.txt", "two/a.txt"]) await at.client().from(folders).upload(name, "a");
     expect((await at.client().from(folders).upload("one/a.txt", "b", { upsert: true })).error).toBeNull();
     const sorted = async (column: "created_at" | "updated_at", order: "asc" | "desc") =>
-      (await at.client().from(folders).listV2({ with_delimiter: true, sortBy: { column, order } })).data?.folders.map(({ key }) => key);
+      (await at.client().from(folders).listV2({ with_delimiter: true, sortBy: { column, order } })).data?.folders.map(
+        ({ key }) => key,
+      );
     expect(await sorted("updated_at", "asc")).toEqual(["one", "two"]);
     expect(await sorted("updated_at", "desc")).toEqual(["two", "one"]);
   });

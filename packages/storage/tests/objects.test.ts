@@ -33,7 +33,11 @@ describe("upload", () => {
     const name = newName();
     const { data, error } = await files().upload(name, make(), { duplex: "half" });
     expect(error).toBeNull();
-    expect(data).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string, path: name, fullPath: `${bucket}/${name}` });
+    expect(data).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      path: name,
+      fullPath: `${bucket}/${name}`,
+    });
     expect(await textOf(name)).toBe(content);
   });
 
@@ -70,14 +74,21 @@ describe("upload", () => {
     const body = new FormData();
     body.append("cacheControl", "3600");
     const answer = await at.ask(`/object/${bucket}/${newName()}`, { method: "POST", body });
-    expect([answer.status, await answer.json()]).toMatchObject([400, { code: "InvalidRequest", message: "No content provided" }]);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { code: "InvalidRequest", message: "No content provided" },
+    ]);
   });
 
   test.each([
     ["an invalid type", { "content-type": "a picture" }, "InvalidMimeType"],
     ["metadata that are not JSON", { "x-metadata": "e30_" }, "InvalidRequest"],
     ["metadata that are a list", { "x-metadata": Buffer.from("[]").toString("base64") }, "InvalidRequest"],
-    ["metadata with NUL", { "x-metadata": Buffer.from(String.raw`{"a":"\u0000"}`).toString("base64") }, "InvalidRequest"],
+    [
+      "metadata with NUL",
+      { "x-metadata": Buffer.from(String.raw`{"a":"\u0000"}`).toString("base64") },
+      "InvalidRequest",
+    ],
     ["a form without a boundary", { "content-type": "multipart/form-data" }, "InvalidRequest"],
     ["an invalid form", { "content-type": "multipart/form-data; boundary=x" }, "InvalidRequest"],
   ])("with %s is refused and leaves nothing", async (_, headers, code) => {
@@ -129,7 +140,11 @@ describe("upload metadata", () => {
     body.append("metadata", '{"a":1}');
     const name = newName();
     expect((await at.ask(`/object/${bucket}/${name}`, { method: "POST", body })).status).toBe(200);
-    expect((await files().info(name)).data).toMatchObject({ contentType: "text/css", cacheControl: "no-cache", metadata: { a: 1 } });
+    expect((await files().info(name)).data).toMatchObject({
+      contentType: "text/css",
+      cacheControl: "no-cache",
+      metadata: { a: 1 },
+    });
   });
 });
 
@@ -171,7 +186,10 @@ describe("reading", () => {
   test("with a token and no key 401, with no token or a wrong one AccessDenied", async () => {
     const path = `/object/authenticated/${bucket}/private.txt`;
     const without = await at.ask(path, { who: "", headers: { authorization: "Bearer service_role" } });
-    expect([without.status, await without.json()]).toMatchObject([401, { statusCode: "401", message: "No API key found in request" }]);
+    expect([without.status, await without.json()]).toMatchObject([
+      401,
+      { statusCode: "401", message: "No API key found in request" },
+    ]);
     const bare = await at.ask(path, { who: "" });
     expect([bare.status, await bare.json()]).toEqual([
       400,
@@ -214,7 +232,10 @@ describe("move, copy and remove", () => {
     expect((await files().exists(from)).data).toBe(false);
     expect((await files().copy(to, copied)).data).toEqual({ path: `${bucket}/${copied}` });
     expect([await textOf(to), await textOf(copied)]).toEqual(["a", "a"]);
-    expect((await files().info(copied)).data).toMatchObject({ metadata: { by: "Ada" }, contentType: "text/plain;charset=UTF-8" });
+    expect((await files().info(copied)).data).toMatchObject({
+      metadata: { by: "Ada" },
+      contentType: "text/plain;charset=UTF-8",
+    });
     await files().remove([to]);
     expect(await textOf(copied)).toBe("a");
   });
@@ -223,9 +244,13 @@ describe("move, copy and remove", () => {
     const other = await at.bucket();
     const name = newName();
     await files().upload(name, "a");
-    expect((await files().copy(name, "copied.txt", { destinationBucket: other })).data).toEqual({ path: `${other}/copied.txt` });
+    expect((await files().copy(name, "copied.txt", { destinationBucket: other })).data).toEqual({
+      path: `${other}/copied.txt`,
+    });
     expect((await files().move(name, "moved.txt", { destinationBucket: other })).error).toBeNull();
-    const texts = ["copied.txt", "moved.txt"].map(async (path) => (await at.client().from(other).download(path)).data?.text());
+    const texts = ["copied.txt", "moved.txt"].map(async (path) =>
+      (await at.client().from(other).download(path)).data?.text(),
+    );
     expect(await Promise.all(texts)).toEqual(["a", "a"]);
     expect((await files().exists(name)).data).toBe(false);
 
@@ -264,10 +289,20 @@ describe("move, copy and remove", () => {
         headers: { "content-type": "application/json", "x-upsert": "true", "x-metadata": btoa('{"by":"Bob"}') },
         body: JSON.stringify({ bucketId: bucket, ...body }),
       });
-    expect(await (await copy({ sourceKey: one, destinationKey: two })).json()).toMatchObject({ Key: `${bucket}/${two}`, Id: replaced?.id });
+    expect(await (await copy({ sourceKey: one, destinationKey: two })).json()).toMatchObject({
+      Key: `${bucket}/${two}`,
+      Id: replaced?.id,
+    });
     expect(await textOf(two)).toBe("one");
-    expect((await copy({ sourceKey: two, destinationKey: two, copyMetadata: false, metadata: { mimetype: "text/css" } })).status).toBe(200);
-    expect((await files().info(two)).data).toMatchObject({ id: replaced?.id, contentType: "text/css", metadata: { by: "Bob" } });
+    expect(
+      (await copy({ sourceKey: two, destinationKey: two, copyMetadata: false, metadata: { mimetype: "text/css" } }))
+        .status,
+    ).toBe(200);
+    expect((await files().info(two)).data).toMatchObject({
+      id: replaced?.id,
+      contentType: "text/css",
+      metadata: { by: "Bob" },
+    });
     expect([await textOf(one), await textOf(two)]).toEqual(["one", "one"]);
   });
 
@@ -279,8 +314,12 @@ describe("move, copy and remove", () => {
     expect((await files().copy(name, "a.png", options)).error).toMatchObject({ statusCode: "415" });
     const claimed = newName();
     await files().upload(claimed, "no picture", { contentType: "image/png" }); // this bucket takes any type, unseen
-    expect((await files().copy(claimed, "a.png", { destinationBucket: pictures })).error).toMatchObject({ statusCode: "415" });
-    expect((await files().move(claimed, "a.png", { destinationBucket: pictures })).error).toMatchObject({ statusCode: "415" });
+    expect((await files().copy(claimed, "a.png", { destinationBucket: pictures })).error).toMatchObject({
+      statusCode: "415",
+    });
+    expect((await files().move(claimed, "a.png", { destinationBucket: pictures })).error).toMatchObject({
+      statusCode: "415",
+    });
   });
 
   test("onto an existing name, and of a missing object, are refused", async () => {

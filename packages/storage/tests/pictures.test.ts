@@ -20,7 +20,9 @@ beforeAll(async () => {
 afterAll(() => at.close());
 const files = (accept?: string) => at.client("service_role", accept ? { accept } : {}).from(bucket);
 const sizeOf = async (blob: Blob | null) => {
-  const { width, height, format } = await sharp(Buffer.from((await blob?.arrayBuffer()) ?? new ArrayBuffer())).metadata();
+  const { width, height, format } = await sharp(
+    Buffer.from((await blob?.arrayBuffer()) ?? new ArrayBuffer()),
+  ).metadata();
   return { width, height, format };
 };
 const rendered = (query: string, name = "a.jpg", headers: Record<string, string> = {}) =>
@@ -65,7 +67,9 @@ describe("a picture in another size", () => {
   });
 
   test("through a signed URL has the signed transformation", async () => {
-    const { data } = await files().createSignedUrl("a.jpg", 60, { transform: { width: 200, height: 200, quality: 60 } });
+    const { data } = await files().createSignedUrl("a.jpg", 60, {
+      transform: { width: 200, height: 200, quality: 60 },
+    });
     expect(data?.signedUrl).toContain(`/storage/v1/render/image/sign/${bucket}/a.jpg?token=`);
     const answer = await fetch(`${data?.signedUrl}&width=50`);
     expect(answer.headers.get("x-transformations")).toBe("height:200,width:200,resizing_type:fill,quality:60");
@@ -100,17 +104,26 @@ describe("a picture in another size", () => {
     });
     const again = await rendered("width=90", "a.jpg", { "if-none-match": answer.headers.get("etag") ?? "" });
     expect(again.status).toBe(304);
-    expect((await rendered("width=91", "a.jpg", { "if-none-match": answer.headers.get("etag") ?? "" })).status).toBe(200);
+    expect((await rendered("width=91", "a.jpg", { "if-none-match": answer.headers.get("etag") ?? "" })).status).toBe(
+      200,
+    );
   });
 });
 
-test.each(["width=0", "width=2001", "height=-1", "width=x", "resize=stretch", "quality=19", "quality=101", "format=exe", "width=1.5"])(
-  "%s is refused",
-  async (query) => {
-    const answer = await rendered(query);
-    expect([answer.status, await answer.json()]).toMatchObject([400, { statusCode: "400", code: "InvalidRequest" }]);
-  },
-);
+test.each([
+  "width=0",
+  "width=2001",
+  "height=-1",
+  "width=x",
+  "resize=stretch",
+  "quality=19",
+  "quality=101",
+  "format=exe",
+  "width=1.5",
+])("%s is refused", async (query) => {
+  const answer = await rendered(query);
+  expect([answer.status, await answer.json()]).toMatchObject([400, { statusCode: "400", code: "InvalidRequest" }]);
+});
 
 describe("is returned unchanged:", () => {
   const animated = async () => {
@@ -140,7 +153,10 @@ describe("is returned unchanged:", () => {
 
 /** A picture of 60,000 x 60,000 according to its header. */
 function enormous(): Buffer {
-  const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+  const png = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  );
   png.writeUInt32BE(60_000, 16);
   png.writeUInt32BE(60_000, 20);
   return png;
@@ -165,13 +181,23 @@ test("results are cached in a folder of limited size with LRU eviction", async (
   const { createPictures } = await import("../pictures/pictures.ts");
   const cacheFolder = join(at.folder, "..", "small-cache");
   const noise = await sharp({
-    create: { width: 300, height: 300, channels: 3, background: "red", noise: { type: "gaussian", mean: 128, sigma: 60 } },
+    create: {
+      width: 300,
+      height: 300,
+      channels: 3,
+      background: "red",
+      noise: { type: "gaussian", mean: 128, sigma: 60 },
+    },
   })
     .png()
     .toBuffer();
   let read = 0;
-  const pictures = createPictures({ ...defaultSettings.pictures, cacheFolder, cacheBytes: 60_000 }, { warn: () => undefined });
-  const ask = (width: number) => pictures("version", { width, format: "origin" }, "webp", () => Promise.resolve(((read += 1), noise)));
+  const pictures = createPictures(
+    { ...defaultSettings.pictures, cacheFolder, cacheBytes: 60_000 },
+    { warn: () => undefined },
+  );
+  const ask = (width: number) =>
+    pictures("version", { width, format: "origin" }, "webp", () => Promise.resolve(((read += 1), noise)));
   for (let width = 60; width < 100; width += 1) expect((await ask(width))?.format).toBe("webp");
   expect(read).toBe(40);
   await Promise.all([ask(99), ask(99)]);

@@ -36,8 +36,12 @@ test("upload needs insert alone", async () => {
 
 test("a bucket is emptied by the server alone, whoever may delete its objects", async () => {
   const open = await at.bucket();
-  await at.fresh.asOwner(`create policy "anything in ${open}" on storage.objects to authenticated using (bucket_id = '${open}')`);
-  await at.fresh.asOwner(`create policy "see ${open}" on storage.buckets for select to authenticated using (id = '${open}')`);
+  await at.fresh.asOwner(
+    `create policy "anything in ${open}" on storage.objects to authenticated using (bucket_id = '${open}')`,
+  );
+  await at.fresh.asOwner(
+    `create policy "see ${open}" on storage.buckets for select to authenticated using (id = '${open}')`,
+  );
   await at.client().from(open).upload("a.txt", "a");
   for (const who of [USER, "anon", "admin"])
     expect((await at.client(who).emptyBucket(open)).error).toMatchObject({
@@ -83,7 +87,9 @@ test("download, info, list and sign need select", async () => {
 test("remove needs select and delete", async () => {
   const removed = async (rights: string, who = USER) => (await files(who).remove([await given(rights)])).data?.length;
   expect(await removed("select-delete")).toBe(1);
-  expect([await removed("select-update"), await removed("delete"), await removed("select-delete", STRANGER)]).toEqual([0, 0, 0]);
+  expect([await removed("select-update"), await removed("delete"), await removed("select-delete", STRANGER)]).toEqual([
+    0, 0, 0,
+  ]);
 });
 
 test("move needs select and update, there too; copy needs select, and insert there", async () => {
@@ -111,7 +117,9 @@ test("a refused upload leaves no row", async () => {
 
 test("an owner is recorded by the token's subject", async () => {
   await files(USER).upload(`${USER}/insert/owned.txt`, "a");
-  const rows = await at.fresh.asOwner("select owner_id, owner::text from storage.objects where name = $1", [`${USER}/insert/owned.txt`]);
+  const rows = await at.fresh.asOwner("select owner_id, owner::text from storage.objects where name = $1", [
+    `${USER}/insert/owned.txt`,
+  ]);
   expect(rows).toEqual([{ owner_id: USER, owner: USER }]);
 });
 

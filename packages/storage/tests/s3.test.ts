@@ -75,9 +75,10 @@ describe("over S3", () => {
   test("bytes that are missing are a missing object, and reported", async () => {
     const name = newName();
     await files().upload(name, "a");
-    const [row] = await at.fresh.asOwner<Place>("select bucket_id as bucket, id as object, version from storage.objects where name = $1", [
-      name,
-    ]);
+    const [row] = await at.fresh.asOwner<Place>(
+      "select bucket_id as bucket, id as object, version from storage.objects where name = $1",
+      [name],
+    );
     await at.bytes.remove([row as Place]);
     expect((await files().download(name)).error).toMatchObject({ message: "Object not found", statusCode: "404" });
     expect(at.log).toContain("the bytes of a stored object are missing");

@@ -62,7 +62,10 @@ describe("a signed URL", () => {
   test("is refused for a missing or invisible object", async () => {
     const name = newName();
     await files().upload(name, "a");
-    for (const signed of [await files().createSignedUrl("nothing", 60), await files("anon").createSignedUrl(name, 60)]) {
+    for (const signed of [
+      await files().createSignedUrl("nothing", 60),
+      await files("anon").createSignedUrl(name, 60),
+    ]) {
       expect(signed.error).toMatchObject({ message: "Object not found", status: 400, statusCode: "404" });
     }
     expect((await files().createSignedUrl(name, 0)).error).toMatchObject({ statusCode: "400" });
@@ -73,11 +76,20 @@ describe("a signed URL", () => {
     await files().upload(name, "a");
     await files().upload(other, "b");
     const url = `${bucket}/${name}`;
-    const ask = (token: string, of = name) => jsonOf(at.ask(`/object/sign/${bucket}/${of}?token=${token}`, { who: "" }));
+    const ask = (token: string, of = name) =>
+      jsonOf(at.ask(`/object/sign/${bucket}/${of}?token=${token}`, { who: "" }));
     const good = await tokenFor({ url, scope: "download" });
-    expect(await ask(good, other)).toMatchObject({ statusCode: "400", code: "InvalidSignature", message: "Invalid signature" });
-    expect(await ask(await tokenFor({ url, scope: "upload", upsert: true }))).toMatchObject({ code: "InvalidSignature" });
-    expect(await ask(await tokenFor({ url, scope: "download" }, new Uint8Array(32)))).toMatchObject({ code: "InvalidSignature" });
+    expect(await ask(good, other)).toMatchObject({
+      statusCode: "400",
+      code: "InvalidSignature",
+      message: "Invalid signature",
+    });
+    expect(await ask(await tokenFor({ url, scope: "upload", upsert: true }))).toMatchObject({
+      code: "InvalidSignature",
+    });
+    expect(await ask(await tokenFor({ url, scope: "download" }, new Uint8Array(32)))).toMatchObject({
+      code: "InvalidSignature",
+    });
     const ended = await tokenFor({ url, scope: "download" }, KEY, Math.floor(Date.now() / 1_000) - 5);
     expect(await ask(ended)).toMatchObject({ code: "ExpiredToken", message: "The provided token has expired." });
     expect(await ask("nonsense")).toMatchObject({ code: "InvalidJWT", message: "Invalid JWT" });
@@ -129,7 +141,9 @@ describe("a signed upload", () => {
           .uploadToSignedUrl(`${USER}/a.txt`, data?.token ?? "", "a")
       ).error,
     ).toBeNull();
-    const rows = await at.fresh.asOwner("select owner_id, owner::text from storage.objects where name = $1", [`${USER}/a.txt`]);
+    const rows = await at.fresh.asOwner("select owner_id, owner::text from storage.objects where name = $1", [
+      `${USER}/a.txt`,
+    ]);
     expect(rows).toEqual([{ owner_id: USER, owner: USER }]);
   });
 

@@ -41,11 +41,16 @@ const identify: Identify = (headers, param) => {
   if (!key) return Promise.resolve({ ok: false, reason: "key", message: "No API key found in request", hint: "none" });
   const who = /^Bearer (.+)$/.exec(headers.get("authorization") ?? "")?.[1] ?? key;
   if (UUID.test(who)) return Promise.resolve({ ok: true, identity: { role: "authenticated", claims: { sub: who } } });
-  if (who === "anon" || who === "service_role" || who === "admin") return Promise.resolve({ ok: true, identity: { role: who } });
+  if (who === "anon" || who === "service_role" || who === "admin")
+    return Promise.resolve({ ok: true, identity: { role: who } });
   return Promise.resolve({ ok: false, reason: "token", message: "Invalid Compact JWS" });
 };
 
-type Options = { settings?: Partial<Settings>; bytes?: (folder: string) => ByteStore | Promise<ByteStore>; identify?: Identify };
+type Options = {
+  settings?: Partial<Settings>;
+  bytes?: (folder: string) => ByteStore | Promise<ByteStore>;
+  identify?: Identify;
+};
 
 export async function startStorage({
   settings,
@@ -61,7 +66,10 @@ export async function startStorage({
     {
       identify: given,
       pool: fresh.database.pool,
-      log: pino({ level: "warn" }, { write: (line: string) => void log.push((JSON.parse(line) as { msg: string }).msg) }),
+      log: pino(
+        { level: "warn" },
+        { write: (line: string) => void log.push((JSON.parse(line) as { msg: string }).msg) },
+      ),
       bytes,
       addressKey: new Uint8Array(32).fill(7),
     },

@@ -12,7 +12,10 @@ let upkeep: Upkeep;
 const warned: string[] = [];
 beforeAll(async () => {
   at = await startStorage();
-  const log = { warn: (_: unknown, text: string) => warned.push(text), error: (_: unknown, text: string) => warned.push(text) };
+  const log = {
+    warn: (_: unknown, text: string) => warned.push(text),
+    error: (_: unknown, text: string) => warned.push(text),
+  };
   upkeep = createUpkeep({ pool: at.fresh.database.pool, bytes: at.bytes, log: log as never }, defaultSettings);
 });
 afterAll(() => at.close());
@@ -23,7 +26,8 @@ beforeEach(async () => {
 const files = () => at.client().from(bucket);
 const stored = async () =>
   (await readdir(at.folder, { recursive: true })).filter((path) => /\/[0-9a-f-]{36}\/[0-9a-f-]{36}$/.test(path)).length;
-const anHourLater = () => at.fresh.asOwner("update storage.discarded_versions set discarded_at = discarded_at - interval '61 minutes'");
+const anHourLater = () =>
+  at.fresh.asOwner("update storage.discarded_versions set discarded_at = discarded_at - interval '61 minutes'");
 const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000);
 
 test("replaced, moved and deleted versions go after an hour, in which readers finish", async () => {
@@ -50,7 +54,10 @@ test("replaced, moved and deleted versions go after an hour, in which readers fi
 test("bytes without a row, older than a day, and unfinished uploads are removed", async () => {
   const name = newName();
   await files().upload(name, "a");
-  await at.bytes.write({ bucket, object: crypto.randomUUID(), version: crypto.randomUUID() }, Readable.from(["orphan"]));
+  await at.bytes.write(
+    { bucket, object: crypto.randomUUID(), version: crypto.randomUUID() },
+    Readable.from(["orphan"]),
+  );
   const before = await stored();
   expect(await upkeep.sweepOrphans()).toEqual({ bytes: 0, rows: 0, unfinished: 0 });
   expect(await stored()).toBe(before);

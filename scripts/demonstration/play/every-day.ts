@@ -40,7 +40,8 @@ async function ringAll(it: Played) {
   const calls = await it.stage.rows<{ id: string }>(
     "select id from private.phone_calls where settled_at is null and created_at < private.today() order by created_at, about",
   );
-  for (const { id: phoneCallId } of calls) must(await settlePhoneCall(it.practice, it.practitioner, { phoneCallId, isTold: true }));
+  for (const { id: phoneCallId } of calls)
+    must(await settlePhoneCall(it.practice, it.practitioner, { phoneCallId, isTold: true }));
 }
 
 /** The same address fails again and again; the last time is left to be looked at. */

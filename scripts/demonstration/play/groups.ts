@@ -15,7 +15,15 @@ export function groups(it: Played): Happening[] {
 }
 
 function dates(it: Played): Happening[] {
-  const nothing = { leastPlaces: null, decideOn: null, salesEndHours: 0, location: null, joinUrl: null, note: null, isActive: true };
+  const nothing = {
+    leastPlaces: null,
+    decideOn: null,
+    salesEndHours: 0,
+    location: null,
+    joinUrl: null,
+    note: null,
+    isActive: true,
+  };
   const hours = { startTime: "18:30", endTime: "20:00", places: 10, price: 1000 };
   const evening = (from: CalendarDate, until: CalendarDate) => ({
     seriesId: randomUUID(),
@@ -50,24 +58,34 @@ function dates(it: Played): Happening[] {
 function placesOf(it: Played, group: PlannedGroup): Happening[] {
   const { service, date, time, taking, waiting } = group;
   const sessionId = async () => {
-    const found = await it.stage.rows<{ id: string }>("select id from group_sessions where service_id = $1 and starts_on = $2", [
-      it.serviceId(service),
-      date,
-    ]);
+    const found = await it.stage.rows<{ id: string }>(
+      "select id from group_sessions where service_id = $1 and starts_on = $2",
+      [it.serviceId(service), date],
+    );
     return found[0]?.id as string;
   };
   const begun = `${FOUNDED.slice(0, 10)}T08:00`;
   const places = taking.map(({ person, places: number, made, by }) => ({
     at: made < begun ? begun : made,
     run: async () => {
-      const request = { ...it.requestOf(person, service, date, time), groupSessionId: await sessionId(), places: number };
+      const request = {
+        ...it.requestOf(person, service, date, time),
+        groupSessionId: await sessionId(),
+        places: number,
+      };
       return by === "client" ? it.order(person, request) : it.enter(person, request, { payment: "at-session" });
     },
   }));
   const queue = waiting.map(({ person, made }) => ({
     at: made,
     run: async () =>
-      must(await joinWaitingList(it.practice, { userId: await it.accountOf(person) }, { groupSessionId: await sessionId() })),
+      must(
+        await joinWaitingList(
+          it.practice,
+          { userId: await it.accountOf(person) },
+          { groupSessionId: await sessionId() },
+        ),
+      ),
   }));
   const [over, until] = service === "Meditation group" ? [date, "20:00"] : [addDays(date, 1), "16:00"];
   const closed = `${over}T${formatTime(minutesOf(until) + 3 + it.chance.whole(25))}`;

@@ -18,7 +18,9 @@ const FIRST_NAME = WITH_VOUCHER.split(" ")[0] as string;
 export function passes(it: Played): Happening[] {
   return PASS_HOLDERS.flatMap((holder) => {
     const { name, like, sessions, used } = holder;
-    const booked = it.plan.sessions.filter((session) => session.person.name === name && session.like === like && session.made > FOUNDED);
+    const booked = it.plan.sessions.filter(
+      (session) => session.person.name === name && session.like === like && session.made > FOUNDED,
+    );
     const moments = booked
       .map(({ made }) => made)
       .filter((made) => made < FIRST_DAY)
@@ -40,7 +42,15 @@ function minutesBefore(at: string, minutes: number): string {
 async function sell(it: Played, { name, like, sessions, amount, title }: PassHolder) {
   const clientId = await it.clientIdOf(it.named(name));
   if (clientId === undefined) throw new Error(`${name} is no client yet`);
-  const sale = { requestId: randomUUID(), clientId, sessions, amount, by: "transfer" as const, name: title, expiresOn: null };
+  const sale = {
+    requestId: randomUUID(),
+    clientId,
+    sessions,
+    amount,
+    by: "transfer" as const,
+    name: title,
+    expiresOn: null,
+  };
   must(await sellPass(it.practice, it.practitioner, { ...sale, serviceIds: [it.serviceId(OFFERS[like])] }));
 }
 
@@ -56,7 +66,15 @@ export async function passIdOf(it: Played, person: Person): Promise<string | und
 /** One of two vouchers is spent. */
 export function vouchers(it: Played): Happening[] {
   const voucher = (amount: number, buyerName: string, recipientName: string, message: string) => async () => {
-    const sale = { requestId: randomUUID(), amount, by: "cash" as const, buyerName, recipientName, message, expiresOn: null };
+    const sale = {
+      requestId: randomUUID(),
+      amount,
+      by: "cash" as const,
+      buyerName,
+      recipientName,
+      message,
+      expiresOn: null,
+    };
     must(await sellVoucher(it.practice, it.practitioner, sale));
   };
   const forHim = voucher(4_500, "Rosalind Achterberg", FIRST_NAME, "For your crossroads. With love from your aunt.");
@@ -72,7 +90,9 @@ export async function takeMoney(it: Played, bookingId: string, { name }: Person)
   const about = { bookingId, requestId: randomUUID() };
   const [voucher] =
     name === WITH_VOUCHER
-      ? await it.stage.rows<{ code: string }>("select code from credits where recipient_name = $1 and left_pence > 0", [FIRST_NAME])
+      ? await it.stage.rows<{ code: string }>("select code from credits where recipient_name = $1 and left_pence > 0", [
+          FIRST_NAME,
+        ])
       : [];
   const by = voucher
     ? { by: "voucher" as const, code: voucher.code }
@@ -115,11 +135,8 @@ export function costs(it: Played): Happening[] {
 async function spend(it: Played, { day, category, what, pence, from }: Cost) {
   const bill = `${randomUUID()}.pdf`;
   it.keep("bills", bill, "application/pdf", billOf({ from, what, amount: pounds(pence).replace("£", "GBP ") }));
-  await it.asAdmin("insert into costs (spent_on, amount_pence, category, description, bill) values ($1, $2, $3, $4, $5)", [
-    day,
-    pence,
-    category,
-    what,
-    bill,
-  ]);
+  await it.asAdmin(
+    "insert into costs (spent_on, amount_pence, category, description, bill) values ($1, $2, $3, $4, $5)",
+    [day, pence, category, what, bill],
+  );
 }

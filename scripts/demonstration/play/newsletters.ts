@@ -41,7 +41,9 @@ async function join(it: Played, email: string) {
 
 async function send(it: Played, content: { subject: string; preheader: string; body: string }) {
   const { newsletterId } = must(await addNewsletter(it.practice, it.practitioner, { subject: content.subject }));
-  const { revision } = must(await saveNewsletter(it.practice, it.practitioner, { newsletterId, revision: 1, ...content }));
+  const { revision } = must(
+    await saveNewsletter(it.practice, it.practitioner, { newsletterId, revision: 1, ...content }),
+  );
   must(await startSending(it.practice, it.practitioner, { newsletterId, revision }));
   for (let minute = 1; minute <= 30; minute += 1) {
     await it.pass(1);

@@ -16,7 +16,9 @@ import { sessions } from "./sessions.ts";
  */
 export async function play(stage: Stage, look: (day: CalendarDate) => Promise<void>): Promise<StoredFile[]> {
   const it = new Played(stage);
-  const happenings = [practice, passes, vouchers, sessions, groups, readings, costs, newsletters, everyDay].flatMap((part) => part(it));
+  const happenings = [practice, passes, vouchers, sessions, groups, readings, costs, newsletters, everyDay].flatMap(
+    (part) => part(it),
+  );
   for (let nth = 0; nth < DAYS; nth += 1) {
     const day = addDays(FIRST_DAY, nth);
     happenings.push({
@@ -33,7 +35,9 @@ export async function play(stage: Stage, look: (day: CalendarDate) => Promise<vo
   }
   const last = `${addDays(FIRST_DAY, DAYS - 1)}T00:00`;
   let second = 0;
-  for (const { at, run } of happenings.filter((each) => each.at <= last).toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))) {
+  for (const { at, run } of happenings
+    .filter((each) => each.at <= last)
+    .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))) {
     second = (second + 7) % 59;
     const moment = instantOf(at, at.endsWith("T00:00") ? 0 : second);
     const now = (await it.now()).toString();

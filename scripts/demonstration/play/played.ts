@@ -87,8 +87,12 @@ export class Played {
   }
 
   async clientIdOf({ name }: Person): Promise<string | undefined> {
-    return (await this.stage.rows<{ id: string }>("select id from clients where client_name = $1 order by created_at limit 1", [name]))[0]
-      ?.id;
+    return (
+      await this.stage.rows<{ id: string }>(
+        "select id from clients where client_name = $1 order by created_at limit 1",
+        [name],
+      )
+    )[0]?.id;
   }
 
   requestOf(person: Person, service: string, date: CalendarDate, time: string) {
@@ -115,10 +119,20 @@ export class Played {
   }
 
   /** The practitioner enters it after a call. Who comes again has signed up. */
-  async enter(person: Person, request: Omit<Parameters<typeof addBooking>[2], "payment">, payment: Payment): Promise<string> {
+  async enter(
+    person: Person,
+    request: Omit<Parameters<typeof addBooking>[2], "payment">,
+    payment: Payment,
+  ): Promise<string> {
     if (person.email !== "" && person.comes !== "once") await this.accountOf(person);
     const clientId = await this.clientIdOf(person);
-    const entered = { ...request, ...payment, requestId: randomUUID(), bookAnyway: true, ...(clientId && { clientId }) };
+    const entered = {
+      ...request,
+      ...payment,
+      requestId: randomUUID(),
+      bookAnyway: true,
+      ...(clientId && { clientId }),
+    };
     return must(await addBooking(this.practice, this.practitioner, entered)).bookingId;
   }
 

@@ -15,7 +15,10 @@ import { type Happening, must, type Played } from "./played.ts";
 export function practice(it: Played): Happening[] {
   return [
     { at: FOUNDED, run: () => found(it) },
-    ...it.plan.away.map((away) => ({ at: away.decided < FOUNDED ? FOUNDED : away.decided, run: () => goAway(it, away) })),
+    ...it.plan.away.map((away) => ({
+      at: away.decided < FOUNDED ? FOUNDED : away.decided,
+      run: () => goAway(it, away),
+    })),
     { at: `${dayAt(-40)}T21:30`, run: () => describeLongest(it) },
     { at: `${dayAt(-25)}T09:10`, run: () => publishStory(it) },
   ];
@@ -54,14 +57,20 @@ async function describeLongest(it: Played) {
   const from = { ...(is as { name: string; email: string; phone: string; tags: string[] }), birthday: "" };
   const to = { ...from, birthday: "1968-05-02", tags: ["regular", "circle"] };
   must(await editClient(it.practice, it.practitioner, { clientId, from, to }));
-  const asked = { name: "Hester Blackwood", email: "", phone: "01632 960431", birthday: "", tags: ["asked about Level 1"] };
+  const asked = {
+    name: "Hester Blackwood",
+    email: "",
+    phone: "01632 960431",
+    birthday: "",
+    tags: ["asked about Level 1"],
+  };
   must(await addClient(it.practice, it.practitioner, asked));
 }
 
 async function publishStory(it: Played) {
-  const [page] = await it.stage.rows<Pick<StoredPage, "id" | "title" | "description" | "revision"> & { blocks: StoredBlock[] }>(
-    "select id, title, description, revision, blocks from pages where path = '/'",
-  );
+  const [page] = await it.stage.rows<
+    Pick<StoredPage, "id" | "title" | "description" | "revision"> & { blocks: StoredBlock[] }
+  >("select id, title, description, revision, blocks from pages where path = '/'");
   if (!page) throw new Error("The welcome page is missing");
   const { id: pageId, title, description, revision } = page;
   const blocks = page.blocks.map((block): StoredBlock => {
@@ -70,7 +79,9 @@ async function publishStory(it: Played) {
     if (block.kind !== "reviews") return block;
     return { ...block, items: REVIEWS.map(({ weeks, ...review }) => ({ ...review, when: monthOf(dayAt(-weeks)) })) };
   });
-  const saved = must(await savePageDraft(it.practice, it.practitioner, { pageId, revision, title, description, blocks }));
+  const saved = must(
+    await savePageDraft(it.practice, it.practitioner, { pageId, revision, title, description, blocks }),
+  );
   must(await publishPage(it.practice, it.practitioner, { pageId, revision: saved.revision }));
 }
 

@@ -46,5 +46,7 @@ async function answerAll(it: Played, asked: Map<string, WrittenReading>) {
 /** The same for a booking in every play. */
 function idOf(bookingId: string): string {
   const hex = createHash("sha256").update(`spread ${bookingId}`).digest("hex");
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join("-");
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    "-",
+  );
 }

@@ -66,7 +66,12 @@ function noteOf(it: Played, { person, like }: PlannedSession, { before, met }: S
 }
 
 /** The next of these that is about such a session; none once all are said, or while another is due first. */
-function next(told: Map<Person, number>, person: Person, all: readonly (readonly [Offered, string])[], like: Offered): string | null {
+function next(
+  told: Map<Person, number>,
+  person: Person,
+  all: readonly (readonly [Offered, string])[],
+  like: Offered,
+): string | null {
   const place = told.get(person) ?? 0;
   const due = all[place];
   if (due?.[0] !== like) return null;
@@ -79,10 +84,18 @@ async function move(it: Played, bookingId: string, { person, date }: PlannedSess
   return must(await moveBooking(it.practice, { bookingId, date, time: MOVED_TO, by: "client", userId }));
 }
 
-async function cancel(it: Played, bookingId: string, { person, by: madeBy }: PlannedSession, by: "client" | "practitioner") {
+async function cancel(
+  it: Played,
+  bookingId: string,
+  { person, by: madeBy }: PlannedSession,
+  by: "client" | "practitioner",
+) {
   const isOwn = by === "client" && madeBy === "client";
   const userId = isOwn ? (it.userIds.get(person) as string) : it.practitioner.userId;
-  const reason = by === "practitioner" ? "I am in bed with a cold. I am sorry, and I will gladly find another hour for you." : undefined;
+  const reason =
+    by === "practitioner"
+      ? "I am in bed with a cold. I am sorry, and I will gladly find another hour for you."
+      : undefined;
   must(
     await cancelBooking(it.practice, {
       bookingId,

@@ -174,7 +174,9 @@ export const SAYINGS: Record<string, Sayings> = {
   "Yuki Tanabe": { first: "I would like to ask about my drawings." },
   "Idris Bowen": { first: "The physiotherapist said gentle. Your page says gentle." },
   "Lorcan Byrne": { first: "First time, and a little nervous. I do not mind the drum." },
-  "Gwendoline Thackeray": { first: "I found you in the Gazette. I seldom look at my email, so please ring if anything changes." },
+  "Gwendoline Thackeray": {
+    first: "I found you in the Gazette. I seldom look at my email, so please ring if anything changes.",
+  },
   "Amara Diallo": { first: "A friend says that you do not soften things. Good." },
   "Freya Lockhart": { first: "I finish my degree soon and everybody asks what then." },
   "Günther Brandt": { first: "Retired last month. My doctor recommends movement, my daughter recommends you." },

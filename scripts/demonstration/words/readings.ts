@@ -1,5 +1,10 @@
 /** A written reading: two questions and what is answered. `cards`: those on the table, as they are drawn (spreads.ts). */
-export type WrittenReading = { by: string; cards: readonly string[]; questions: readonly [string, string]; answer: string };
+export type WrittenReading = {
+  by: string;
+  cards: readonly string[];
+  questions: readonly [string, string];
+  answer: string;
+};
 
 /** Those of the year, each asked once. */
 export const READINGS: readonly WrittenReading[] = [

@@ -26,12 +26,20 @@ type Words = Pick<EmailText, "subject" | "preview" | "heading" | "opening"> &
 
 /** An email whose link or code signs its reader in; its text is wiped once it is sent. Each token has its own email. */
 export function accountEmail(kind: string, facts: AccountEmailFacts, words: Words): Email {
-  const code = { heading: "If you are asked for a code", code: facts.code, paragraphs: ["It works once, within ten minutes."] };
+  const code = {
+    heading: "If you are asked for a code",
+    code: facts.code,
+    paragraphs: ["It works once, within ten minutes."],
+  };
   return compose(kind, facts, words, [code]);
 }
 
 /** An email that is read for its code: the code is the subject and the first line, and the link follows below. */
-export function codeEmail(kind: string, facts: AccountEmailFacts, words: Pick<Words, "subject" | "button" | "footer">): Email {
+export function codeEmail(
+  kind: string,
+  facts: AccountEmailFacts,
+  words: Pick<Words, "subject" | "button" | "footer">,
+): Email {
   const { code, businessName } = facts;
   const email = compose(kind, facts, {
     ...words,
@@ -42,7 +50,10 @@ export function codeEmail(kind: string, facts: AccountEmailFacts, words: Pick<Wo
       "Or press the button. Its link works once and expires after a day.",
     ],
   });
-  return { ...email, confidentialSubject: `${code.slice(0, 3)} ${code.slice(3)} is your code for ${oneLine(businessName, 150)}` };
+  return {
+    ...email,
+    confidentialSubject: `${code.slice(0, 3)} ${code.slice(3)} is your code for ${oneLine(businessName, 150)}`,
+  };
 }
 
 function compose(kind: string, facts: AccountEmailFacts, words: Words, last: EmailText["sections"] = []): Email {
@@ -55,7 +66,11 @@ function compose(kind: string, facts: AccountEmailFacts, words: Words, last: Ema
       button: { label: button, href: facts.link },
       sections: [
         ...sections,
-        { heading: "If the button does not work", paragraphs: ["Open this address in your browser:"], address: facts.link },
+        {
+          heading: "If the button does not work",
+          paragraphs: ["Open this address in your browser:"],
+          address: facts.link,
+        },
         ...last,
       ],
       footer: [...footer, "Don’t share this link or code. We never ask for them."],
@@ -66,7 +81,10 @@ function compose(kind: string, facts: AccountEmailFacts, words: Words, last: Ema
 }
 
 /** Recipient and subject matter; the text is wiped after sending. */
-export function envelope(kind: string, { userId, email, about }: Pick<AccountEmailFacts, "userId" | "email" | "about">) {
+export function envelope(
+  kind: string,
+  { userId, email, about }: Pick<AccountEmailFacts, "userId" | "email" | "about">,
+) {
   const digest = createHash("sha256").update(about).digest("hex");
   return { kind, about: `${userId} ${digest}`, recipient: email, confidential: true };
 }

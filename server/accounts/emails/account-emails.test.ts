@@ -64,12 +64,17 @@ describe.each([
   });
 });
 
-test.each([magicLinkEmail, confirmAddressEmail])("the code that signs in is the subject and the first line: %o", (write) => {
-  const email = write(facts);
-  expect(email.confidentialSubject).toBe("123 456 is your code for Sacred Space");
-  expect(email.plain.split("\n")[0]).toBe("123456 is your code");
-  expect(write({ ...facts, businessName: "Sacred\nSpace" }).confidentialSubject).toBe("123 456 is your code for Sacred Space");
-});
+test.each([magicLinkEmail, confirmAddressEmail])(
+  "the code that signs in is the subject and the first line: %o",
+  (write) => {
+    const email = write(facts);
+    expect(email.confidentialSubject).toBe("123 456 is your code for Sacred Space");
+    expect(email.plain.split("\n")[0]).toBe("123456 is your code");
+    expect(write({ ...facts, businessName: "Sacred\nSpace" }).confidentialSubject).toBe(
+      "123 456 is your code for Sacred Space",
+    );
+  },
+);
 
 test("the email to the old address names the new one, and the email to the new address does not name the old one", () => {
   const old = changeEmailEmail({ ...facts, newEmail: "new@example.org" });

@@ -17,7 +17,9 @@ export function accountExistsEmail({ userId, email, businessName, publicUrl }: A
       subject: `You already have an account at ${businessName}`,
       preview: "Sign in, or choose a new password.",
       heading: "You already have an account",
-      opening: ["This address was entered to create an account, but you already have one. Sign in with the password you chose."],
+      opening: [
+        "This address was entered to create an account, but you already have one. Sign in with the password you chose.",
+      ],
       facts: [],
       button: { label: "Sign in", href: `${publicUrl}/auth` },
       sections: [

@@ -21,7 +21,10 @@ function toNewAddress(facts: ChangeEmailFacts): Email {
     ],
     button: "Confirm this address",
     sections: [
-      { heading: "One more step", paragraphs: ["The old address gets an email too. The change takes effect when both are confirmed."] },
+      {
+        heading: "One more step",
+        paragraphs: ["The old address gets an email too. The change takes effect when both are confirmed."],
+      },
     ],
     footer: [
       `You get this email because this address was given as the new one of an account at ${siteOf(facts)}. If that was not you, you can ignore this email: nothing changes unless you confirm.`,

@@ -21,7 +21,9 @@ export function reauthenticateEmail(facts: CodeFacts): Email {
       sections: [
         {
           heading: "If you did not ask for this",
-          paragraphs: ["Someone else is signed in as you. Sign in and sign out everywhere; if you have a password, choose another one."],
+          paragraphs: [
+            "Someone else is signed in as you. Sign in and sign out everywhere; if you have a password, choose another one.",
+          ],
         },
       ],
       footer: [

@@ -59,7 +59,10 @@ const WORDS = {
 export type SecurityNotice = keyof typeof WORDS;
 
 /** Notifies the owner of an account that a sign-in method has changed. */
-export function securityNoticeEmail(kind: SecurityNotice, { userId, email, businessName, publicUrl }: NoticeFacts): Email {
+export function securityNoticeEmail(
+  kind: SecurityNotice,
+  { userId, email, businessName, publicUrl }: NoticeFacts,
+): Email {
   const { subject, opening, button, advice, help } = WORDS[kind];
   return {
     kind,
@@ -72,8 +75,12 @@ export function securityNoticeEmail(kind: SecurityNotice, { userId, email, busin
       opening: [opening],
       facts: [],
       button: { label: button, href: `${publicUrl}/account/security` },
-      sections: [{ heading: "If this was not you", paragraphs: [advice], ...(help && { address: `${publicUrl}${help}` }) }],
-      footer: [`You are receiving this email because the account with this address at ${new URL(publicUrl).host} has changed.`],
+      sections: [
+        { heading: "If this was not you", paragraphs: [advice], ...(help && { address: `${publicUrl}${help}` }) },
+      ],
+      footer: [
+        `You are receiving this email because the account with this address at ${new URL(publicUrl).host} has changed.`,
+      ],
       businessName,
       publicUrl,
     }),

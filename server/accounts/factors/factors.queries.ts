@@ -17,7 +17,9 @@ export function insertFactor(
 
 /** Lists a user's factors, oldest first. */
 export function listFactors(queries: Queries, userId: string): Promise<Factor[]> {
-  return queries.rows<Factor>(`select ${FACTOR} from auth.factors f where f.user_id = $1 order by f.created_at, f.id`, [userId]);
+  return queries.rows<Factor>(`select ${FACTOR} from auth.factors f where f.user_id = $1 order by f.created_at, f.id`, [
+    userId,
+  ]);
 }
 
 /** Deletes a user's unfinished enrolments: those older than the given minutes, or all, except the named factor. */
@@ -34,10 +36,10 @@ export async function deleteUnverifiedFactors(
 
 /** Deletes one of a user's factors. If it was verified, all sessions of the user fall to aal1 and must verify a remaining factor again. */
 export async function deleteFactor(tx: Queries, userId: string, factorId: string): Promise<Factor | undefined> {
-  const factor = await tx.row<Factor>(`delete from auth.factors f where f.id = $1 and f.user_id = $2 returning ${FACTOR}`, [
-    factorId,
-    userId,
-  ]);
+  const factor = await tx.row<Factor>(
+    `delete from auth.factors f where f.id = $1 and f.user_id = $2 returning ${FACTOR}`,
+    [factorId, userId],
+  );
   if (factor?.status === "verified") {
     await tx.rows(
       `update auth.sessions set aal = 'aal1', amr = (
@@ -98,7 +100,10 @@ export async function acceptFactor(
   { challengeId, factorId, step }: { challengeId: string; factorId: string; step: number },
 ): Promise<void> {
   await tx.rows("update auth.challenges set verified_at = now() where id = $1", [challengeId]);
-  await tx.rows("update auth.factors set status = 'verified', last_step = $2, updated_at = now() where id = $1", [factorId, step]);
+  await tx.rows("update auth.factors set status = 'verified', last_step = $2, updated_at = now() where id = $1", [
+    factorId,
+    step,
+  ]);
 }
 
 /** Raises a session to aal2; the caller makes a new refresh token. The user's other aal1 sessions end. */

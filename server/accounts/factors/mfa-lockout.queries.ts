@@ -11,7 +11,11 @@ const MAX_WAIT = "1 day";
 const MAX_DOUBLINGS = 9;
 
 /** Locks the counter of wrong codes of this user and address until the transaction ends; `wait` is in whole seconds, 0 for none. */
-export async function lockLockoutCounter(tx: Queries, userId: string, address: string | undefined): Promise<LockoutCounter> {
+export async function lockLockoutCounter(
+  tx: Queries,
+  userId: string,
+  address: string | undefined,
+): Promise<LockoutCounter> {
   await tx.rows("insert into auth.code_guesses (user_id, place) values ($1, '') on conflict do nothing", [userId]);
   const here = address === undefined ? "" : hashedIp(userId, address);
   const held = await tx.row<{ place: string; wait: number }>(
@@ -33,14 +37,18 @@ export async function countWrongCode(tx: Queries, { userId, place }: LockoutCoun
 }
 
 /** Resets the counter after a correct code, and records the place as known. */
-export async function noteRightCode(tx: Queries, { userId, place }: LockoutCounter, address: string | undefined): Promise<void> {
-  await tx.rows("update auth.code_guesses set wrong = 0, waits_until = null, seen_at = now() where user_id = $1 and place = $2", [
-    userId,
-    place,
-  ]);
+export async function noteRightCode(
+  tx: Queries,
+  { userId, place }: LockoutCounter,
+  address: string | undefined,
+): Promise<void> {
+  await tx.rows(
+    "update auth.code_guesses set wrong = 0, waits_until = null, seen_at = now() where user_id = $1 and place = $2",
+    [userId, place],
+  );
   if (address === undefined) return;
-  await tx.rows("insert into auth.code_guesses (user_id, place) values ($1, $2) on conflict (user_id, place) do nothing", [
-    userId,
-    hashedIp(userId, address),
-  ]);
+  await tx.rows(
+    "insert into auth.code_guesses (user_id, place) values ($1, $2) on conflict (user_id, place) do nothing",
+    [userId, hashedIp(userId, address)],
+  );
 }

@@ -11,7 +11,9 @@ const CREDENTIAL = `credential_id as id, public_key as "publicKey", counter, tra
 
 /** Lists a user's passkeys, oldest first. */
 export function listPasskeys(queries: Queries, userId: string): Promise<Passkey[]> {
-  return queries.rows<Passkey>(`select ${PASSKEY} from auth.passkeys where user_id = $1 order by created_at, id`, [userId]);
+  return queries.rows<Passkey>(`select ${PASSKEY} from auth.passkeys where user_id = $1 order by created_at, id`, [
+    userId,
+  ]);
 }
 
 /** Lists a user's credentials, which a new passkey must not repeat. */
@@ -33,21 +35,33 @@ export function insertPasskey(
 }
 
 /** Locks a credential until the transaction ends, so that two sign-ins cannot use the same counter, and returns it with its user. */
-export function lockCredential(tx: Queries, credentialId: string): Promise<(Credential & { userId: string }) | undefined> {
-  return tx.row(`select ${CREDENTIAL}, user_id as "userId" from auth.passkeys where credential_id = $1 for update`, [credentialId]);
+export function lockCredential(
+  tx: Queries,
+  credentialId: string,
+): Promise<(Credential & { userId: string }) | undefined> {
+  return tx.row(`select ${CREDENTIAL}, user_id as "userId" from auth.passkeys where credential_id = $1 for update`, [
+    credentialId,
+  ]);
 }
 
 export async function noteUse(tx: Queries, credentialId: string, counter: number): Promise<void> {
-  await tx.rows("update auth.passkeys set counter = $2, last_used_at = now() where credential_id = $1", [credentialId, counter]);
+  await tx.rows("update auth.passkeys set counter = $2, last_used_at = now() where credential_id = $1", [
+    credentialId,
+    counter,
+  ]);
 }
 
 /** Undefined: this user has no such passkey. */
-export function renamePasskey(queries: Queries, userId: string, id: string, friendlyName: string): Promise<Passkey | undefined> {
-  return queries.row<Passkey>(`update auth.passkeys set friendly_name = $3 where id = $2 and user_id = $1 returning ${PASSKEY}`, [
-    userId,
-    id,
-    friendlyName,
-  ]);
+export function renamePasskey(
+  queries: Queries,
+  userId: string,
+  id: string,
+  friendlyName: string,
+): Promise<Passkey | undefined> {
+  return queries.row<Passkey>(
+    `update auth.passkeys set friendly_name = $3 where id = $2 and user_id = $1 returning ${PASSKEY}`,
+    [userId, id, friendlyName],
+  );
 }
 
 /** Undefined: this user has no such passkey. */

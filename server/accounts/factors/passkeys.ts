@@ -51,7 +51,9 @@ function site({ publicUrl }: Practice) {
 export async function beginRegistration(
   practice: Practice,
   { userId, sessionId }: { userId: string; sessionId: string },
-): Promise<Result<Ceremony<PublicKeyCredentialCreationOptionsJSON>, "too-many-passkeys" | "user-gone" | "passkey-needs-sign-in">> {
+): Promise<
+  Result<Ceremony<PublicKeyCredentialCreationOptionsJSON>, "too-many-passkeys" | "user-gone" | "passkey-needs-sign-in">
+> {
   const { database } = practice;
   if (!(await isSignInRecent(database, userId, sessionId))) return refused("passkey-needs-sign-in");
   const user = await findUser(database, userId);
@@ -73,8 +75,15 @@ export async function beginRegistration(
 /** Adds the passkey and notifies its owner by email. The challenge is used up even if verification fails. */
 export async function finishRegistration(
   practice: Practice,
-  { userId, friendlyName, challengeId, response }: Answered<RegistrationResponseJSON> & { userId: string; friendlyName: string },
-): Promise<{ ok: true; passkey: Passkey } | ChallengeFault | Rejection<"passkey-refused" | "passkey-exists" | "user-gone">> {
+  {
+    userId,
+    friendlyName,
+    challengeId,
+    response,
+  }: Answered<RegistrationResponseJSON> & { userId: string; friendlyName: string },
+): Promise<
+  { ok: true; passkey: Passkey } | ChallengeFault | Rejection<"passkey-refused" | "passkey-exists" | "user-gone">
+> {
   const { rpID, origin } = site(practice);
   const spent = await spend(practice, challengeId, userId);
   if (!spent.ok) return spent;
@@ -101,9 +110,14 @@ export async function finishRegistration(
 }
 
 /** Starts a sign-in; the device offers the passkeys that it has for this site. */
-export async function beginAuthentication(practice: Practice): Promise<Ceremony<PublicKeyCredentialRequestOptionsJSON>> {
+export async function beginAuthentication(
+  practice: Practice,
+): Promise<Ceremony<PublicKeyCredentialRequestOptionsJSON>> {
   const { generateAuthenticationOptions } = await webauthn();
-  const options = await generateAuthenticationOptions({ rpID: site(practice).rpID, userVerification: USER_VERIFICATION });
+  const options = await generateAuthenticationOptions({
+    rpID: site(practice).rpID,
+    userVerification: USER_VERIFICATION,
+  });
   return { ...(await insertPasskeyChallenge(practice.database, options.challenge, null)), options };
 }
 
@@ -161,7 +175,11 @@ export function removePasskey(
   });
 }
 
-async function spend({ database }: Practice, id: string, userId: string | null): Promise<{ ok: true; challenge: string } | ChallengeFault> {
+async function spend(
+  { database }: Practice,
+  id: string,
+  userId: string | null,
+): Promise<{ ok: true; challenge: string } | ChallengeFault> {
   const spent = await spendPasskeyChallenge(database, id, userId);
   if (!spent) return refused("passkey-challenge-unknown");
   return spent.expired ? refused("passkey-challenge-expired") : { ok: true, challenge: spent.challenge };

@@ -48,7 +48,9 @@ export function enrolFactor(
 
 type FactorRequest = { userId: string; sessionId: string; factorId: string };
 
-type NotShown = Rejection<"challenge-unknown" | "challenge-spent" | "challenge-expired" | "wrong-code" | "enrol-needs-code" | "too-often">;
+type NotShown = Rejection<
+  "challenge-unknown" | "challenge-spent" | "challenge-expired" | "wrong-code" | "enrol-needs-code" | "too-often"
+>;
 
 /**
  * Verifies the code of a challenge: five attempts each, and no code works twice. Wrong codes of a verified factor lock the account, longer

@@ -18,7 +18,10 @@ export async function isVersionInForce(queries: Queries, version: string): Promi
  * Records that a person has confirmed their age and accepted the privacy policy and the terms, at sign-up or for one booking: the edition
  * of each text, or the version that the request named instead, and the version of the booking rule. Safe to repeat.
  */
-export async function recordConsent(tx: Queries, consent: { userId: string; version: string; bookingId?: string }): Promise<void> {
+export async function recordConsent(
+  tx: Queries,
+  consent: { userId: string; version: string; bookingId?: string },
+): Promise<void> {
   const editions = await findEditions(tx);
   const isInForce = consent.version === consentVersion(editions);
   const nameOf = (document: keyof Editions) => (isInForce ? editionName(editions[document]) : consent.version);

@@ -20,7 +20,9 @@ test("a payment that arrives while its client is being erased is refunded and it
   if (!started.ok) throw new Error(started.reason);
   await at.pay(started.url);
   await at.ahead("40 minutes");
-  await at.fresh.asOwner("update bookings set status = 'cancelled', cancelled_because = 'hold-ended' where id = $1", [started.bookingId]);
+  await at.fresh.asOwner("update bookings set status = 'cancelled', cancelled_because = 'hold-ended' where id = $1", [
+    started.bookingId,
+  ]);
   // A third connection locks the booking's money, so that the payment holds the booking's row and waits.
   const both = await at.fresh.database.transaction(async (tx) => {
     await tx.rows("select private.lock_money($1)", [started.bookingId]);
@@ -49,8 +51,15 @@ test("erasing with an outdated refund amount is refused and erases nothing", asy
   await at.paidBooking(await at.day(7), "10:00", first.client);
   const { userId } = first.client;
   await at.clockAt(first.begins.getTime() - 47 * HOUR_MS);
-  expect(await eraseAccount(at.practice, userId, { expectedRefund: 9000 })).toEqual({ ok: false, reason: "refund-changed" });
-  expect(await at.booking(first.bookingId)).toMatchObject({ user_id: userId, client_name: "A Client", status: "pending" });
+  expect(await eraseAccount(at.practice, userId, { expectedRefund: 9000 })).toEqual({
+    ok: false,
+    reason: "refund-changed",
+  });
+  expect(await at.booking(first.bookingId)).toMatchObject({
+    user_id: userId,
+    client_name: "A Client",
+    status: "pending",
+  });
   expect(await at.fresh.database.rows("select from refunds where booking_id = $1", [first.bookingId])).toEqual([]);
   expect(await eraseAccount(at.practice, userId, { expectedRefund: 6750 })).toEqual({ ok: true });
   await at.clockAt(Date.now());
@@ -73,7 +82,10 @@ test("a session to come of a client who was merged into theirs is cancelled too,
   const details = { name: "Nell", email: "a.client@example.com", phone: "", birthday: "", tags: [] };
   const practitioner = await at.client();
   expect(await mergeClients(at.practice, practitioner, { ...merge, details })).toMatchObject({ ok: true });
-  expect(await eraseAccount(at.practice, client.userId, { expectedRefund: 4500 })).toEqual({ ok: false, reason: "refund-changed" });
+  expect(await eraseAccount(at.practice, client.userId, { expectedRefund: 4500 })).toEqual({
+    ok: false,
+    reason: "refund-changed",
+  });
   expect(await eraseAccount(at.practice, client.userId, { expectedRefund: 9000 })).toEqual({ ok: true });
   await at.doJobs();
   for (const id of [bookingId, other.bookingId])
@@ -97,6 +109,7 @@ test("what the client's address holds as a visitor is erased with the account, a
     [[client.userId, other.userId]],
   );
   expect(await eraseAccount(at.practice, client.userId)).toEqual({ ok: true });
-  const left = "select u.id from private.visitor_holds h left join auth.users u on private.visitor_hash(u.email) = h.address_hash";
+  const left =
+    "select u.id from private.visitor_holds h left join auth.users u on private.visitor_hash(u.email) = h.address_hash";
   expect(await at.fresh.asOwner(left)).toEqual([{ id: other.userId }]);
 });

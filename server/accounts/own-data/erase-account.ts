@@ -27,7 +27,11 @@ import type { Extensions } from "#server/extensions.ts";
  * count as the account's. `expectedRefund` is what the client was shown. Refusals: practitioner-stays, refund-changed, changed-meanwhile (a
  * concurrent merge or unmerge); nothing is changed then.
  */
-export async function eraseAccount(practice: Practice, userId: string, { expectedRefund }: { expectedRefund?: Pence | undefined } = {}) {
+export async function eraseAccount(
+  practice: Practice,
+  userId: string,
+  { expectedRefund }: { expectedRefund?: Pence | undefined } = {},
+) {
   const erased = await practice.database.transaction(async (tx) => {
     const person = await findPerson(tx, { userId });
     return person ? erasePerson(tx, practice, { person, actorId: userId, expectedRefund }) : done();
@@ -99,7 +103,12 @@ export async function erasePerson(
   await forgetPerson(tx, person);
   // A session that has begun cannot be cancelled; it stays in the calendar without the name.
   for (const booking of live)
-    await cancelWithin(tx, publicUrl, { bookingId: booking.id, by: "client", userId: booking.userId, refund: "policy" });
+    await cancelWithin(tx, publicUrl, {
+      bookingId: booking.id,
+      by: "client",
+      userId: booking.userId,
+      refund: "policy",
+    });
   for (const { forget } of traces) await forget();
   await deletePerson(tx, person);
   return done();

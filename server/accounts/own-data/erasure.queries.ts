@@ -62,7 +62,8 @@ export const KEPT = [
 ] as const;
 
 /** Keeps the practitioner's account; rows that belong to a client's account are deleted with it. */
-const ERASE_ACCOUNTS = "delete from auth.users where id not in (select user_id from public.profiles where role = 'admin')";
+const ERASE_ACCOUNTS =
+  "delete from auth.users where id not in (select user_id from public.profiles where role = 'admin')";
 
 /** Locks the bookings against writes until the transaction ends, and waits for those in progress. */
 export async function lockBookings(tx: Queries): Promise<void> {

@@ -14,6 +14,9 @@ export async function ownDataTerms(practice: Practice, { userId }: { userId: str
 }
 
 /** What erasing this account now would cancel and refund. */
-export async function ownErasureTerms({ database, extensions }: Pick<Practice, "database" | "extensions">, userId: string) {
+export async function ownErasureTerms(
+  { database, extensions }: Pick<Practice, "database" | "extensions">,
+  userId: string,
+) {
   return erasureTerms(database, extensions, (await findPerson(database, { userId })) ?? { userId, clientId: null });
 }

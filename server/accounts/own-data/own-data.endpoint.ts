@@ -34,7 +34,9 @@ export async function eraseMyAccount(c: UserContext): Promise<Response> {
   if (await isRefundChanged(c, body.refundPence)) return refuseChangedRefund(c);
   const rejection = await verifyOwner(c, body);
   if (rejection) return refuse(c, rejection);
-  const erased = await erasure.eraseAccount(c.var.deps.practice, c.var.user.userId, { expectedRefund: body.refundPence });
+  const erased = await erasure.eraseAccount(c.var.deps.practice, c.var.user.userId, {
+    expectedRefund: body.refundPence,
+  });
   if (erased.ok) return c.json({});
   return erased.reason === "refund-changed" ? refuseChangedRefund(c) : refuse(c, erased);
 }
@@ -46,5 +48,7 @@ async function isRefundChanged(c: UserContext, expected: Pence | undefined): Pro
 
 async function refuseChangedRefund(c: UserContext): Promise<Response> {
   const { refund } = await ownErasureTerms(c.var.deps.practice, c.var.user.userId);
-  return refuse(c, "refund-changed", { detail: `Erasing your account now gives back ${pounds(refund)}. Nothing is erased yet` });
+  return refuse(c, "refund-changed", {
+    detail: `Erasing your account now gives back ${pounds(refund)}. Nothing is erased yet`,
+  });
 }

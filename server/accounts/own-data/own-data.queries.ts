@@ -96,7 +96,10 @@ export const THEIRS = "(user_id = $1 or client_id = $2)";
 type KnownPerson = Person & { name: string | null; email: string; seen: string };
 
 /** Finds the person of an account or of a client record; undefined if not found. */
-export function findPerson(queries: Queries, { userId = null, clientId = null }: Partial<Person>): Promise<KnownPerson | undefined> {
+export function findPerson(
+  queries: Queries,
+  { userId = null, clientId = null }: Partial<Person>,
+): Promise<KnownPerson | undefined> {
   return queries.row(
     `select coalesce(u.id, c.user_id) as "userId", c.id as "clientId", c.client_name as name, coalesce(u.email, c.client_email) as email,
        coalesce(c.updated_at::text, '') as seen
@@ -119,19 +122,31 @@ export async function findDaysAhead(queries: Queries, person: Person): Promise<C
 }
 
 /** Whether account and client record still belong together and the record is unchanged since `seen`. Locks both until the transaction ends, after the bookings. */
-export async function lockPersonIfUnchanged(tx: Queries, { userId, clientId }: Person, seen?: string): Promise<boolean> {
+export async function lockPersonIfUnchanged(
+  tx: Queries,
+  { userId, clientId }: Person,
+  seen?: string,
+): Promise<boolean> {
   const rows = await tx.rows<Person & { seen: string }>(
     `select id as "clientId", user_id as "userId", updated_at::text as seen from clients where id = $2 or user_id = $1 order by id for update`,
     [userId, clientId],
   );
   const [found, other] = rows;
   if (clientId === null) return found === undefined;
-  return other === undefined && found?.clientId === clientId && found.userId === userId && (seen ?? found.seen) === found.seen;
+  return (
+    other === undefined &&
+    found?.clientId === clientId &&
+    found.userId === userId &&
+    (seen ?? found.seen) === found.seen
+  );
 }
 
 /** The ids of a person's bookings in any state. */
 export async function findBookingsOf(queries: Queries, person: Person): Promise<string[]> {
-  const rows = await queries.rows<{ id: string }>(`select id from public.bookings where ${THEIRS}`, parametersOf(person));
+  const rows = await queries.rows<{ id: string }>(
+    `select id from public.bookings where ${THEIRS}`,
+    parametersOf(person),
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -150,7 +165,9 @@ export function findLiveBookings(queries: Queries, person: Person): Promise<{ id
 
 /** Whether the practice would be left without a practitioner. Locks the practitioners until the transaction ends. */
 export async function isNeededPractitioner(tx: Queries, userId: string): Promise<boolean> {
-  const admins = await tx.rows<{ id: string }>("select user_id as id from public.profiles where role = 'admin' order by id for update");
+  const admins = await tx.rows<{ id: string }>(
+    "select user_id as id from public.profiles where role = 'admin' order by id for update",
+  );
   const owns = await tx.row("select from public.business_settings where user_id = $1", [userId]);
   const isAdmin = admins.some(({ id }) => id === userId);
   return isAdmin && (admins.length === 1 || owns !== undefined);
@@ -214,6 +231,8 @@ export async function deletePerson(tx: Queries, { userId, clientId }: Person): P
 
 /** Finds the hash of the password that is required before data is exported or erased; null for an account that has none or was deleted. */
 export async function findPasswordHash(queries: Queries, userId: string): Promise<string | null> {
-  const row = await queries.row<{ hash: string | null }>("select password_hash as hash from auth.users where id = $1", [userId]);
+  const row = await queries.row<{ hash: string | null }>("select password_hash as hash from auth.users where id = $1", [
+    userId,
+  ]);
   return row?.hash ?? null;
 }

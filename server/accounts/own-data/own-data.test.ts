@@ -15,7 +15,10 @@ afterAll(() => api.close());
 const run = <R extends object>(text: string, ...values: unknown[]) => api.at.fresh.asOwner<R>(text, values);
 const call = (name: string, person: Person, password: unknown = PASSWORD) =>
   api.post(`/functions/v1/${name}`, { password }, { authorization: person.authorization });
-const answerOf = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as Record<string, unknown>) });
+const answerOf = async (answer: Response) => ({
+  status: answer.status,
+  ...((await answer.json()) as Record<string, unknown>),
+});
 
 let people = 0;
 /** A client whose every trace carries `canary`: sessions, emails, notes, one booking to come, one held, one past and one cancelled. */
@@ -46,7 +49,11 @@ async function somebody() {
     people,
   );
   await run("update bookings set status = 'completed' where id = $1", past.bookingId);
-  await run("update bookings set status = 'cancelled', cancellation_reason = $2 where id = $1", cancelled.bookingId, canary);
+  await run(
+    "update bookings set status = 'cancelled', cancellation_reason = $2 where id = $1",
+    cancelled.bookingId,
+    canary,
+  );
   const held = await api.post(
     "/functions/v1/simple-payment",
     { ...api.at.request(reading.id, day, "14:00"), clientName: canary, consentVersion: "2024-12" },
@@ -127,7 +134,9 @@ test("the download has all of the user's own data and none of others', and requi
   expect(data["bookings"]?.find(({ id }) => id === alice.sharedId)).toMatchObject({ companions: alice.canary });
   expect(data["bookings"]?.every(({ notes }) => notes === alice.canary)).toBe(true);
   expect(data["payments"]).toHaveLength(3);
-  expect(data["passes"]).toMatchObject([{ name: "5 readings", sessions: 5, sessions_left: 4, services: [expect.any(String)], used: [] }]);
+  expect(data["passes"]).toMatchObject([
+    { name: "5 readings", sessions: 5, sessions_left: 4, services: [expect.any(String)], used: [] },
+  ]);
   expect(data["consents"]?.map(({ document }) => document)).toEqual(["privacy", "terms", "age"]);
   expect(data["emails"]?.map(({ kind }) => kind)).toContain("message");
   expect(data["emails"]?.every(({ recipient }) => recipient === `${alice.canary}@example.com`)).toBe(true);
@@ -147,16 +156,33 @@ test("erasing an account removes every personal detail, keeps the ledger and pay
   expect((await tablesWith(alice.canary)).length).toBeGreaterThan(6);
   const beforeForBob = await tablesWith(bob.canary);
 
-  expect(await answerOf(await call("erase-my-account", alice, "wrong"))).toMatchObject({ status: 403, code: "wrong-password" });
+  expect(await answerOf(await call("erase-my-account", alice, "wrong"))).toMatchObject({
+    status: 403,
+    code: "wrong-password",
+  });
   expect(await api.at.booking(alice.ahead.bookingId)).toMatchObject({ status: "pending", client_name: alice.canary });
   expect(await answerOf(await call("erase-my-account", alice))).toEqual({ status: 200 });
 
   expect(await tablesWith(alice.canary)).toEqual([]);
   expect(await tablesWith(bob.canary)).toEqual(beforeForBob);
-  const erased = { user_id: null, client_name: "Erased client", client_email: "erased@client.invalid", client_phone: null, notes: null };
-  expect(await api.at.booking(alice.ahead.bookingId)).toMatchObject({ ...erased, status: "cancelled", cancelled_because: "client" });
+  const erased = {
+    user_id: null,
+    client_name: "Erased client",
+    client_email: "erased@client.invalid",
+    client_phone: null,
+    notes: null,
+  };
+  expect(await api.at.booking(alice.ahead.bookingId)).toMatchObject({
+    ...erased,
+    status: "cancelled",
+    cancelled_because: "client",
+  });
   expect(await api.at.booking(alice.heldId)).toMatchObject({ ...erased, status: "cancelled" });
-  expect(await api.at.booking(alice.past.bookingId)).toMatchObject({ ...erased, status: "completed", payment_status: "paid" });
+  expect(await api.at.booking(alice.past.bookingId)).toMatchObject({
+    ...erased,
+    status: "completed",
+    payment_status: "paid",
+  });
 
   await api.at.doJobs();
   expect(await ledgerOf(alice.ahead.bookingId)).toEqual([
@@ -168,13 +194,19 @@ test("erasing an account removes every personal detail, keeps the ledger and pay
   expect(await run("select id from mail where recipient like '%.invalid'")).toEqual([]);
 
   expect((await call("export-my-data", alice)).status).toBe(401);
-  const signIn = await api.post("/auth/v1/token?grant_type=password", { email: `${alice.canary}@example.com`, password: PASSWORD });
+  const signIn = await api.post("/auth/v1/token?grant_type=password", {
+    email: `${alice.canary}@example.com`,
+    password: PASSWORD,
+  });
   expect(signIn.status).toBe(400);
 });
 
 test("erasing an account with a typed address of another person or of the practice deletes nothing of theirs", async () => {
   const practitioner = await api.signedIn();
-  await run("insert into business_settings (user_id, business_email) values ($1, 'room@example.com')", practitioner.userId);
+  await run(
+    "insert into business_settings (user_id, business_email) values ($1, 'room@example.com')",
+    practitioner.userId,
+  );
   const [bob, reader] = [await somebody(), "reader@example.com"];
   await api.post("/functions/v1/subscribe", { email: reader });
   await run("update mail set reply_to = 'room@example.com' where recipient = $1", `${bob.canary}@example.com`);
@@ -187,9 +219,17 @@ test("erasing an account with a typed address of another person or of the practi
     `${bob.canary}@example.com`,
   );
   const presented = "presented@example.com"; // has no account, and was emailed a voucher
-  await run("insert into mail (kind, about, recipient, subject, html, plain) values ('voucher', 'v', $1, 's', 'h', 'p')", presented);
+  await run(
+    "insert into mail (kind, about, recipient, subject, html, plain) values ('voucher', 'v', $1, 's', 'h', 'p')",
+    presented,
+  );
   const before = await count();
-  for (const [index, typed] of ["ROOM@example.com", `${bob.canary.toUpperCase()}@example.com`, reader, presented].entries()) {
+  for (const [index, typed] of [
+    "ROOM@example.com",
+    `${bob.canary.toUpperCase()}@example.com`,
+    reader,
+    presented,
+  ].entries()) {
     const mallory = await api.signedIn();
     const paid = await api.at.paidBooking(await api.at.day(3), "10:00", mallory);
     await run(
@@ -212,7 +252,10 @@ test("erasing an account with a typed address of another person or of the practi
 
 test("the practitioner is emailed about the cancelled bookings, without the name", async () => {
   const practitioner = await api.signedIn();
-  await run("insert into business_settings (user_id, business_email) values ($1, 'room@example.com')", practitioner.userId);
+  await run(
+    "insert into business_settings (user_id, business_email) values ($1, 'room@example.com')",
+    practitioner.userId,
+  );
   await run("update profiles set role = 'admin' where user_id = $1", practitioner.userId);
   const alice = await somebody();
   await call("erase-my-account", alice);
@@ -224,15 +267,22 @@ test("the practitioner is emailed about the cancelled bookings, without the name
   expect(notice?.reply_to).toBeNull();
   expect(notice?.plain).toContain("Erased client");
 
-  expect(await answerOf(await call("erase-my-account", practitioner))).toMatchObject({ status: 409, code: "practitioner-stays" });
+  expect(await answerOf(await call("erase-my-account", practitioner))).toMatchObject({
+    status: 409,
+    code: "practitioner-stays",
+  });
   expect(await run("select role from profiles where user_id = $1", practitioner.userId)).toEqual([{ role: "admin" }]);
 });
 
 test("erasing is atomic: when the last step fails, nothing has changed", async () => {
   const alice = await somebody();
   const before = await tablesWith(alice.canary);
-  await run(`create function private.refuse_deletion() returns trigger language plpgsql as $$ begin raise exception 'not today'; end $$`);
-  await run("create trigger refuse_deletion before delete on auth.users for each row execute function private.refuse_deletion()");
+  await run(
+    `create function private.refuse_deletion() returns trigger language plpgsql as $$ begin raise exception 'not today'; end $$`,
+  );
+  await run(
+    "create trigger refuse_deletion before delete on auth.users for each row execute function private.refuse_deletion()",
+  );
   expect((await call("erase-my-account", alice)).status).toBe(500);
   await run("drop trigger refuse_deletion on auth.users");
   expect(await tablesWith(alice.canary)).toEqual(before);
@@ -242,12 +292,26 @@ test("erasing is atomic: when the last step fails, nothing has changed", async (
 
 test("the refund of erasing is shown first, and a changed amount is refused", async () => {
   const alice = await api.signedIn();
-  const terms = async () => answerOf(await api.post("/functions/v1/own-data-terms", {}, { authorization: alice.authorization }));
+  const terms = async () =>
+    answerOf(await api.post("/functions/v1/own-data-terms", {}, { authorization: alice.authorization }));
   const { begins, bookingId } = await api.at.paidBooking(await api.at.day(4), "15:00", alice);
   const now = Date.now();
-  expect(await terms()).toEqual({ status: 200, hasPassword: true, sessions: 1, refundPence: 4500, toCreditsPence: 0, passSessions: 0 });
+  expect(await terms()).toEqual({
+    status: 200,
+    hasPassword: true,
+    sessions: 1,
+    refundPence: 4500,
+    toCreditsPence: 0,
+    passSessions: 0,
+  });
   const erase = async (refundPence: unknown) =>
-    answerOf(await api.post("/functions/v1/erase-my-account", { password: PASSWORD, refundPence }, { authorization: alice.authorization }));
+    answerOf(
+      await api.post(
+        "/functions/v1/erase-my-account",
+        { password: PASSWORD, refundPence },
+        { authorization: alice.authorization },
+      ),
+    );
   expect(await erase("4500")).toMatchObject({ status: 400, code: "invalid-request" });
   await api.at.clockAt(begins.getTime() - 30 * 3_600_000);
   expect(await erase(4500)).toEqual({
@@ -277,7 +341,10 @@ describe("an account without a password", () => {
   const otherThan = (code: string) => (code === "000000" ? "000001" : "000000");
   async function byCode() {
     const person = await api.signedIn();
-    const [user] = await run<{ email: string }>("update auth.users set password_hash = null where id = $1 returning email", person.userId);
+    const [user] = await run<{ email: string }>(
+      "update auth.users set password_hash = null where id = $1 returning email",
+      person.userId,
+    );
     return { ...person, email: user?.email ?? "" };
   }
   async function withCode() {
@@ -302,8 +369,14 @@ describe("an account without a password", () => {
 
   test("downloads its data with the code of an email, once", async () => {
     const alice = await withCode();
-    expect(await prove("export-my-data", alice, { nonce: alice.code })).toMatchObject({ status: 200, account: { email: alice.email } });
-    expect(await prove("export-my-data", alice, { nonce: alice.code })).toMatchObject({ status: 403, code: "nonce-wrong" });
+    expect(await prove("export-my-data", alice, { nonce: alice.code })).toMatchObject({
+      status: 200,
+      account: { email: alice.email },
+    });
+    expect(await prove("export-my-data", alice, { nonce: alice.code })).toMatchObject({
+      status: 403,
+      code: "nonce-wrong",
+    });
   });
 
   test("is erased with the code of an email", async () => {
@@ -324,10 +397,14 @@ describe("an account without a password", () => {
     const refusal = {
       status: 403,
       code: "nonce-wrong",
-      error: "This is not the code from the newest email, or it is older than ten minutes. After five wrong tries, ask for a new one",
+      error:
+        "This is not the code from the newest email, or it is older than ten minutes. After five wrong tries, ask for a new one",
     };
-    expect(await prove("erase-my-account", alice, { nonce: bob.code === alice.code ? otherThan(bob.code) : bob.code })).toEqual(refusal);
-    for (let i = 0; i < 4; i += 1) expect(await prove("erase-my-account", alice, { nonce: otherThan(alice.code) })).toEqual(refusal);
+    expect(
+      await prove("erase-my-account", alice, { nonce: bob.code === alice.code ? otherThan(bob.code) : bob.code }),
+    ).toEqual(refusal);
+    for (let i = 0; i < 4; i += 1)
+      expect(await prove("erase-my-account", alice, { nonce: otherThan(alice.code) })).toEqual(refusal);
     expect(await prove("erase-my-account", alice, { nonce: alice.code })).toEqual(refusal);
     await run("update auth.one_time_tokens set code_expires_at = now() where user_id = $1", bob.userId);
     expect(await prove("erase-my-account", bob, { nonce: bob.code })).toEqual(refusal);
@@ -389,7 +466,8 @@ test("password guesses are limited here too, and visitors are asked to sign in",
   const guess = (name: string, password: string) =>
     strict.post(`/functions/v1/${name}`, { password }, { authorization: victim.authorization });
   const statuses: number[] = [];
-  for (let i = 0; i < 12; i += 1) statuses.push((await guess(i % 2 ? "export-my-data" : "erase-my-account", "guess")).status);
+  for (let i = 0; i < 12; i += 1)
+    statuses.push((await guess(i % 2 ? "export-my-data" : "erase-my-account", "guess")).status);
   expect(statuses).toEqual([...Array<number>(10).fill(403), 429, 429]);
   expect((await guess("erase-my-account", PASSWORD)).status).toBe(429);
   await strict.close();

@@ -21,7 +21,8 @@ function isUsableArgon2(hash: string): boolean {
   if (!/^\$argon2(id|i|d)\$[\x21-\x7e]{1,500}$/.test(hash)) return false;
   try {
     const { memoryCost, timeCost, parallelism } = parseOptions(hash);
-    const isBounded = memoryCost <= MAX_COST.memoryCost && timeCost <= MAX_COST.timeCost && parallelism <= MAX_COST.parallelism;
+    const isBounded =
+      memoryCost <= MAX_COST.memoryCost && timeCost <= MAX_COST.timeCost && parallelism <= MAX_COST.parallelism;
     return isBounded && memoryCost * timeCost <= MAX_COST.work;
   } catch {
     return false;

@@ -5,7 +5,10 @@ import { readBody } from "#http/functions/request/input.ts";
 import { refuse } from "#http/refusals.ts";
 import { checkPasswordStrength } from "./password-strength.ts";
 
-const strengthShape = z.object({ password: z.string().max(200), about: z.array(z.string().max(300)).max(4).default([]) });
+const strengthShape = z.object({
+  password: z.string().max(200),
+  about: z.array(z.string().max(300)).max(4).default([]),
+});
 
 /** By the operator's rules for passwords. */
 export async function checkPassword(c: AppContext): Promise<Response> {

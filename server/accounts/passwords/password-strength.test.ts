@@ -17,12 +17,16 @@ async function roundsWhile(judging: Promise<unknown>): Promise<number> {
 }
 
 test("rating passwords, loading the dictionaries included, does not block the event loop", async () => {
-  const long = Array.from({ length: 30 }, (_, n) => checkPasswordStrength(`${"correct horse ".repeat(4)}${n}`, DEFAULT_PASSWORD_RULES, []));
+  const long = Array.from({ length: 30 }, (_, n) =>
+    checkPasswordStrength(`${"correct horse ".repeat(4)}${n}`, DEFAULT_PASSWORD_RULES, []),
+  );
   expect(await roundsWhile(Promise.all(long))).toBeGreaterThan(30);
 });
 
 test("at most fifty passwords queue to be rated, and the next ones are rated again afterwards", async () => {
-  const crowd = await Promise.allSettled(Array.from({ length: 60 }, () => checkPasswordStrength("sunshine1", DEFAULT_PASSWORD_RULES, [])));
+  const crowd = await Promise.allSettled(
+    Array.from({ length: 60 }, () => checkPasswordStrength("sunshine1", DEFAULT_PASSWORD_RULES, [])),
+  );
   const turnedAway = crowd.filter((one) => one.status === "rejected");
   expect(turnedAway).toHaveLength(10);
   expect(turnedAway.every(({ reason }) => reason instanceof TooManyPasswords)).toBe(true);

@@ -1,5 +1,10 @@
 import { Worker } from "node:worker_threads";
-import { type PasswordFault, type PasswordRules, passwordFault, preparedPassword } from "#domain/accounts/password-strength.ts";
+import {
+  type PasswordFault,
+  type PasswordRules,
+  passwordFault,
+  preparedPassword,
+} from "#domain/accounts/password-strength.ts";
 import type { StrengthRequest, StrengthResult } from "./password-strength-worker.ts";
 import { TooManyPasswords } from "./password-hashing.ts";
 
@@ -16,7 +21,11 @@ const MAX_QUEUED = 50;
  * What is wrong with a new password; `about` is what others know of its owner, such as address and name. Throws TooManyPasswords when the
  * queue is full.
  */
-export async function checkPasswordStrength(password: string, rules: PasswordRules, about: string[]): Promise<PasswordFault | undefined> {
+export async function checkPasswordStrength(
+  password: string,
+  rules: PasswordRules,
+  about: string[],
+): Promise<PasswordFault | undefined> {
   const fault = passwordFault(password, rules);
   if (!rules.weakList || (fault && (fault.kind === "too-long" || fault.reasons.includes("length")))) return fault;
   const score = await guess(preparedPassword(password), about.flatMap(wordsOf));
@@ -63,7 +72,8 @@ function startWorker(): Worker {
   const lost = (why: unknown) => {
     if (strengthWorker !== worker) return; // its requests have been rejected; those waiting now belong to its successor
     strengthWorker = undefined;
-    for (const { reject } of waiting.values()) reject(new Error("The thread that judges passwords has ended", { cause: why }));
+    for (const { reject } of waiting.values())
+      reject(new Error("The thread that judges passwords has ended", { cause: why }));
     waiting.clear();
   };
   worker.once("error", lost);

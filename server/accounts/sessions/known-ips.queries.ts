@@ -22,5 +22,10 @@ export async function isKnownIp(queries: Queries, email: string, address: string
   const user = await queries.row<{ id: string }>("select id from auth.users where email = $1", [email]);
   // The same statement for an address without an account, so that the duration reveals nothing.
   const id = user?.id ?? "00000000-0000-0000-0000-000000000000";
-  return (await queries.row("select from auth.known_places where user_id = $1 and place = $2", [id, hashedIp(id, address)])) !== undefined;
+  return (
+    (await queries.row("select from auth.known_places where user_id = $1 and place = $2", [
+      id,
+      hashedIp(id, address),
+    ])) !== undefined
+  );
 }

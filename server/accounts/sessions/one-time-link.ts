@@ -14,7 +14,12 @@ export type OneTimeLink = { link: string; token: string; tokenHash: string; code
 export async function makeOneTimeLink(
   { publicUrl }: Pick<Practice, "publicUrl">,
   tx: Queries,
-  { userId, email, kind, authRedirect }: { userId: string; email: string; kind: OneTimeKind; authRedirect: AuthRedirect },
+  {
+    userId,
+    email,
+    kind,
+    authRedirect,
+  }: { userId: string; email: string; kind: OneTimeKind; authRedirect: AuthRedirect },
 ): Promise<OneTimeLink> {
   const { challenge, redirectTo } = authRedirect;
   const { token, tokenHash, code, codeHash } = newOneTimeText({ pkce: challenge !== undefined });

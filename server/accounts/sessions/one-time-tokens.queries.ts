@@ -64,16 +64,29 @@ const ITS_ADDRESS = "(t.email = u.email or t.kind = 'email_change' and t.email =
 const SPENT = `t.user_id as "userId", t.kind, t.email, t.code_challenge as challenge, t.code_challenge_method as method`;
 
 /** Spends a token's link and code. Undefined if it is unknown, spent or expired, or if the account's address has changed. */
-export async function spendLink(tx: Queries, tokenHash: string, kinds: readonly OneTimeKind[]): Promise<SpentToken | undefined> {
+export async function spendLink(
+  tx: Queries,
+  tokenHash: string,
+  kinds: readonly OneTimeKind[],
+): Promise<SpentToken | undefined> {
   return spend(tx, "t.expires_at > now()", tokenHash, kinds);
 }
 
 /** Spends a token by its code, which `tryCodes` has returned. */
-export async function spendTriedCode(tx: Queries, tokenHash: string, kinds: readonly OneTimeKind[]): Promise<SpentToken | undefined> {
+export async function spendTriedCode(
+  tx: Queries,
+  tokenHash: string,
+  kinds: readonly OneTimeKind[],
+): Promise<SpentToken | undefined> {
   return spend(tx, "true", tokenHash, kinds);
 }
 
-async function spend(tx: Queries, isGood: string, tokenHash: string, kinds: readonly OneTimeKind[]): Promise<SpentToken | undefined> {
+async function spend(
+  tx: Queries,
+  isGood: string,
+  tokenHash: string,
+  kinds: readonly OneTimeKind[],
+): Promise<SpentToken | undefined> {
   const row = await tx.row<SpentRow>(
     `delete from auth.one_time_tokens t using auth.users u
      where t.token_hash = $1 and t.kind = any ($2) and u.id = t.user_id
@@ -87,7 +100,11 @@ async function spend(tx: Queries, isGood: string, tokenHash: string, kinds: read
 const CODE_OUTLIVES_LINK: readonly OneTimeKind[] = ["signup", "magiclink"];
 
 /** Spends a link that was followed; a sign-in code stays valid for its ten minutes. Undefined in the cases of `spendLink`. */
-export async function followLink(tx: Queries, tokenHash: string, kinds: readonly OneTimeKind[]): Promise<SpentToken | undefined> {
+export async function followLink(
+  tx: Queries,
+  tokenHash: string,
+  kinds: readonly OneTimeKind[],
+): Promise<SpentToken | undefined> {
   const row = await tx.row<Omit<SpentRow, "good">>(
     `update auth.one_time_tokens t set expires_at = '-infinity' from auth.users u
      where t.token_hash = $1 and t.kind = any ($2) and t.kind = any ($3) and u.id = t.user_id and t.expires_at > now() and ${ITS_ADDRESS}

@@ -12,7 +12,9 @@ import { refused, type Rejection } from "#domain/result.ts";
 import type { SignedIn } from "./create-session.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
-type Refreshed = SignedIn | Rejection<"refresh-unknown" | "refresh-used" | "refresh-banned" | "session-over" | "session-idle">;
+type Refreshed =
+  | SignedIn
+  | Rejection<"refresh-unknown" | "refresh-used" | "refresh-banned" | "session-over" | "session-idle">;
 
 /** `reuseInterval`: for this many seconds a replaced token may still be used by another tab. */
 type Rules = Pick<AccountSettings, "reuseInterval" | "sessionLife" | "sessionIdle">;

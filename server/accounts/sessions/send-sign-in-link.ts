@@ -1,6 +1,11 @@
 import { recordConsent } from "#server/accounts/own-data/consents.queries.ts";
 import { claimEmailRequest } from "./email-requests.queries.ts";
-import { forgetUnconfirmedPassword, insertAccount, lockUserByEmail, renameUser } from "#server/accounts/users/users.queries.ts";
+import {
+  forgetUnconfirmedPassword,
+  insertAccount,
+  lockUserByEmail,
+  renameUser,
+} from "#server/accounts/users/users.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { refused, type Result } from "#domain/result.ts";
 import type { AuthRedirect } from "./one-time-link.ts";
@@ -42,7 +47,12 @@ export async function sendSignInLinkWithin(
   if (!known && request.createUser && !signUps) return refused("otp-needs-account");
   // Requests that may create an account have an interval of their own, for every address: each of them sends an email, so that "sent a
   // moment ago" is true. One for a sign-in alone sends nothing to an address without an account.
-  const claimed = await claimEmailRequest(tx, email, request.createUser ? "magiclink or signup" : "magiclink", mailInterval);
+  const claimed = await claimEmailRequest(
+    tx,
+    email,
+    request.createUser ? "magiclink or signup" : "magiclink",
+    mailInterval,
+  );
   if (known && !known.emailConfirmedAt) await forgetUnconfirmedPassword(tx, email); // a stranger may have chosen it
   if (!claimed.ok) return claimed;
   if (!known && !request.createUser) return { ok: true };
@@ -61,7 +71,11 @@ export async function sendSignInLinkWithin(
 }
 
 /** Takes name and consent from the newest request: an earlier one may have come from a person who does not own the mailbox. */
-async function describeUnconfirmed(tx: Queries, userId: string, { fullName, consentVersion }: SignInLinkRequest): Promise<void> {
+async function describeUnconfirmed(
+  tx: Queries,
+  userId: string,
+  { fullName, consentVersion }: SignInLinkRequest,
+): Promise<void> {
   const name = onOneLine(fullName);
   if (name) await renameUser(tx, userId, name);
   if (consentVersion !== undefined) await recordConsent(tx, { userId, version: consentVersion });

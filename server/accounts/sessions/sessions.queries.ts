@@ -7,7 +7,14 @@ export type Device = { userAgent: string | undefined; ip: string | undefined };
 type Proof = { method: string; timestamp: number };
 
 /** A session as returned to its client: `refreshTokenId` is the only token that may refresh it, `now` the database's clock in seconds. */
-export type OpenSession = { id: string; userId: string; aal: "aal1" | "aal2"; proofs: Proof[]; refreshTokenId: string; now: number };
+export type OpenSession = {
+  id: string;
+  userId: string;
+  aal: "aal1" | "aal2";
+  proofs: Proof[];
+  refreshTokenId: string;
+  now: number;
+};
 
 const NOW = "floor(extract(epoch from now()))::bigint";
 
@@ -81,7 +88,10 @@ export async function replaceRefreshToken(tx: Queries, sessionId: string): Promi
     "update auth.refresh_tokens set revoked_at = now() where session_id = $1 and revoked_at is null returning id",
     [sessionId],
   );
-  await tx.rows("insert into auth.refresh_tokens (session_id, parent_id) values ($1, $2)", [sessionId, former?.id ?? null]);
+  await tx.rows("insert into auth.refresh_tokens (session_id, parent_id) values ($1, $2)", [
+    sessionId,
+    former?.id ?? null,
+  ]);
 }
 
 /** Marks a session as used now, and returns it. */
@@ -96,7 +106,9 @@ export function touchSession(tx: Queries, sessionId: string): Promise<OpenSessio
 
 /** Ends a session whose refresh token was replayed: no token of it works again. */
 export async function endSession(tx: Queries, sessionId: string): Promise<void> {
-  await tx.rows("update auth.refresh_tokens set revoked_at = now() where session_id = $1 and revoked_at is null", [sessionId]);
+  await tx.rows("update auth.refresh_tokens set revoked_at = now() where session_id = $1 and revoked_at is null", [
+    sessionId,
+  ]);
   await tx.rows("update auth.sessions set ended_at = coalesce(ended_at, now()) where id = $1", [sessionId]);
 }
 
@@ -130,10 +142,20 @@ export function listSessions(queries: Queries, userId: string): Promise<SessionS
  * The session status behind an access token. `mfaPending`: the account has a second factor that this session has not verified yet.
  * `now`: the database's clock, in seconds.
  */
-type SessionStatus = { sessionLives: boolean; banned: boolean; mfaPending: boolean; role: "authenticated" | "admin"; now: number };
+type SessionStatus = {
+  sessionLives: boolean;
+  banned: boolean;
+  mfaPending: boolean;
+  role: "authenticated" | "admin";
+  now: number;
+};
 
 /** Finds user, ban, session and role in one statement, on each request. Undefined if there is no such user. */
-export function findSessionStatus(queries: Queries, userId: string, sessionId: string): Promise<SessionStatus | undefined> {
+export function findSessionStatus(
+  queries: Queries,
+  userId: string,
+  sessionId: string,
+): Promise<SessionStatus | undefined> {
   return queries.row<SessionStatus>(
     `select s.id is not null as "sessionLives", coalesce(u.banned_until > now(), false) as banned,
        s.aal = 'aal1' and exists (select from auth.factors f where f.user_id = u.id and f.status = 'verified') as "mfaPending",

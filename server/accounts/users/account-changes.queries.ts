@@ -26,13 +26,19 @@ export async function forgetWaysIn(tx: Queries, userId: string): Promise<void> {
 }
 
 export async function setUserMetadata(tx: Queries, userId: string, metadata: Record<string, unknown>): Promise<void> {
-  await tx.rows("update auth.users set user_metadata = $2::jsonb, updated_at = now() where id = $1", [userId, JSON.stringify(metadata)]);
+  await tx.rows("update auth.users set user_metadata = $2::jsonb, updated_at = now() where id = $1", [
+    userId,
+    JSON.stringify(metadata),
+  ]);
 }
 
 /** Begins a change to another address (lower case), in place of a pending one. */
 export async function beginEmailChange(tx: Queries, userId: string, newEmail: string): Promise<void> {
   await tx.rows("delete from auth.one_time_tokens where user_id = $1 and kind = 'email_change'", [userId]);
-  await tx.rows("update auth.users set new_email = $2, email_change_agreed = false, updated_at = now() where id = $1", [userId, newEmail]);
+  await tx.rows("update auth.users set new_email = $2, email_change_agreed = false, updated_at = now() where id = $1", [
+    userId,
+    newEmail,
+  ]);
 }
 
 /** Drops a pending change of address, because another person may have started it. */

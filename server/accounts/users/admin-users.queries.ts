@@ -27,9 +27,14 @@ export type AdminChange = {
 };
 
 /** Changes an account as the server itself. "taken": the address (lower case) is another account's. Undefined: there is no such account. */
-export async function adminChange(tx: Queries, id: string, change: AdminChange): Promise<"changed" | "taken" | undefined> {
+export async function adminChange(
+  tx: Queries,
+  id: string,
+  change: AdminChange,
+): Promise<"changed" | "taken" | undefined> {
   const { email, passwordHash, confirmed, userMetadata, appMetadata, bannedFor } = change;
-  if (email !== undefined && (await tx.row("select from auth.users where email = $1 and id <> $2", [email, id]))) return "taken";
+  if (email !== undefined && (await tx.row("select from auth.users where email = $1 and id <> $2", [email, id])))
+    return "taken";
   const row = await tx.row(
     `with changed as (
        update auth.users set email = coalesce($2, email), password_hash = coalesce($3, password_hash),

@@ -113,7 +113,9 @@ async function newPassword(
   const known = await findPassword(practice.database, userId, sessionId);
   if (!known) return refused("user-gone");
   const isFirst = known.hash === null;
-  const needsNonce = (isFirst && known.sessionMinutes > FIRST_PASSWORD_MINUTES) || (reauthenticate && known.sessionMinutes > DAY_MINUTES);
+  const needsNonce =
+    (isFirst && known.sessionMinutes > FIRST_PASSWORD_MINUTES) ||
+    (reauthenticate && known.sessionMinutes > DAY_MINUTES);
   if (needsNonce && !nonce) return refused("nonce-needed");
   if (askForPassword && known.hash !== null && !currentPassword) return refused("current-password-needed");
   if (currentPassword && known.hash !== null && !(await passwordMatches(known.hash, currentPassword))) {
@@ -128,7 +130,9 @@ export const MAX_METADATA_BYTES = 4096;
 
 function mergedData(user: User, { data }: AccountChange): Record<string, unknown> | "too-large" | undefined {
   if (data === undefined) return undefined;
-  const merged = Object.fromEntries(Object.entries({ ...user.userMetadata, ...data }).filter(([, value]) => value !== null));
+  const merged = Object.fromEntries(
+    Object.entries({ ...user.userMetadata, ...data }).filter(([, value]) => value !== null),
+  );
   return Buffer.byteLength(JSON.stringify(merged)) > MAX_METADATA_BYTES ? "too-large" : merged;
 }
 
@@ -165,7 +169,12 @@ async function moveAddress(
 export async function mailBothAddresses(
   practice: Practice,
   tx: Queries,
-  { userId, email, newEmail, authRedirect }: { userId: string; email: string; newEmail: string; authRedirect: AuthRedirect },
+  {
+    userId,
+    email,
+    newEmail,
+    authRedirect,
+  }: { userId: string; email: string; newEmail: string; authRedirect: AuthRedirect },
 ): Promise<void> {
   await beginEmailChange(tx, userId, newEmail);
   for (const to of [email, newEmail]) {

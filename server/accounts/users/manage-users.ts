@@ -24,7 +24,15 @@ export async function createUser(practice: Practice, request: NewUser): Promise<
     const metadata = request.userMetadata ?? {};
     const fullName = typeof metadata["full_name"] === "string" ? metadata["full_name"].slice(0, 200) : "";
     const { email, confirmed = false } = request;
-    const id = await insertAccount(tx, { id: wanted, email, passwordHash, fullName, metadata, confirmed, byPractice: true });
+    const id = await insertAccount(tx, {
+      id: wanted,
+      email,
+      passwordHash,
+      fullName,
+      metadata,
+      confirmed,
+      byPractice: true,
+    });
     if (id === undefined) return refused((await isAddressTaken(tx, email)) ? "address-taken" : "id-taken");
     await adminChange(tx, id, { ...change, passwordHash: undefined });
     const user = await findUser(tx, id);
@@ -68,7 +76,8 @@ export function inviteUser(
     const known = await lockUserByEmail(tx, email);
     if (known?.emailConfirmedAt) return refused("address-taken");
     const fullName = typeof metadata["full_name"] === "string" ? metadata["full_name"].slice(0, 200) : "";
-    const id = known?.id ?? (await insertAccount(tx, { email, passwordHash: null, fullName, metadata, confirmed: false }));
+    const id =
+      known?.id ?? (await insertAccount(tx, { email, passwordHash: null, fullName, metadata, confirmed: false }));
     if (id === undefined) return refused("address-taken");
     await sendAccountMail(practice, tx, { userId: id, email, kind: "invite", authRedirect });
     const user = await findUser(tx, id);
@@ -105,7 +114,14 @@ export async function makeLink(
       if (user) await takeOverUnconfirmed(tx, user.id, passwordHash);
     }
     if (!user && kind !== "recovery" && !kind.startsWith("email_change")) {
-      const id = await insertAccount(tx, { email, passwordHash, fullName: "", metadata, confirmed: false, byPractice: true });
+      const id = await insertAccount(tx, {
+        email,
+        passwordHash,
+        fullName: "",
+        metadata,
+        confirmed: false,
+        byPractice: true,
+      });
       user = id === undefined ? undefined : await findUser(tx, id);
     }
     if (!user) return refused("user-unknown");
@@ -114,7 +130,12 @@ export async function makeLink(
       if (await isAddressTaken(tx, newEmail)) return refused("address-taken");
       if (user.newEmail !== newEmail) await beginEmailChange(tx, user.id, newEmail);
       const to = kind === "email_change_new" ? newEmail : email;
-      const link = await makeOneTimeLink(practice, tx, { userId: user.id, email: to, kind: "email_change", authRedirect });
+      const link = await makeOneTimeLink(practice, tx, {
+        userId: user.id,
+        email: to,
+        kind: "email_change",
+        authRedirect,
+      });
       return { ok: true, user: (await findUser(tx, user.id)) ?? user, link };
     }
     const link = await makeOneTimeLink(practice, tx, { userId: user.id, email, kind, authRedirect });

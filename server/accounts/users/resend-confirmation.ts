@@ -23,7 +23,8 @@ export function resendConfirmation(
     if (!claimed.ok) return claimed;
     const user = await lockUserByEmail(tx, email);
     if (kind === "email_change") {
-      if (user?.newEmail) await mailBothAddresses(practice, tx, { userId: user.id, email, newEmail: user.newEmail, authRedirect });
+      if (user?.newEmail)
+        await mailBothAddresses(practice, tx, { userId: user.id, email, newEmail: user.newEmail, authRedirect });
     } else if (user?.emailConfirmedAt) await mailAccountExists(practice, tx, user);
     else if (user) await sendAccountMail(practice, tx, { userId: user.id, email, kind: "signup", authRedirect });
     return { ok: true };

@@ -2,7 +2,14 @@ import type { Queries } from "#database/connection/connect.ts";
 import { recordConsent } from "#server/accounts/own-data/consents.queries.ts";
 import { claimEmailRequest } from "#server/accounts/sessions/email-requests.queries.ts";
 import type { Device, OpenSession } from "#server/accounts/sessions/sessions.queries.ts";
-import { findCredentials, findUser, forgetUnconfirmedPassword, insertAccount, lockUserByEmail, type User } from "./users.queries.ts";
+import {
+  findCredentials,
+  findUser,
+  forgetUnconfirmedPassword,
+  insertAccount,
+  lockUserByEmail,
+  type User,
+} from "./users.queries.ts";
 import { refused, type Result } from "#domain/result.ts";
 import { createSession } from "#server/accounts/sessions/create-session.ts";
 import { hashPassword, passwordMatches } from "#server/accounts/passwords/password-hashing.ts";
@@ -44,8 +51,15 @@ export async function signUp(
       await forgetUnconfirmedPassword(tx, email, { unless: passwordHash });
       return claimed;
     }
-    const id = await insertAccount(tx, { email, passwordHash, fullName: onOneLine(fullName), metadata, confirmed: autoconfirm });
-    if (id === undefined) return autoconfirm ? refused("already-registered") : sendConfirmationAgain(practice, tx, request, passwordHash);
+    const id = await insertAccount(tx, {
+      email,
+      passwordHash,
+      fullName: onOneLine(fullName),
+      metadata,
+      confirmed: autoconfirm,
+    });
+    if (id === undefined)
+      return autoconfirm ? refused("already-registered") : sendConfirmationAgain(practice, tx, request, passwordHash);
     if (request.consentVersion !== undefined) await recordConsent(tx, { userId: id, version: request.consentVersion });
     if (autoconfirm) return existing(await createSession(tx, id, "password", request.device));
     return sendConfirmation(practice, tx, id, request);

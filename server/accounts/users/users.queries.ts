@@ -11,7 +11,13 @@ export type UserIdentity = {
 };
 
 /** A second factor as its owner sees it, without the secret. */
-export type Factor = { id: string; friendlyName: string; status: "unverified" | "verified"; createdAt: Date; updatedAt: Date };
+export type Factor = {
+  id: string;
+  friendlyName: string;
+  status: "unverified" | "verified";
+  createdAt: Date;
+  updatedAt: Date;
+};
 
 /** An account, without the password's hash: only `findCredentials` reads that. */
 export type User = {
@@ -53,12 +59,15 @@ export const USER = `u.id, u.email, u.email_confirmed_at as "emailConfirmedAt", 
 
 type Times = Record<"createdAt" | "updatedAt", string>;
 export type UserRow = Omit<User, "identities" | "factors"> & {
-  identities: (Omit<UserIdentity, "lastSignInAt" | "createdAt" | "updatedAt"> & Times & { lastSignInAt: string | null })[];
+  identities: (Omit<UserIdentity, "lastSignInAt" | "createdAt" | "updatedAt"> &
+    Times & { lastSignInAt: string | null })[];
   factors: (Omit<Factor, "createdAt" | "updatedAt"> & Times)[];
 };
 
 /** Converts times inside JSON, which are text, to dates. */
-export function userOf<R extends UserRow>(row: R): Omit<R, "identities" | "factors"> & Pick<User, "identities" | "factors"> {
+export function userOf<R extends UserRow>(
+  row: R,
+): Omit<R, "identities" | "factors"> & Pick<User, "identities" | "factors"> {
   const identities = row.identities.map((identity) => ({
     ...identity,
     lastSignInAt: identity.lastSignInAt === null ? null : new Date(identity.lastSignInAt),
@@ -161,7 +170,11 @@ export async function isBanned(queries: Queries, id: string): Promise<boolean> {
  * Confirms the address; an earlier time of confirmation is kept. `forgetPassword` removes a password set before it, because the person who
  * set it may not own the mailbox.
  */
-export async function confirmUser(tx: Queries, id: string, { forgetPassword }: { forgetPassword: boolean }): Promise<void> {
+export async function confirmUser(
+  tx: Queries,
+  id: string,
+  { forgetPassword }: { forgetPassword: boolean },
+): Promise<void> {
   await tx.rows(
     `with identity as (
        update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
@@ -227,5 +240,8 @@ export async function noteMail(tx: Queries, id: string, kind: keyof typeof SENT_
 
 /** Deletes an account whose address was never confirmed, with its rows in other tables. False if it is confirmed or missing. */
 export async function deleteUnconfirmedUser(tx: Queries, email: string): Promise<boolean> {
-  return (await tx.row("delete from auth.users where email = $1 and email_confirmed_at is null returning id", [email])) !== undefined;
+  return (
+    (await tx.row("delete from auth.users where email = $1 and email_confirmed_at is null returning id", [email])) !==
+    undefined
+  );
 }

@@ -25,7 +25,13 @@ const freshSlot = async () => {
 };
 const paid = async () => at.paidBooking(...(await freshSlot()));
 const cancel = (booking: PaidBooking, change: Partial<CancelRequest> = {}) =>
-  cancelBooking(at.practice, { bookingId: booking.bookingId, by: "client", refund: "policy", userId: booking.client.userId, ...change });
+  cancelBooking(at.practice, {
+    bookingId: booking.bookingId,
+    by: "client",
+    refund: "policy",
+    userId: booking.client.userId,
+    ...change,
+  });
 const before = (booking: PaidBooking, notice: number) => at.clockAt(booking.begins.getTime() - notice);
 const afterwards = () => at.clockAt(Date.now());
 
@@ -42,20 +48,23 @@ test.each([
   ["a little less than 48 hours", 48 * HOUR_MS - HALF_A_MINUTE, 2250, "paid"],
   ["24 hours and a little more", 24 * HOUR_MS + HALF_A_MINUTE, 2250, "paid"],
   ["a little less than 24 hours", 24 * HOUR_MS - HALF_A_MINUTE, 0, "paid"],
-] as const)("at %s a client gets the refund of the printed policy, by the database's clock", async (_, notice, pence, payment) => {
-  const booking = await paid();
-  await before(booking, notice);
-  expect(await cancel(booking)).toEqual({ ok: true, refund: pence });
-  await at.doJobs();
-  await afterwards();
-  expect(await at.booking(booking.bookingId)).toMatchObject({
-    status: "cancelled",
-    cancelled_because: "client",
-    payment_status: payment,
-    refunded_pence: pence,
-  });
-  expect(await refundsOf(booking)).toEqual(pence > 0 ? [{ amount_pence: pence, reason: "client" }] : []);
-});
+] as const)(
+  "at %s a client gets the refund of the printed policy, by the database's clock",
+  async (_, notice, pence, payment) => {
+    const booking = await paid();
+    await before(booking, notice);
+    expect(await cancel(booking)).toEqual({ ok: true, refund: pence });
+    await at.doJobs();
+    await afterwards();
+    expect(await at.booking(booking.bookingId)).toMatchObject({
+      status: "cancelled",
+      cancelled_because: "client",
+      payment_status: payment,
+      refunded_pence: pence,
+    });
+    expect(await refundsOf(booking)).toEqual(pence > 0 ? [{ amount_pence: pence, reason: "client" }] : []);
+  },
+);
 
 test("twenty cancellations at once make one cancellation, one refund and one email to each side", async () => {
   const booking = await paid();
@@ -78,14 +87,19 @@ test("a session paid in cash and by card refunds at most the card payment to the
   expect(await takePayment(at.practice, PRACTITIONER, { bookingId, by: "cash" })).toEqual({ ok: true });
   await at.pay(url);
   await confirmPayment(at.practice, sessionId);
-  expect(await loadCancellationTerms(at.practice.database, bookingId, client.userId)).toMatchObject({ paid: 4500, refund: 4500 });
-  expect(await cancelBooking(at.practice, { bookingId, by: "client", refund: "policy", userId: client.userId })).toMatchObject({
+  expect(await loadCancellationTerms(at.practice.database, bookingId, client.userId)).toMatchObject({
+    paid: 4500,
+    refund: 4500,
+  });
+  expect(
+    await cancelBooking(at.practice, { bookingId, by: "client", refund: "policy", userId: client.userId }),
+  ).toMatchObject({
     refund: 4500,
   });
   await at.doJobs();
-  expect(await at.fresh.database.rows("select amount_pence, status from refunds where booking_id = $1", [bookingId])).toEqual([
-    { amount_pence: 4500, status: "done" },
-  ]);
+  expect(
+    await at.fresh.database.rows("select amount_pence, status from refunds where booking_id = $1", [bookingId]),
+  ).toEqual([{ amount_pence: 4500, status: "done" }]);
 });
 
 test("the time can be booked by another client at once", async () => {
@@ -102,7 +116,12 @@ test("the calendar file has the same UID, a higher SEQUENCE and METHOD:CANCEL", 
     const component = new ICAL.Component(ICAL.parse(calendar ?? ""));
     const event = component.getFirstSubcomponent("vevent");
     const read = (name: string) => event?.getFirstPropertyValue(name);
-    return { method: component.getFirstPropertyValue("method"), uid: read("uid"), status: read("status"), sequence: read("sequence") };
+    return {
+      method: component.getFirstPropertyValue("method"),
+      uid: read("uid"),
+      status: read("status"),
+      sequence: read("sequence"),
+    };
   };
   const [first] = (await emails(booking, "booking-paid")).map(({ calendar }) => entry(calendar));
   const [second] = (await emails(booking, "booking-cancelled")).map(({ calendar }) => entry(calendar));
@@ -133,7 +152,10 @@ test("another user's booking is answered like one that does not exist", async ()
   const stranger = (await at.client()).userId;
   for (const bookingId of [booking.bookingId, crypto.randomUUID()]) {
     expect(await cancel(booking, { bookingId, userId: stranger })).toEqual({ ok: false, reason: "booking-not-found" });
-    expect(await loadCancellationTerms(at.practice.database, bookingId, stranger)).toEqual({ ok: false, reason: "booking-not-found" });
+    expect(await loadCancellationTerms(at.practice.database, bookingId, stranger)).toEqual({
+      ok: false,
+      reason: "booking-not-found",
+    });
   }
   expect(await at.booking(booking.bookingId)).toMatchObject({ status: "pending" });
 });
@@ -142,7 +164,10 @@ test("a client cannot cancel a session that has begun, and the practitioner can"
   const booking = await paid();
   await before(booking, -HALF_A_MINUTE);
   expect(await cancel(booking)).toEqual({ ok: false, reason: "too-late-to-cancel" });
-  expect(await cancel(booking, { by: "practitioner", ...PRACTITIONER, refund: "none" })).toEqual({ ok: true, refund: 0 });
+  expect(await cancel(booking, { by: "practitioner", ...PRACTITIONER, refund: "none" })).toEqual({
+    ok: true,
+    refund: 0,
+  });
   await afterwards();
 });
 
@@ -153,7 +178,10 @@ test.each([
   ["any part", 1234, 1234],
 ] as const)("the practitioner refunds %s, with a reason", async (_, refund, pence) => {
   const booking = await paid();
-  expect(await cancel(booking, { by: "practitioner", ...PRACTITIONER, refund, reason: "I am ill." })).toEqual({ ok: true, refund: pence });
+  expect(await cancel(booking, { by: "practitioner", ...PRACTITIONER, refund, reason: "I am ill." })).toEqual({
+    ok: true,
+    refund: pence,
+  });
   await at.doJobs();
   expect(await at.booking(booking.bookingId)).toMatchObject({
     cancelled_because: "practitioner",
@@ -166,7 +194,10 @@ test.each([
 
 test("the practitioner cannot refund more than was paid", async () => {
   const booking = await paid();
-  expect(await cancel(booking, { by: "practitioner", ...PRACTITIONER, refund: 4501 })).toEqual({ ok: false, reason: "refund-too-large" });
+  expect(await cancel(booking, { by: "practitioner", ...PRACTITIONER, refund: 4501 })).toEqual({
+    ok: false,
+    reason: "refund-too-large",
+  });
   expect(await at.booking(booking.bookingId)).toMatchObject({ status: "pending" });
 });
 
@@ -195,14 +226,20 @@ test("a payment made while cancelling is refunded", async () => {
   await at.doJobs();
   await confirmPayment(at.practice, hold.sessionId);
   await at.doJobs();
-  expect(await at.booking(hold.bookingId)).toMatchObject({ status: "cancelled", payment_status: "refunded", refunded_pence: 4500 });
+  expect(await at.booking(hold.bookingId)).toMatchObject({
+    status: "cancelled",
+    payment_status: "refunded",
+    refunded_pence: 4500,
+  });
 });
 
 test("a booking that the practitioner cancels through the data API is refunded in full and the client emailed, once", async () => {
   const booking = await paid();
   await at.fresh.database.transaction(async (tx) => {
     await tx.rows("set local role admin");
-    await tx.rows("select set_config('request.jwt.claims', $1, true)", [JSON.stringify({ sub: PRACTITIONER.userId, role: "admin" })]);
+    await tx.rows("select set_config('request.jwt.claims', $1, true)", [
+      JSON.stringify({ sub: PRACTITIONER.userId, role: "admin" }),
+    ]);
     await tx.rows("update bookings set status = 'cancelled' where id = $1", [booking.bookingId]);
   });
   await at.doJobs();

@@ -3,14 +3,30 @@ import { type Booking, cancelBookingRow, claimBooking, findBooking } from "#serv
 import type { Queries } from "#database/connection/connect.ts";
 import { closeCheckoutsOf } from "#server/payments/close-checkout.ts";
 import { queueMail, wasMailed } from "#server/messages/emails.queries.ts";
-import { findPaidByHand, type HeldPayment, insertRefund, promisedBack } from "#server/payments/refunds/refunds.queries.ts";
+import {
+  findPaidByHand,
+  type HeldPayment,
+  insertRefund,
+  promisedBack,
+} from "#server/payments/refunds/refunds.queries.ts";
 import { refundMethodOf, type RefundMethod } from "#domain/payments/cash.ts";
 import { tooFewMessage } from "#domain/catalog/least-places.ts";
 import type { Pence } from "#domain/money.ts";
-import { byHandIn, divideRefund, type RefundTerms, refundTerms, returnable, toCreditsIn } from "#domain/payments/refunds.ts";
+import {
+  byHandIn,
+  divideRefund,
+  type RefundTerms,
+  refundTerms,
+  returnable,
+  toCreditsIn,
+} from "#domain/payments/refunds.ts";
 import { done, type Rejection, refused } from "#domain/result.ts";
 import { loadBookingFacts } from "#server/bookings/load-booking-facts.ts";
-import { bookingCancelledEmail, type CancellationReason, type CashPaid } from "#server/bookings/emails/booking-cancelled.ts";
+import {
+  bookingCancelledEmail,
+  type CancellationReason,
+  type CashPaid,
+} from "#server/bookings/emails/booking-cancelled.ts";
 import { startsAt } from "#server/bookings/emails/booking-facts.ts";
 import { changeNoticeEmail } from "#server/bookings/emails/change-notice.ts";
 import { type RefundableMoney, refundableMoney } from "#server/payments/refunds/refundable-money.ts";
@@ -46,7 +62,10 @@ export type CancelRequest<B extends Canceller = Canceller> = CancellationReason 
  * Refusals: booking-not-found, refund-changed; a client: too-late-to-cancel (once the session has begun or the written reading is sent),
  * not-held; the practitioner: refund-too-large, pass-goes-back-whole.
  */
-export async function cancelBooking<B extends Canceller>(practice: Practice, request: CancelRequest<B> & { userId: string }) {
+export async function cancelBooking<B extends Canceller>(
+  practice: Practice,
+  request: CancelRequest<B> & { userId: string },
+) {
   return practice.database.transaction(async (tx) => {
     await actAs(tx, request.userId);
     return cancelWithin(tx, practice.publicUrl, request);
@@ -59,7 +78,9 @@ type CancelWithin<B extends Canceller = Canceller> = Omit<CancelRequest<B>, "use
 };
 type Due = RefundableMoney & { refund: Pence };
 
-const REFUSE: { [B in Canceller]: (booking: Booking, due: Due, request: CancelWithin) => Rejection<Whys[B]> | undefined } = {
+const REFUSE: {
+  [B in Canceller]: (booking: Booking, due: Due, request: CancelWithin) => Rejection<Whys[B]> | undefined;
+} = {
   client: (booking, due, request) => {
     if (isOver(booking)) return refused("too-late-to-cancel");
     if (!isAsShown(due, request)) return refused("refund-changed");
@@ -86,9 +107,21 @@ export async function cancelWithin<B extends Canceller>(tx: Queries, publicUrl: 
   const refusal = REFUSE[request.by](booking, due, request);
   if (refusal) return refusal;
   const { refund, ...money } = due;
-  await cancelBookingRow(tx, booking.id, request.by, request.tooFew ? tooFewMessage(request.tooFew) : (request.reason ?? null));
+  await cancelBookingRow(
+    tx,
+    booking.id,
+    request.by,
+    request.tooFew ? tooFewMessage(request.tooFew) : (request.reason ?? null),
+  );
   const cash = request.by === "client" ? await cashOf(tx, booking) : undefined;
-  await followUp(tx, publicUrl, booking, { by: request.by, ...money, refund, cash, reason: request.reason, tooFew: request.tooFew });
+  await followUp(tx, publicUrl, booking, {
+    by: request.by,
+    ...money,
+    refund,
+    cash,
+    reason: request.reason,
+    tooFew: request.tooFew,
+  });
   return done({ refund });
 }
 
@@ -147,7 +180,12 @@ function beginsAt(booking: Booking): number {
   return startsAt(booking).epochMilliseconds;
 }
 
-async function dueTo(tx: Queries, booking: Booking, request: CancelRequest["refund"], includesByHand: boolean): Promise<Due> {
+async function dueTo(
+  tx: Queries,
+  booking: Booking,
+  request: CancelRequest["refund"],
+  includesByHand: boolean,
+): Promise<Due> {
   const money = await refundableMoney(tx, booking, { includesByHand });
   if (request === "none") return { ...money, refund: 0 };
   if (request !== "full" && request !== "policy") return { ...money, refund: request };
@@ -173,8 +211,13 @@ async function followUp(tx: Queries, publicUrl: string, booking: Booking, decide
   const refunds = divideRefund(decided.refund, decided.payments);
   for (const refund of refunds) await insertRefund(tx, { ...refund, bookingId: booking.id, reason: decided.by });
   const { hadCheckout } = await closeCheckoutsOf(tx, booking.id);
-  const wasOnlyHeld = hadCheckout && booking.paymentStatus === "pending" && booking.paidBy === "card" && !(await wasMailed(tx, booking.id));
-  if (!wasOnlyHeld) await notifyBoth(tx, publicUrl, booking.id, { ...decided, inCash: byHandIn(refunds), ...toCreditsIn(refunds) });
+  const wasOnlyHeld =
+    hadCheckout &&
+    booking.paymentStatus === "pending" &&
+    booking.paidBy === "card" &&
+    !(await wasMailed(tx, booking.id));
+  if (!wasOnlyHeld)
+    await notifyBoth(tx, publicUrl, booking.id, { ...decided, inCash: byHandIn(refunds), ...toCreditsIn(refunds) });
 }
 
 async function notifyBoth(
@@ -188,7 +231,17 @@ async function notifyBoth(
   if (!loaded) return;
   await queueMail(
     tx,
-    bookingCancelledEmail(loaded.facts, { by, paidPence: paid, refundPence: refund, inCash, toVoucher, toPass, cash, reason, tooFew }),
+    bookingCancelledEmail(loaded.facts, {
+      by,
+      paidPence: paid,
+      refundPence: refund,
+      inCash,
+      toVoucher,
+      toPass,
+      cash,
+      reason,
+      tooFew,
+    }),
   );
   if (by === "client") await pushBooking(tx, "cancelled", loaded.facts);
   if (by === "client" && loaded.practitioner) {

@@ -7,7 +7,11 @@ import type { Practice } from "#kit/server/practice.ts";
 type User = By<ReturnType<typeof user>>;
 
 /** To the booking's owner and the practitioner; everyone else gets the same refusal. */
-export async function cancellationTerms({ database }: Practice, { userId, isAdmin }: User, { bookingId }: { bookingId: string }) {
+export async function cancellationTerms(
+  { database }: Practice,
+  { userId, isAdmin }: User,
+  { bookingId }: { bookingId: string },
+) {
   const terms = await cancel.loadCancellationTerms(database, bookingId, isAdmin ? undefined : userId);
   if (!terms.ok) return terms;
   return done({
@@ -20,17 +24,30 @@ export async function cancellationTerms({ database }: Practice, { userId, isAdmi
   });
 }
 
-export async function practiceCancellationTerms({ database }: Practice, _: unknown, { bookingId }: { bookingId: string }) {
+export async function practiceCancellationTerms(
+  { database }: Practice,
+  _: unknown,
+  { bookingId }: { bookingId: string },
+) {
   const terms = await cancel.loadCancellationTerms(database, bookingId);
   if (!terms.ok) return terms;
   const { held, paid, refund, methods } = terms;
   return done({ heldPence: held, paidPence: paid, refundPence: refund, methods });
 }
 
-type Cancelled = { bookingId: string; refundPence: Pence; paidPence?: Pence | undefined; onlyIfHeld?: boolean | undefined };
+type Cancelled = {
+  bookingId: string;
+  refundPence: Pence;
+  paidPence?: Pence | undefined;
+  onlyIfHeld?: boolean | undefined;
+};
 
 /** The amounts are those that the client was shown; if another refund is due by now, the refusal names it. */
-export async function cancelBooking(practice: Practice, { userId }: User, { bookingId, refundPence, paidPence, onlyIfHeld }: Cancelled) {
+export async function cancelBooking(
+  practice: Practice,
+  { userId }: User,
+  { bookingId, refundPence, paidPence, onlyIfHeld }: Cancelled,
+) {
   const cancelled = await cancel.cancelBooking(practice, {
     bookingId,
     by: "client",
@@ -43,7 +60,9 @@ export async function cancelBooking(practice: Practice, { userId }: User, { book
   if (cancelled.ok) return done({ refundPence: cancelled.refund });
   if (cancelled.reason !== "refund-changed") return cancelled;
   const terms = await cancel.loadCancellationTerms(practice.database, bookingId, userId);
-  return terms.ok ? { ...cancelled, detail: `Cancelling now gives back ${pounds(terms.refund)}. Nothing is cancelled yet` } : cancelled;
+  return terms.ok
+    ? { ...cancelled, detail: `Cancelling now gives back ${pounds(terms.refund)}. Nothing is cancelled yet` }
+    : cancelled;
 }
 
 type CancelledByPractice = {

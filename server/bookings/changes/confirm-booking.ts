@@ -19,7 +19,8 @@ export async function confirmBooking(
 async function confirm(tx: Queries, bookingId: string) {
   const booking = await claimBooking(tx, bookingId);
   if (!booking) return refused("booking-not-found");
-  if (booking.status === "cancelled") return refused("changed-meanwhile", { detail: "This booking was cancelled meanwhile" });
+  if (booking.status === "cancelled")
+    return refused("changed-meanwhile", { detail: "This booking was cancelled meanwhile" });
   if (booking.status === "pending") await setConfirmed(tx, bookingId);
   return done();
 }

@@ -13,10 +13,18 @@ let practitioner: string;
 beforeAll(async () => {
   api = await startFunctionsApi();
   const { authorization, userId } = await api.signedInAdmin();
-  await api.at.fresh.asOwner("insert into business_settings (user_id, business_email) values ($1, 'hello@practice.example')", [userId]);
+  await api.at.fresh.asOwner(
+    "insert into business_settings (user_id, business_email) values ($1, 'hello@practice.example')",
+    [userId],
+  );
   practitioner = authorization;
   const { practice } = api.at;
-  jobs = await startJobs({ connectionString: api.at.fresh.url, tasks: changeTasks(practice), crontab: "", log: practice.log });
+  jobs = await startJobs({
+    connectionString: api.at.fresh.url,
+    tasks: changeTasks(practice),
+    crontab: "",
+    log: practice.log,
+  });
 });
 beforeEach(async () => {
   await idle();
@@ -30,7 +38,10 @@ afterAll(async () => {
 
 /** Emails stay in the outbox, where the test reads them. */
 function changeTasks(practice: Practice): TaskList {
-  const { "follow-change": followChange } = tasksOf(practice, smtpMailer("smtp://127.0.0.1:9", "hello@practice.example"));
+  const { "follow-change": followChange } = tasksOf(
+    practice,
+    smtpMailer("smtp://127.0.0.1:9", "hello@practice.example"),
+  );
   return { "follow-change": followChange as Task };
 }
 
@@ -59,7 +70,9 @@ const waiting = () => api.at.fresh.asOwner("select from graphile_worker.jobs whe
 const idle = () => expect.poll(waiting).toEqual([]);
 async function emails() {
   await idle();
-  return api.at.fresh.database.rows<{ kind: string; plain: string; calendar: string }>("select * from mail order by created_at");
+  return api.at.fresh.database.rows<{ kind: string; plain: string; calendar: string }>(
+    "select * from mail order by created_at",
+  );
 }
 const kinds = async () => (await emails()).map(({ kind }) => kind);
 
@@ -89,7 +102,9 @@ test("a refused change sends no email", async () => {
 
 test("a booking that is confirmed by its payment sends no separate confirmation", async () => {
   const id = await booking({ payment_status: "pending" });
-  await api.at.fresh.database.rows("update bookings set status = 'confirmed', payment_status = 'paid' where id = $1", [id]);
+  await api.at.fresh.database.rows("update bookings set status = 'confirmed', payment_status = 'paid' where id = $1", [
+    id,
+  ]);
   expect(await kinds()).toEqual([]);
 });
 
@@ -97,7 +112,10 @@ test("each move by the practitioner sends an email with both times and a higher 
   const id = await booking({ status: "confirmed" });
   expect(await patch(id, { booking_time: "14:00" })).toBe(204);
   const [first] = await emails();
-  expect(first).toMatchObject({ kind: "booking-moved", plain: expect.stringMatching(/Time: +14:00 [^]*Before: +.*, 10:00/) });
+  expect(first).toMatchObject({
+    kind: "booking-moved",
+    plain: expect.stringMatching(/Time: +14:00 [^]*Before: +.*, 10:00/),
+  });
   expect(await patch(id, { booking_time: "16:00" })).toBe(204);
   const [, second] = await emails();
   expect(second?.plain).toMatch(/Time: +16:00 [^]*Before: +.*, 14:00/);
@@ -119,7 +137,9 @@ test("another duration or service sends no email: the price stays, and the calen
   expect(await patch(id, { duration_minutes: 90, service_id: yoga })).toBe(204);
   expect(await kinds()).toEqual([]);
   expect(await api.at.booking(id)).toMatchObject({ booking_time: "10:00", price_pence: 7000 });
-  const file = await api.ask(`/functions/v1/booking-calendar?bookingId=${id}`, { headers: { authorization: practitioner } });
+  const file = await api.ask(`/functions/v1/booking-calendar?bookingId=${id}`, {
+    headers: { authorization: practitioner },
+  });
   const [, begins, ends] = /DTSTART:\d+T(\d{4})[^]*DTEND:\d+T(\d{4})/.exec(await file.text()) ?? [];
   expect(Number(ends) - Number(begins)).toBe(130); // an hour and thirty minutes
   expect(await patch(id, { booking_time: "12:00" })).toBe(204);
@@ -137,7 +157,12 @@ test("no email is sent for a past session or one that was cancelled before the e
   expect(await patch(id, { status: "confirmed" })).toBe(204);
   expect(await patch(id, { status: "cancelled" })).toBe(204);
   const { practice } = api.at;
-  jobs = await startJobs({ connectionString: api.at.fresh.url, tasks: changeTasks(practice), crontab: "", log: practice.log });
+  jobs = await startJobs({
+    connectionString: api.at.fresh.url,
+    tasks: changeTasks(practice),
+    crontab: "",
+    log: practice.log,
+  });
   expect(await kinds()).toEqual(["booking-cancelled"]);
 });
 

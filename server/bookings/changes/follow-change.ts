@@ -59,7 +59,10 @@ export async function followChange(practice: Practice, change: BookingChange): P
       if (before.status === "cancelled") return;
       if (await finishCancellation(tx, practice.publicUrl, after.id)) return;
       const { client_name, client_email, client_phone } = after; // the booking was deleted since; its last known contact details are used
-      await followDeletion(tx, practice.publicUrl, { ...change, before: { ...before, client_name, client_email, client_phone } });
+      await followDeletion(tx, practice.publicUrl, {
+        ...change,
+        before: { ...before, client_name, client_email, client_phone },
+      });
       return;
     }
     await announce(tx, practice.publicUrl, before, after);
@@ -70,14 +73,21 @@ type Row = z.output<typeof row>;
 
 /** Emails a confirmation or a move. A change of service or length needs no email: the session keeps its start and its price. */
 async function announce(tx: Queries, publicUrl: string, before: Row, after: Row): Promise<void> {
-  const isConfirmed = before.status === "pending" && after.status === "confirmed" && before.payment_status === after.payment_status;
+  const isConfirmed =
+    before.status === "pending" && after.status === "confirmed" && before.payment_status === after.payment_status;
   await lockBooking(tx, after.id); // an Undo comes before this email or too late
   const isMoved = before.booking_date !== after.booking_date || before.booking_time !== after.booking_time;
   const loaded = await loadBookingFacts(tx, after.id, publicUrl);
   if (!loaded || !isAhead(loaded.facts)) return;
   const { facts } = loaded;
   if (isConfirmed && facts.status === "confirmed") await queueMail(tx, bookingConfirmedEmail(facts));
-  if (!isMoved || after.hold_expires_at !== null || facts.date !== after.booking_date || facts.time !== after.booking_time) return;
+  if (
+    !isMoved ||
+    after.hold_expires_at !== null ||
+    facts.date !== after.booking_date ||
+    facts.time !== after.booking_time
+  )
+    return;
   const was = { date: before.booking_date, time: before.booking_time };
   await queueMail(tx, bookingMovedEmail({ ...facts, sequence: after.calendar_sequence }, was));
 }
@@ -94,7 +104,8 @@ function isAhead(facts: BookingFacts): boolean {
 async function followDeletion(tx: Queries, publicUrl: string, { before, service, at }: BookingChange): Promise<void> {
   const { now, zone } = await practiceClock(tx);
   const begins = startsAt({ date: before.booking_date, time: before.booking_time, zone }).epochMilliseconds;
-  const isOwed = ["pending", "confirmed"].includes(before.status) && before.hold_expires_at === null && begins > Date.parse(at);
+  const isOwed =
+    ["pending", "confirmed"].includes(before.status) && before.hold_expires_at === null && begins > Date.parse(at);
   if (!isOwed) return;
   await lockMoney(tx, before.id);
   const { refundable, automatic, payments } = await findRefundableMoney(tx, before.id, { includesByHand: false });
@@ -138,6 +149,14 @@ async function followDeletion(tx: Queries, publicUrl: string, { before, service,
     writtenAt: now.toISOString(),
   };
   const refundPence = refunds.reduce((sum, { amount }) => sum + amount, 0);
-  const cancelled = bookingCancelledEmail(facts, { by: "practitioner", paidPence: refundable, refundPence, ...toCreditsIn(refunds) });
-  await queueMail(tx, { ...cancelled, ...(cancelled.client && { client: { ...cancelled.client, clientId: before.client_id } }) });
+  const cancelled = bookingCancelledEmail(facts, {
+    by: "practitioner",
+    paidPence: refundable,
+    refundPence,
+    ...toCreditsIn(refunds),
+  });
+  await queueMail(tx, {
+    ...cancelled,
+    ...(cancelled.client && { client: { ...cancelled.client, clientId: before.client_id } }),
+  });
 }

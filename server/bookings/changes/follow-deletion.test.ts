@@ -47,7 +47,11 @@ const emailsOf = (bookingId: string) =>
   );
 /** The provider's record of a payment. */
 const atProvider = async (reference: string) =>
-  (await at.fresh.asOwner("select amount, amount_refunded from stand_in_stripe.payment_intents where id = $1", [reference]))[0];
+  (
+    await at.fresh.asOwner("select amount, amount_refunded from stand_in_stripe.payment_intents where id = $1", [
+      reference,
+    ])
+  )[0];
 const chargesOf = async (bookingId: string) =>
   (
     await at.fresh.database.rows<{ reference: string }>(
@@ -61,9 +65,10 @@ async function paidTwice() {
   const first = await held();
   const { bookingId } = first;
   expect(await takePayment(at.practice, PRACTITIONER, { bookingId, by: "link" })).toEqual({ ok: true });
-  const second = await at.fresh.database.row<{ id: string }>("select id from checkouts where booking_id = $1 and session_id is null", [
-    bookingId,
-  ]);
+  const second = await at.fresh.database.row<{ id: string }>(
+    "select id from checkouts where booking_id = $1 and session_id is null",
+    [bookingId],
+  );
   await sendPaymentLink(at.practice, second?.id as string, { isLastAttempt: false });
   const page = await at.fresh.database.row<{ url: string; session: string }>(
     "select url, session_id as session from checkouts where id = $1",
@@ -92,11 +97,11 @@ test("a paid session is refunded in full, and the client's email has the calenda
   expect(email?.plain).toContain("All of your £45.00 goes back to the card you paid with.");
   const calendar = new ICAL.Component(ICAL.parse(email?.calendar ?? ""));
   const event = calendar.getFirstSubcomponent("vevent");
-  expect([event?.getFirstPropertyValue("uid"), event?.getFirstPropertyValue("status"), event?.getFirstPropertyValue("sequence")]).toEqual([
-    bookingId,
-    "CANCELLED",
-    1,
-  ]);
+  expect([
+    event?.getFirstPropertyValue("uid"),
+    event?.getFirstPropertyValue("status"),
+    event?.getFirstPropertyValue("sequence"),
+  ]).toEqual([bookingId, "CANCELLED", 1]);
 });
 
 test("a session that was paid twice refunds each payment in full", async () => {
@@ -108,7 +113,9 @@ test("a session that was paid twice refunds each payment in full", async () => {
   ]);
   for (const charge of charges) expect(await atProvider(charge)).toEqual({ amount: 4500, amount_refunded: 4500 });
   expect((await emailsOf(bookingId)).map(({ plain }) => plain.includes("All of your £90.00"))).toEqual([true]);
-  expect(await at.fresh.database.rows("select from alerts where booking_id = $1 and settled_at is null", [bookingId])).toEqual([]);
+  expect(
+    await at.fresh.database.rows("select from alerts where booking_id = $1 and settled_at is null", [bookingId]),
+  ).toEqual([]);
 });
 
 test("a session that was paid twice and is cancelled refunds one payment, however often the job runs, and raises an alert for the other", async () => {
@@ -117,31 +124,38 @@ test("a session that was paid twice and is cancelled refunds one payment, howeve
     await tx.rows("set local role admin");
     await tx.rows("update bookings set status = 'cancelled' where id = $1", [bookingId]);
   });
-  const [job] = await at.fresh.asOwner<{ payload: unknown }>("select payload from graphile_worker._private_jobs where key like $1 || '%'", [
-    `follow-change:${bookingId}`,
-  ]);
+  const [job] = await at.fresh.asOwner<{ payload: unknown }>(
+    "select payload from graphile_worker._private_jobs where key like $1 || '%'",
+    [`follow-change:${bookingId}`],
+  );
   for (let i = 0; i < 3; i += 1) {
     await at.doJobs();
     await at.fresh.asOwner("select graphile_worker.add_job('follow-change', $1::json)", [JSON.stringify(job?.payload)]);
   }
   await at.doJobs();
-  expect(await refundsOf(bookingId)).toMatchObject([{ payment_reference: charges[1], amount_pence: 4500, status: "done" }]);
-  expect((await emailsOf(bookingId)).map(({ kind }) => kind)).toEqual(["booking-cancelled"]);
-  expect(await at.fresh.database.rows("select kind from alerts where booking_id = $1 and settled_at is null", [bookingId])).toEqual([
-    { kind: "paid-twice" },
+  expect(await refundsOf(bookingId)).toMatchObject([
+    { payment_reference: charges[1], amount_pence: 4500, status: "done" },
   ]);
+  expect((await emailsOf(bookingId)).map(({ kind }) => kind)).toEqual(["booking-cancelled"]);
+  expect(
+    await at.fresh.database.rows("select kind from alerts where booking_id = $1 and settled_at is null", [bookingId]),
+  ).toEqual([{ kind: "paid-twice" }]);
 });
 
 test("a session that is cancelled with a corrected address and deleted at once is refunded once, with one email to that address", async () => {
   const { bookingId } = await at.paidBooking(...(await slot()));
   await at.fresh.database.transaction(async (tx) => {
     await tx.rows("set local role admin");
-    await tx.rows("update bookings set status = 'cancelled', client_email = 'corrected@example.com' where id = $1", [bookingId]);
+    await tx.rows("update bookings set status = 'cancelled', client_email = 'corrected@example.com' where id = $1", [
+      bookingId,
+    ]);
   });
   await remove(bookingId);
   expect(await refundsOf(bookingId)).toMatchObject([{ amount_pence: 4500, status: "done" }]);
   const told = "select kind, recipient from mail where booking_id = $1 and kind <> 'booking-paid'";
-  expect(await at.fresh.database.rows(told, [bookingId])).toEqual([{ kind: "booking-cancelled", recipient: "corrected@example.com" }]);
+  expect(await at.fresh.database.rows(told, [bookingId])).toEqual([
+    { kind: "booking-cancelled", recipient: "corrected@example.com" },
+  ]);
 });
 
 test("a payment that was refunded in the provider's dashboard is not refunded again", async () => {
@@ -171,7 +185,9 @@ test("a hold, a session that has begun and a cancelled one send neither refund n
   const { bookingId: onlyHeld } = await held();
   const { bookingId: begun, begins } = await at.paidBooking(...(await slot()));
   const { bookingId: cancelled } = await at.paidBooking(...(await slot()));
-  await at.fresh.asOwner("update bookings set status = 'cancelled', cancelled_because = 'client' where id = $1", [cancelled]);
+  await at.fresh.asOwner("update bookings set status = 'cancelled', cancelled_because = 'client' where id = $1", [
+    cancelled,
+  ]);
   await remove(onlyHeld);
   await remove(cancelled);
   await at.clockAt(begins.getTime() + 1000);
@@ -185,8 +201,11 @@ test("deleted by the back office the same follows, and once", async () => {
   await at.doJobs();
   expect(await refundsOf(bookingId)).toMatchObject([{ amount_pence: 4500, status: "done" }]);
   expect(await emailsOf(bookingId)).toMatchObject([{ kind: "booking-cancelled" }]);
-  expect(await at.fresh.database.rows("select actor from audit where row_id = $1 and act = 'delete'", [bookingId])).toEqual([
-    { actor: PRACTITIONER.userId },
-  ]);
-  expect(await deleteBooking(at.practice, PRACTITIONER, { bookingId })).toEqual({ ok: false, reason: "booking-not-found" });
+  expect(
+    await at.fresh.database.rows("select actor from audit where row_id = $1 and act = 'delete'", [bookingId]),
+  ).toEqual([{ actor: PRACTITIONER.userId }]);
+  expect(await deleteBooking(at.practice, PRACTITIONER, { bookingId })).toEqual({
+    ok: false,
+    reason: "booking-not-found",
+  });
 });

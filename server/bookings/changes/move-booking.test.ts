@@ -39,9 +39,13 @@ const noticesOf = ({ bookingId }: PaidBooking) =>
 test("a client moves a session to another offered time: same price, no second charge, both sides emailed, the calendar updated", async () => {
   const day = await freshDay();
   const booking = await at.paidBooking(day, "10:00");
-  await at.fresh.asOwner("update services set price_gbp = price_gbp + 500, duration_minutes = 60 where name like 'Tarot%'");
+  await at.fresh.asOwner(
+    "update services set price_gbp = price_gbp + 500, duration_minutes = 60 where name like 'Tarot%'",
+  );
   expect(await move(booking, { date: day, time: "10:30" })).toEqual({ ok: true, date: day, time: "10:30" });
-  await at.fresh.asOwner("update services set price_gbp = price_gbp - 500, duration_minutes = 30 where name like 'Tarot%'");
+  await at.fresh.asOwner(
+    "update services set price_gbp = price_gbp - 500, duration_minutes = 30 where name like 'Tarot%'",
+  );
   expect(await at.booking(booking.bookingId)).toMatchObject({
     booking_date: day,
     booking_time: "10:30",
@@ -50,7 +54,9 @@ test("a client moves a session to another offered time: same price, no second ch
     status: "pending",
     payment_status: "paid",
   });
-  expect(await at.fresh.database.rows("select kind from ledger where booking_id = $1", [booking.bookingId])).toEqual([{ kind: "charge" }]);
+  expect(await at.fresh.database.rows("select kind from ledger where booking_id = $1", [booking.bookingId])).toEqual([
+    { kind: "charge" },
+  ]);
   const notices = await noticesOf(booking);
   expect(notices.map(({ kind, recipient }) => [kind, recipient])).toEqual([
     ["booking-moved", "a.client@example.com"],
@@ -82,7 +88,9 @@ test("a client can move only to offered times; the practitioner to any free futu
   const day = await freshDay();
   const booking = await at.paidBooking(day, "10:00");
   await at.paidBooking(day, "13:00");
-  const { today } = (await at.fresh.database.row<{ today: string }>("select private.today()::text as today")) ?? { today: "" };
+  const { today } = (await at.fresh.database.row<{ today: string }>("select private.today()::text as today")) ?? {
+    today: "",
+  };
   for (const [date, time] of [
     [day, "13:00"],
     [day, "13:15"],
@@ -100,9 +108,13 @@ test("a client can move only to offered times; the practitioner to any free futu
     [day, "23:45", "ends-after-midnight"],
     ["2020-01-06", "10:00", "time-is-over"],
   ] as const) {
-    expect(await move(booking, { by: "practitioner", ...PRACTITIONER, date, time }), `${date} ${time}`).toMatchObject({ reason });
+    expect(await move(booking, { by: "practitioner", ...PRACTITIONER, date, time }), `${date} ${time}`).toMatchObject({
+      reason,
+    });
   }
-  expect(await move(booking, { by: "practitioner", ...PRACTITIONER, date: day, time: "20:15" })).toMatchObject({ ok: true });
+  expect(await move(booking, { by: "practitioner", ...PRACTITIONER, date: day, time: "20:15" })).toMatchObject({
+    ok: true,
+  });
   expect((await noticesOf(booking)).map(({ kind }) => kind)).toEqual(["booking-moved"]);
 });
 
@@ -122,7 +134,10 @@ test("of concurrent moves to one time one succeeds; two bookings that swap times
   const answers = await Promise.all(bookings.map((booking) => move(booking, { date: other, time: "12:00" })));
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
   const [one, two] = [await at.paidBooking(day, "14:00"), await at.paidBooking(other, "14:00")];
-  const crossing = await Promise.all([move(one, { date: other, time: "14:00" }), move(two, { date: day, time: "14:00" })]);
+  const crossing = await Promise.all([
+    move(one, { date: other, time: "14:00" }),
+    move(two, { date: day, time: "14:00" }),
+  ]);
   expect(crossing.filter((answer) => answer.ok).length).toBeLessThanOrEqual(1);
 });
 
@@ -130,8 +145,14 @@ test("cancelled, completed, begun and unpaid bookings cannot be moved, and other
   const day = await freshDay();
   const target = { date: day, time: "16:00" };
   const booking = await at.paidBooking(day, "10:00");
-  expect(await move(booking, { ...target, userId: (await at.client()).userId })).toEqual({ ok: false, reason: "booking-not-found" });
-  expect(await move(booking, { ...target, bookingId: crypto.randomUUID() })).toEqual({ ok: false, reason: "booking-not-found" });
+  expect(await move(booking, { ...target, userId: (await at.client()).userId })).toEqual({
+    ok: false,
+    reason: "booking-not-found",
+  });
+  expect(await move(booking, { ...target, bookingId: crypto.randomUUID() })).toEqual({
+    ok: false,
+    reason: "booking-not-found",
+  });
 
   const reading = await at.serviceNamed("Tarot or rune reading by video or phone");
   const client = await at.client();
@@ -140,11 +161,14 @@ test("cancelled, completed, begun and unpaid bookings cannot be moved, and other
   expect(await move({ ...booking, ...held, client }, target)).toEqual({ ok: false, reason: "booking-not-movable" });
 
   await at.clockAt(booking.begins.getTime() + 60_000);
-  expect(await move(booking, { by: "practitioner", ...PRACTITIONER, date: await at.day(3), time: "16:00" })).toMatchObject({
+  expect(
+    await move(booking, { by: "practitioner", ...PRACTITIONER, date: await at.day(3), time: "16:00" }),
+  ).toMatchObject({
     reason: "booking-not-movable",
   });
   await at.clockAt(Date.now());
-  const becomes = (status: string) => at.fresh.database.rows("update bookings set status = $2 where id = $1", [booking.bookingId, status]);
+  const becomes = (status: string) =>
+    at.fresh.database.rows("update bookings set status = $2 where id = $1", [booking.bookingId, status]);
   await becomes("confirmed");
   expect(await move(booking, target)).toMatchObject({ ok: true });
   await at.fresh.asOwner("update bookings set booking_date = private.today() - 1 where id = $1", [booking.bookingId]);
@@ -164,13 +188,19 @@ test("a session that the practitioner moved is free to cancel for a week, and on
     return loaded;
   };
   expect(await move(booking, { date: day, time: "11:00", ...byPractitioner })).toMatchObject({ ok: true });
-  const [email] = await at.fresh.asOwner<{ plain: string }>("select plain from mail where booking_id = $1 and kind = 'booking-moved'", [
-    booking.bookingId,
-  ]);
-  expect(email?.plain).toMatch(/As we moved it, you can cancel until .* \(London time\) and you get all of your £45\.00 back\./);
+  const [email] = await at.fresh.asOwner<{ plain: string }>(
+    "select plain from mail where booking_id = $1 and kind = 'booking-moved'",
+    [booking.bookingId],
+  );
+  expect(email?.plain).toMatch(
+    /As we moved it, you can cancel until .* \(London time\) and you get all of your £45\.00 back\./,
+  );
   const begins = Temporal.PlainDateTime.from(`${day}T11:00`).toZonedDateTime("Europe/London").epochMilliseconds;
   const now = Date.now();
-  await at.fresh.asOwner("update bookings set free_until = $2 where id = $1", [booking.bookingId, new Date(begins - 10 * HOUR_MS)]);
+  await at.fresh.asOwner("update bookings set free_until = $2 where id = $1", [
+    booking.bookingId,
+    new Date(begins - 10 * HOUR_MS),
+  ]);
   await at.clockAt(begins - 11 * HOUR_MS);
   expect(await terms()).toMatchObject({ refund: 4500, percent: 100, until: begins - 10 * HOUR_MS, afterwards: 0 });
   await at.clockAt(begins - 9 * HOUR_MS);

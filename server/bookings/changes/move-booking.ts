@@ -43,7 +43,8 @@ export type MoveRequest<B extends Mover = Mover> = {
  * slot-not-offered; the practitioner: time-is-over, time-taken, ends-after-midnight, time-does-not-exist, day-blocked, hours-closed.
  */
 export async function moveBooking<B extends Mover>(practice: Practice, request: MoveRequest<B>) {
-  if (parseDate(request.date) === undefined || parseTime(request.time) === undefined) return refused(NO_TIME[request.by]);
+  if (parseDate(request.date) === undefined || parseTime(request.time) === undefined)
+    return refused(NO_TIME[request.by]);
   try {
     return await practice.database.transaction((tx) => moveWithin(tx, practice.publicUrl, request));
   } catch (error) {
@@ -53,8 +54,13 @@ export async function moveBooking<B extends Mover>(practice: Practice, request: 
 }
 
 const NO_TIME: { [B in Mover]: Whys[B] } = { client: "slot-not-offered", practitioner: "time-taken" };
-const REFUSE_BOOKING: { [B in Mover]: (booking: Booking) => Refusing<B> } = { client: refuseLate, practitioner: refuseBegun };
-const REFUSE_TIME: { [B in Mover]: (tx: Queries, booking: Booking, request: MoveRequest) => Promise<Rejection<Whys[B]> | undefined> } = {
+const REFUSE_BOOKING: { [B in Mover]: (booking: Booking) => Refusing<B> } = {
+  client: refuseLate,
+  practitioner: refuseBegun,
+};
+const REFUSE_TIME: {
+  [B in Mover]: (tx: Queries, booking: Booking, request: MoveRequest) => Promise<Rejection<Whys[B]> | undefined>;
+} = {
   client: refuseUnofferedTime,
   practitioner: refuseOccupiedTime,
 };
@@ -64,7 +70,8 @@ async function moveWithin<B extends Mover>(tx: Queries, publicUrl: string, reque
   const booking = await claimBooking(tx, request.bookingId, date);
   if (!booking || (request.by === "client" && booking.userId !== request.userId)) return refused("booking-not-found");
   if (booking.isLive && booking.date === date && booking.time === time) return done({ date, time });
-  if (booking.groupSessionId) return refused("booking-not-movable", { detail: "A place moves only with its group session" });
+  if (booking.groupSessionId)
+    return refused("booking-not-movable", { detail: "A place moves only with its group session" });
   if (booking.isWritten) return refused("booking-not-movable", { detail: "A written reading has no time to move" });
   if (!booking.isLive || booking.isHold || booking.status === "completed") return refused("booking-not-movable");
   const unmovable = REFUSE_BOOKING[request.by](booking);

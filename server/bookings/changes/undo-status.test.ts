@@ -35,7 +35,11 @@ async function booking(change: Record<string, unknown> = {}): Promise<string> {
 }
 async function patch(id: string, change: object, authorization = practitioner) {
   const headers = { authorization, apikey: KEYS.publishable, "content-type": "application/json" };
-  const answer = await api.ask(`/rest/v1/bookings?id=eq.${id}`, { method: "PATCH", body: JSON.stringify(change), headers });
+  const answer = await api.ask(`/rest/v1/bookings?id=eq.${id}`, {
+    method: "PATCH",
+    body: JSON.stringify(change),
+    headers,
+  });
   return answer.status;
 }
 async function undo(bookingId: string, status: unknown, authorization = practitioner) {
@@ -54,7 +58,11 @@ const CHANGED = [409, "changed-meanwhile", "This was changed in another window m
 const SENT = [409, "too-late-to-undo", "Too late to undo: the email has been sent"];
 
 async function confirm(bookingId: string, requestId?: string) {
-  const answer = await api.post("/functions/v1/practice-confirm-booking", { bookingId, requestId }, { authorization: practitioner });
+  const answer = await api.post(
+    "/functions/v1/practice-confirm-booking",
+    { bookingId, requestId },
+    { authorization: practitioner },
+  );
   return answer.status === 200 ? "done" : [answer.status, ((await answer.json()) as { code: string }).code];
 }
 
@@ -68,7 +76,10 @@ describe("a confirmation", () => {
     expect(await emails()).toEqual([]);
     expect([await confirm(id, crypto.randomUUID()), await confirm(id)]).toEqual(["done", "done"]);
     await wait();
-    expect(await emails()).toMatchObject([{ kind: "booking-confirmed", status: "queued" }, { kind: "booking-confirmed" }]);
+    expect(await emails()).toMatchObject([
+      { kind: "booking-confirmed", status: "queued" },
+      { kind: "booking-confirmed" },
+    ]);
   });
 
   test("of a cancelled booking is refused, and may be sent again", async () => {
@@ -98,7 +109,9 @@ describe("a confirmation", () => {
     const id = await booking({ payment_status: "pending", hold: "2099-01-01T00:00:00.123456Z" });
     await patch(id, { status: "confirmed" });
     expect(await undo(id, "confirmed")).toBe("pending");
-    expect(await rows("select hold_expires_at = '2099-01-01T00:00:00.123456Z' as same from bookings")).toEqual([{ same: true }]);
+    expect(await rows("select hold_expires_at = '2099-01-01T00:00:00.123456Z' as same from bookings")).toEqual([
+      { same: true },
+    ]);
   });
 
   test("that was written but not sent is taken back with its email and SMS; one that a worker is sending is not", async () => {
@@ -122,7 +135,9 @@ describe("a confirmation", () => {
     const id = await booking();
     await patch(id, { status: "confirmed" });
     const { length } = await rows("select from audit where row_id = $1", [id]);
-    expect(await Promise.all([undo(id, "confirmed"), undo(id, "confirmed"), undo(id, "confirmed")])).toEqual(Array(3).fill("pending"));
+    expect(await Promise.all([undo(id, "confirmed"), undo(id, "confirmed"), undo(id, "confirmed")])).toEqual(
+      Array(3).fill("pending"),
+    );
     expect(await undo(id, "confirmed")).toBe("pending");
     expect(await rows("select from audit where row_id = $1", [id])).toHaveLength(length + 1);
   });
@@ -191,7 +206,10 @@ describe("Undo is refused", () => {
 
   test("for what a payment or another practitioner did", async () => {
     const paid = await booking({ payment_status: "pending" });
-    await api.at.fresh.database.rows("update bookings set status = 'confirmed', payment_status = 'paid' where id = $1", [paid]);
+    await api.at.fresh.database.rows(
+      "update bookings set status = 'confirmed', payment_status = 'paid' where id = $1",
+      [paid],
+    );
     expect(await undo(paid, "confirmed")).toEqual(CHANGED);
     const other = await booking();
     const { authorization } = await api.signedInAdmin();
@@ -206,16 +224,28 @@ describe("Undo is refused", () => {
     await rows("alter table audit disable trigger audit_is_append_only");
     await rows("update audit set at = at - interval '31 seconds' where row_id = $1", [id]);
     await rows("alter table audit enable trigger audit_is_append_only");
-    expect(await undo(id, "confirmed")).toEqual([409, "too-late-to-undo", "Too late to undo: half a minute has passed"]);
+    expect(await undo(id, "confirmed")).toEqual([
+      409,
+      "too-late-to-undo",
+      "Too late to undo: half a minute has passed",
+    ]);
   });
 
   test("to a client and to a visitor, and of what cannot be undone", async () => {
     const id = await booking();
     await patch(id, { status: "confirmed" });
     const { authorization } = await api.signedIn();
-    expect(await undo(id, "confirmed", authorization)).toEqual([403, "practitioner-only", "Only the practitioner may do this"]);
+    expect(await undo(id, "confirmed", authorization)).toEqual([
+      403,
+      "practitioner-only",
+      "Only the practitioner may do this",
+    ]);
     expect(await undo(id, "cancelled")).toEqual([400, "invalid-request", "status must be confirmed or completed"]);
-    expect(await undo(crypto.randomUUID(), "confirmed")).toEqual([404, "booking-not-found", "This booking no longer exists"]);
+    expect(await undo(crypto.randomUUID(), "confirmed")).toEqual([
+      404,
+      "booking-not-found",
+      "This booking no longer exists",
+    ]);
     expect(await statusOf(id)).toBe("confirmed");
   });
 

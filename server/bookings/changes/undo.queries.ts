@@ -1,7 +1,12 @@
 import type { Queries } from "#database/connection/connect.ts";
 
 /** The latest audit entry of a booking: [before, after] of each column, null for a column with personal data. */
-export type LastChange = { actor: string | null; at: Date; ageMs: number; changes: Record<string, [unknown, unknown] | null> };
+export type LastChange = {
+  actor: string | null;
+  at: Date;
+  ageMs: number;
+  changes: Record<string, [unknown, unknown] | null>;
+};
 
 /** Finds the latest change of a booking. Call it with the booking locked, so that no other change follows. */
 export async function findLastChange(tx: Queries, bookingId: string): Promise<LastChange | undefined> {
@@ -16,7 +21,11 @@ export async function findLastChange(tx: Queries, bookingId: string): Promise<La
  * Removes the messages of a change: the job that would write them, the unclaimed emails and SMS of this kind, and the phone calls that stand
  * for them. False, without any change, if one of them may have been sent, or the client has been rung.
  */
-export async function takeBackMessages(tx: Queries, bookingId: string, { kind, since }: { kind: string; since: Date }): Promise<boolean> {
+export async function takeBackMessages(
+  tx: Queries,
+  bookingId: string,
+  { kind, since }: { kind: string; since: Date },
+): Promise<boolean> {
   const left: object[] = [];
   for (const outbox of ["mail", "sms"]) {
     const written = await tx.rows<{ waits: boolean }>(
@@ -34,8 +43,15 @@ export async function takeBackMessages(tx: Queries, bookingId: string, { kind, s
   );
   if (left.length > 0) return false;
   for (const outbox of ["mail", "sms", "private.phone_calls"])
-    await tx.rows(`delete from ${outbox} where booking_id = $1 and kind = $2 and created_at >= $3`, [bookingId, kind, since]);
-  await tx.rows("select private.remove_job('follow-change:' || id || ':' || calendar_sequence) from bookings where id = $1", [bookingId]);
+    await tx.rows(`delete from ${outbox} where booking_id = $1 and kind = $2 and created_at >= $3`, [
+      bookingId,
+      kind,
+      since,
+    ]);
+  await tx.rows(
+    "select private.remove_job('follow-change:' || id || ':' || calendar_sequence) from bookings where id = $1",
+    [bookingId],
+  );
   return true;
 }
 

@@ -9,7 +9,9 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 const alerts = () =>
-  at.fresh.asOwner("select booking_id, settled_at is not null as settled from alerts where kind = 'change-not-followed'");
+  at.fresh.asOwner(
+    "select booking_id, settled_at is not null as settled from alerts where kind = 'change-not-followed'",
+  );
 const fails = (attempts: number) =>
   at.fresh.asOwner(
     `update graphile_worker._private_jobs set attempts = $1

@@ -42,44 +42,78 @@ const practice = fc.record({
   closed: fc.array(span, { maxLength: 3 }),
   blocked: fc.uniqueArray(fc.integer({ min: 0, max: DAYS }), { maxLength: 2 }),
   groups: fc.uniqueArray(span, { selector: (each) => each.day, maxLength: 2 }),
-  bookings: fc.array(fc.record({ span, before: fc.constantFrom(0, 30), held: fc.constantFrom(null, -5, 5) }), { maxLength: 6 }),
-  wanted: fc.record({ duration: fc.constantFrom(30, 50, 90), bufferBefore: fc.constantFrom(0, 20), buffer: fc.constantFrom(0, 15) }),
+  bookings: fc.array(fc.record({ span, before: fc.constantFrom(0, 30), held: fc.constantFrom(null, -5, 5) }), {
+    maxLength: 6,
+  }),
+  wanted: fc.record({
+    duration: fc.constantFrom(30, 50, 90),
+    bufferBefore: fc.constantFrom(0, 20),
+    buffer: fc.constantFrom(0, 15),
+  }),
 });
 type PracticeFacts = typeof practice extends fc.Arbitrary<infer Facts> ? Facts : never;
 
-test("for any practice the diary offers exactly the times that its rules, hours and occupations leave", { timeout: START_MS }, async () => {
-  await fc.assert(
-    fc.asyncProperty(practice, async (facts) => {
-      const kept = await store(facts);
-      const diary = await loadDiary(fresh.database);
-      expect(openings(diary, facts.wanted, today, addDays(today, 400))).toEqual(expected(facts, kept));
-    }),
-    { numRuns: 60 },
-  );
-});
+test(
+  "for any practice the diary offers exactly the times that its rules, hours and occupations leave",
+  { timeout: START_MS },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(practice, async (facts) => {
+        const kept = await store(facts);
+        const diary = await loadDiary(fresh.database);
+        expect(openings(diary, facts.wanted, today, addDays(today, 400))).toEqual(expected(facts, kept));
+      }),
+      { numRuns: 60 },
+    );
+  },
+);
 
 /** Writes the practice into the database. Returns the bookings that could be inserted. */
-async function store({ weekly, special, closed, blocked, groups, bookings, ...rules }: PracticeFacts): Promise<PracticeFacts["bookings"]> {
+async function store({
+  weekly,
+  special,
+  closed,
+  blocked,
+  groups,
+  bookings,
+  ...rules
+}: PracticeFacts): Promise<PracticeFacts["bookings"]> {
   const { asOwner } = fresh;
-  for (const table of ["bookings", "group_sessions", "availability", "special_hours", "closed_hours", "blocked_dates"]) {
+  for (const table of [
+    "bookings",
+    "group_sessions",
+    "availability",
+    "special_hours",
+    "closed_hours",
+    "blocked_dates",
+  ]) {
     await asOwner(`delete from ${table}`);
   }
   await asOwner(
     "update business_settings set slot_step_minutes = $1, notice_hours = $2, most_sessions_a_day = $3, opens_on_sundays = $4, booking_advance_days = $5",
     [rules.step, rules.notice, rules.most, rules.sundays, rules.advance],
   );
-  const values = ({ day, from, hours }: Span) => [addDays(today, day), formatTime(from * 60), formatTime((from + hours) * 60)];
+  const values = ({ day, from, hours }: Span) => [
+    addDays(today, day),
+    formatTime(from * 60),
+    formatTime((from + hours) * 60),
+  ];
   for (const { dayOfWeek: weekday, from } of weekly) {
     await asOwner("insert into availability (day_of_week, start_time, end_time) values ($1, $2, '23:30')", [
       weekday,
       formatTime(from * 60),
     ]);
   }
-  for (const each of special) await asOwner("insert into special_hours (on_date, start_time, end_time) values ($1, $2, $3)", values(each));
+  for (const each of special)
+    await asOwner("insert into special_hours (on_date, start_time, end_time) values ($1, $2, $3)", values(each));
   for (const each of closed) {
-    await asOwner("insert into closed_hours (on_date, start_time, end_time, reason) values ($1, $2, $3, 'rest')", values(each));
+    await asOwner(
+      "insert into closed_hours (on_date, start_time, end_time, reason) values ($1, $2, $3, 'rest')",
+      values(each),
+    );
   }
-  for (const day of blocked) await asOwner("insert into blocked_dates (blocked_date, reason) values ($1, 'rest')", [addDays(today, day)]);
+  for (const day of blocked)
+    await asOwner("insert into blocked_dates (blocked_date, reason) values ($1, 'rest')", [addDays(today, day)]);
   for (const each of groups) {
     await asOwner(
       "insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time) select id, $1, $1, $2, $3 from services",
@@ -119,17 +153,25 @@ function expected(facts: PracticeFacts, kept: PracticeFacts["bookings"]): Record
     const sessions = live.filter((each) => each.span.day === day);
     if (facts.most !== null && sessions.length >= facts.most) continue;
     const taken = [
-      ...[...facts.closed, ...facts.groups].filter((each) => each.day === day).map(({ from, hours }) => [from * 60, (from + hours) * 60]),
+      ...[...facts.closed, ...facts.groups]
+        .filter((each) => each.day === day)
+        .map(({ from, hours }) => [from * 60, (from + hours) * 60]),
       ...sessions.map(({ span: { from, hours }, before }) => [from * 60 - before, (from + hours) * 60]),
     ];
-    const isTaken = (minute: Minutes) => facts.blocked.includes(day) || taken.some(([from = 0, to = 0]) => minute >= from && minute < to);
-    const isEarly = (start: Minutes) => (facts.notice === null ? day === 0 : day * 1440 + start < now + facts.notice * 60);
+    const isTaken = (minute: Minutes) =>
+      facts.blocked.includes(day) || taken.some(([from = 0, to = 0]) => minute >= from && minute < to);
+    const isEarly = (start: Minutes) =>
+      facts.notice === null ? day === 0 : day * 1440 + start < now + facts.notice * 60;
     const { duration, bufferBefore, buffer } = facts.wanted;
     const starts = windows.flatMap(([opens, closes]) => {
       const found: Minutes[] = [];
       for (let start = opens; start + duration <= closes; start += facts.step) {
-        const minutes = Array.from({ length: bufferBefore + duration + buffer }, (_, index) => start - bufferBefore + index);
-        if (!isEarly(start) && !minutes.some((minute) => minute >= 0 && minute < 1440 && isTaken(minute))) found.push(start);
+        const minutes = Array.from(
+          { length: bufferBefore + duration + buffer },
+          (_, index) => start - bufferBefore + index,
+        );
+        if (!isEarly(start) && !minutes.some((minute) => minute >= 0 && minute < 1440 && isTaken(minute)))
+          found.push(start);
       }
       return found;
     });

@@ -104,7 +104,9 @@ function piecesOf(first: CalendarDate, [from, to]: [from: Minutes, to: Minutes])
 }
 
 function piecesElsewhere(busy: Record<CalendarDate, [from: Minutes, to: Minutes][]>): [CalendarDate, TimeRange][] {
-  return Object.entries(busy).flatMap(([date, spans]) => spans.map(([start, end]): [CalendarDate, TimeRange] => [date, { start, end }]));
+  return Object.entries(busy).flatMap(([date, spans]) =>
+    spans.map(([start, end]): [CalendarDate, TimeRange] => [date, { start, end }]),
+  );
 }
 
 function byDay(ranges: [CalendarDate, TimeRange][]): Map<CalendarDate, TimeRange[]> {

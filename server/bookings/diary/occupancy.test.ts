@@ -25,7 +25,13 @@ async function book(date: string, time: string, holdFor: string | null = null): 
   const [row] = await fresh.asOwner<Row>(BOOKING, [date, time, holdFor]);
   return row?.id ?? "";
 }
-async function gather(startsOn: string, endsOn: string, start = "11:00", end = "16:00", isActive = true): Promise<string> {
+async function gather(
+  startsOn: string,
+  endsOn: string,
+  start = "11:00",
+  end = "16:00",
+  isActive = true,
+): Promise<string> {
   const [row] = await fresh.asOwner<Row>(WEEKEND, [startsOn, endsOn, start, end, isActive]);
   return row?.id ?? "";
 }
@@ -54,7 +60,9 @@ describe("a group session occupies its hours on each of its days", () => {
   test("a booking cannot be moved, extended or reinstated into it", async () => {
     const early = await book("2030-01-05", "10:00");
     const cancelled = await book("2030-01-05", "12:00");
-    await fresh.asOwner("update bookings set status = 'cancelled', cancelled_because = 'hold-ended' where id = $1", [cancelled]);
+    await fresh.asOwner("update bookings set status = 'cancelled', cancelled_because = 'hold-ended' where id = $1", [
+      cancelled,
+    ]);
     await gather("2030-01-05", "2030-01-06");
     const changeBooking = (id: string, set: string) => fresh.asOwner(`update bookings set ${set} where id = $1`, [id]);
     await expect(changeBooking(early, "booking_time = '12:00'")).rejects.toMatchObject(OCCUPIED);
@@ -110,7 +118,9 @@ describe("a group session cannot overlap a live booking", () => {
   test("an unpaid hold counts until it expires, and is then cancelled", async () => {
     const held = await book("2030-01-05", "12:00", "10 minutes");
     await expect(gather("2030-01-05", "2030-01-05")).rejects.toMatchObject(OCCUPIED);
-    await fresh.asOwner("update bookings set hold_expires_at = private.clock() - interval '1 second' where id = $1", [held]);
+    await fresh.asOwner("update bookings set hold_expires_at = private.clock() - interval '1 second' where id = $1", [
+      held,
+    ]);
     await gather("2030-01-05", "2030-01-05");
     expect(await fresh.asOwner("select status, cancelled_because from bookings where id = $1", [held])).toEqual([
       { status: "cancelled", cancelled_because: "hold-ended" },

@@ -79,7 +79,10 @@ const CALENDAR_STATEMENT = `
 
 /** Reads the calendar between two days, both included, in one statement, without cancelled bookings and expired holds. */
 export async function readCalendar(queries: Queries, from: CalendarDate, to: CalendarDate): Promise<PracticeCalendar> {
-  const calendar = await queries.row<Omit<PracticeCalendar, "entries"> & { entries: ReadEntry[] }>(CALENDAR_STATEMENT, [from, to]);
+  const calendar = await queries.row<Omit<PracticeCalendar, "entries"> & { entries: ReadEntry[] }>(CALENDAR_STATEMENT, [
+    from,
+    to,
+  ]);
   if (!calendar) throw new Error("One row always comes back");
   return { ...calendar, entries: calendar.entries.map(entryFrom) };
 }

@@ -75,7 +75,10 @@ export async function readPracticeDay(queries: Queries): Promise<PracticeDay> {
 }
 
 export type RevenueFigures = { bookings: number; pence: Pence };
-export type PracticeRevenue = { weeks: (RevenueFigures & { from: CalendarDate })[]; services: (RevenueFigures & { name: string })[] };
+export type PracticeRevenue = {
+  weeks: (RevenueFigures & { from: CalendarDate })[];
+  services: (RevenueFigures & { name: string })[];
+};
 
 /**
  * Reads the revenue of the last weeks (from the practice's first weekday on, including the present one and those without bookings) and of the services in the

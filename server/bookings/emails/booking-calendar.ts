@@ -1,4 +1,10 @@
-import ical, { ICalAttendeeStatus, ICalCalendarMethod, type ICalEventData, ICalEventRepeatingFreq, ICalEventStatus } from "ical-generator";
+import ical, {
+  ICalAttendeeStatus,
+  ICalCalendarMethod,
+  type ICalEventData,
+  ICalEventRepeatingFreq,
+  ICalEventStatus,
+} from "ical-generator";
 import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import { joinPath } from "#domain/bookings/meeting.ts";
 import { initials } from "#domain/calendars/initials.ts";
@@ -109,7 +115,8 @@ function lasting(facts: EventFacts, start: Temporal.ZonedDateTime): Pick<ICalEve
   const days = facts.group ? start.toPlainDate().until(facts.group.lastDay).days : 0;
   if (days === 0 || !facts.group) return first;
   const last = startsAt({ date: facts.group.lastDay, time: facts.time, zone: facts.zone });
-  if (last.offset === start.offset) return { ...first, repeating: { freq: ICalEventRepeatingFreq.DAILY, count: days + 1 } };
+  if (last.offset === start.offset)
+    return { ...first, repeating: { freq: ICalEventRepeatingFreq.DAILY, count: days + 1 } };
   return { end: asDate(last.add({ minutes: facts.durationMinutes }).toInstant()) };
 }
 

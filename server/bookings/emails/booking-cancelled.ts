@@ -106,7 +106,8 @@ function describePassReturn({ by, refundPence }: Cancellation): string {
 }
 
 function describeCash(facts: BookingFacts, { paid, due }: CashPaid): string {
-  if (due === 0) return `${whyNothing(facts.rule)} none of the ${pounds(paid)} that you paid ${byHand(facts)} is refunded.`;
+  if (due === 0)
+    return `${whyNothing(facts.rule)} none of the ${pounds(paid)} that you paid ${byHand(facts)} is refunded.`;
   const share = due < paid ? `${pounds(due)} of the ${pounds(paid)}` : `All of the ${pounds(paid)}`;
   return `${share} that you paid ${byHand(facts)} will be returned to you ${byHand(facts)}. Reply to this email to arrange it.`;
 }
@@ -115,7 +116,8 @@ function refundRow(facts: BookingFacts, cancellation: Cancellation): [string, st
   const { paidPence, refundPence, cash } = cancellation;
   if (paidPence > 0 && isAboutPass(facts, cancellation))
     return [["Pass", refundPence > 0 ? "The session goes back" : "The session stays used"]];
-  if (paidPence === 0) return cash ? [["Refund", cash.due === 0 ? "Nothing" : `${pounds(cash.due)}, ${byHand(facts)}`]] : [];
+  if (paidPence === 0)
+    return cash ? [["Refund", cash.due === 0 ? "Nothing" : `${pounds(cash.due)}, ${byHand(facts)}`]] : [];
   const card = refundPence === 0 ? "Nothing" : `${pounds(refundPence)}${refundPence >= paidPence ? ", in full" : ""}`;
   return [["Refund", cash && cash.due > 0 ? `${card}; ${pounds(cash.due)}, ${byHand(facts)}` : card]];
 }

@@ -18,7 +18,10 @@ import { emailToClient } from "./to-client.ts";
 import { waysToPrepare } from "./ways-to-prepare.ts";
 
 /** Tells the client that the practitioner has confirmed the booking, and how to prepare ("What happens next?"). */
-export function bookingConfirmedEmail(facts: BookingFacts, { call = "asked" }: { call?: Addressee["call"] } = {}): Email {
+export function bookingConfirmedEmail(
+  facts: BookingFacts,
+  { call = "asked" }: { call?: Addressee["call"] } = {},
+): Email {
   const isPaid = facts.paymentStatus === "paid";
   const due = pounds(dueOf(facts));
   const what = facts.isWritten ? "reading" : "session";
@@ -46,6 +49,13 @@ export function bookingConfirmedEmail(facts: BookingFacts, { call = "asked" }: {
       ],
       footer: facts.isWritten ? [] : ["The calendar file attached to this email brings your diary up to date."],
     },
-    { statesPlace: true, calendar: true, text: "confirmed", whileLive: true, until: startsAt(facts).epochMilliseconds, call },
+    {
+      statesPlace: true,
+      calendar: true,
+      text: "confirmed",
+      whileLive: true,
+      until: startsAt(facts).epochMilliseconds,
+      call,
+    },
   );
 }

@@ -52,7 +52,8 @@ export function describePlace({
   area = null,
   meeting = null,
   ...facts
-}: Pick<BookingFacts, "place" | "businessAddress"> & Partial<Pick<BookingFacts, "group" | "area" | "meeting">>): string {
+}: Pick<BookingFacts, "place" | "businessAddress"> &
+  Partial<Pick<BookingFacts, "group" | "area" | "meeting">>): string {
   return placeInWords({ ...facts, area, meeting, location: group?.location ?? null });
 }
 
@@ -75,7 +76,10 @@ export function dueOf({ rule, pricePence, owedPence, paymentStatus, paidBy }: Bo
   return dueNow({ rule, price: pricePence, owed: owedPence, paymentStatus, paidBy });
 }
 
-type StatusFacts = Pick<BookingFacts, "status" | "paymentStatus" | "paidPence" | "owedPence" | "confirmBy" | "zone" | "writtenAt">;
+type StatusFacts = Pick<
+  BookingFacts,
+  "status" | "paymentStatus" | "paidPence" | "owedPence" | "confirmBy" | "zone" | "writtenAt"
+>;
 
 /** The facts in the order in which they are needed: service, date, time first. */
 export function factRows(facts: BookingFacts): FactRow[] {
@@ -137,7 +141,8 @@ export function bookAgainButton({ service, group, publicUrl }: BookingFacts): { 
 /** How to cancel and to move by that button. A place in a group session stays with its date; a reading has no time. */
 export function howToChange(facts: BookingFacts): string {
   const { label } = bookingButton(facts);
-  const orMove = facts.isWritten || facts.group ? "" : `, or to move it with at least ${formatNotice(facts.rule.moveHours)} notice`;
+  const orMove =
+    facts.isWritten || facts.group ? "" : `, or to move it with at least ${formatNotice(facts.rule.moveHours)} notice`;
   return `To cancel${orMove}, press “${label}” or reply to this email.`;
 }
 

@@ -23,7 +23,9 @@ export function bookingMovedEmail(facts: BookingFacts, was: Omit<When, "zone">):
   const begins = startsAt(facts);
   const before = formatWhen({ ...was, zone: facts.zone });
   if (facts.isWritten) return promiseMovedEmail(facts, was);
-  const now = facts.group ? `takes place on ${formatWhen({ ...facts, ...facts.group })}` : `begins on ${formatBeginning(facts)}`;
+  const now = facts.group
+    ? `takes place on ${formatWhen({ ...facts, ...facts.group })}`
+    : `begins on ${formatBeginning(facts)}`;
   return emailToClient(
     "booking-moved",
     facts,
@@ -31,12 +33,16 @@ export function bookingMovedEmail(facts: BookingFacts, was: Omit<When, "zone">):
       subject: `New time: ${inShort(facts)}`,
       preview: `Your session has moved; it was on ${before}.`,
       heading: "Your session has a new time",
-      opening: [`Dear ${nameInEmail(facts.clientName)}, your session now ${now} (${formatZone(facts.zone)}). The price stays as it was.`],
+      opening: [
+        `Dear ${nameInEmail(facts.clientName)}, your session now ${now} (${formatZone(facts.zone)}). The price stays as it was.`,
+      ],
       facts: [...factRows(facts).toSpliced(AFTER_TIME, 0, ["Before", before]), ["Status", describeStatus(facts)]],
       button: bookingButton(facts),
       sections: [
         { heading: "If the new time does not suit you", paragraphs: ["Reply to this email and we find another."] },
-        ...(facts.paymentStatus === "paid" ? [{ heading: "If you change your mind", paragraphs: describeRefundTerms(facts) }] : []),
+        ...(facts.paymentStatus === "paid"
+          ? [{ heading: "If you change your mind", paragraphs: describeRefundTerms(facts) }]
+          : []),
       ],
       footer: ["The calendar file attached to this email moves the session in your diary."],
     },
@@ -62,12 +68,23 @@ function promiseMovedEmail(facts: BookingFacts, was: Omit<When, "zone">): Email 
       subject: `New day: ${inShort(facts)}`,
       preview: `Your reading was promised by ${before}.`,
       heading: "Your reading has another day",
-      opening: [`Dear ${nameInEmail(facts.clientName)}, ${describePromise(facts).replace(/^Y/, "y")} The price stays as it was.`],
+      opening: [
+        `Dear ${nameInEmail(facts.clientName)}, ${describePromise(facts).replace(/^Y/, "y")} The price stays as it was.`,
+      ],
       facts: [...factRows(facts), ["Before", before], ["Status", describeStatus(facts)]],
       button: bookingButton(facts),
-      sections: facts.paymentStatus === "paid" ? [{ heading: "If you change your mind", paragraphs: describeRefundTerms(facts) }] : [],
+      sections:
+        facts.paymentStatus === "paid"
+          ? [{ heading: "If you change your mind", paragraphs: describeRefundTerms(facts) }]
+          : [],
       footer: [],
     },
-    { event: String(facts.sequence), statesPlace: true, whileLive: true, until: startsAt(facts).epochMilliseconds, was },
+    {
+      event: String(facts.sequence),
+      statesPlace: true,
+      whileLive: true,
+      until: startsAt(facts).epochMilliseconds,
+      was,
+    },
   );
 }

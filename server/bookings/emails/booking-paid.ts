@@ -32,7 +32,9 @@ export function bookingPaidEmail(facts: BookingFacts): Email {
       preview: describeConfirmation(facts),
       heading: isConfirmed ? "Your booking is confirmed" : paidInShort({ status: facts.status, owed: facts.owedPence }),
       opening: [
-        isConfirmed ? `${arrived} and your booking is confirmed. Keep this email.` : `${arrived}. ${describeConfirmation(facts)}`,
+        isConfirmed
+          ? `${arrived} and your booking is confirmed. Keep this email.`
+          : `${arrived}. ${describeConfirmation(facts)}`,
         ...(isDeposit ? [restToPay(facts.owedPence)] : []),
       ],
       facts: [...factRows(facts), ["Status", describeStatus(facts)]],
@@ -41,19 +43,28 @@ export function bookingPaidEmail(facts: BookingFacts): Email {
         {
           heading: "What happens next",
           steps: [
-            isConfirmed ? "This email is your confirmation." : "You hear from us by email within 24 hours, with the confirmation.",
+            isConfirmed
+              ? "This email is your confirmation."
+              : "You hear from us by email within 24 hours, with the confirmation.",
             ...(facts.isWritten
               ? [describePromise(facts)]
               : [
-                  isConfirmed ? "A reminder comes the day before." : "The practitioner sends you preparation instructions.",
-                  ...(facts.group ? [] : [`${movingNeeds(facts.rule)}: press “${bookingButton(facts).label}”, or reply to this email.`]),
+                  isConfirmed
+                    ? "A reminder comes the day before."
+                    : "The practitioner sends you preparation instructions.",
+                  ...(facts.group
+                    ? []
+                    : [`${movingNeeds(facts.rule)}: press “${bookingButton(facts).label}”, or reply to this email.`]),
                 ]),
           ],
         },
         ...(isConfirmed ? waysToPrepare(facts) : []),
         {
           heading: "If you change your mind",
-          paragraphs: [`To cancel, press “${bookingButton(facts).label}” or reply to this email.`, ...describeRefundTerms(facts)],
+          paragraphs: [
+            `To cancel, press “${bookingButton(facts).label}” or reply to this email.`,
+            ...describeRefundTerms(facts),
+          ],
         },
       ],
       footer: facts.isWritten ? [] : ["The calendar file attached to this email puts the session into your diary."],

@@ -36,7 +36,9 @@ export function changeNoticeEmail(facts: BookingFacts, change: Change): Email {
         isMove
           ? "The price stays as it was; nothing is charged again."
           : "The time is free again. What is due to a card, a voucher or a pass goes back by itself.",
-        ...(cashDue > 0 ? [`It was paid ${byHand(facts)}: by your printed rule ${pounds(cashDue)} is for you to give back.`] : []),
+        ...(cashDue > 0
+          ? [`It was paid ${byHand(facts)}: by your printed rule ${pounds(cashDue)} is for you to give back.`]
+          : []),
       ],
       facts: [
         ["Client", nameInEmail(facts.clientName)],
@@ -48,7 +50,9 @@ export function changeNoticeEmail(facts: BookingFacts, change: Change): Email {
       button: { label: "Open the bookings", href: `${facts.publicUrl}/admin/bookings` },
       sections: [],
       footer: [
-        isUnreachable ? "The client has erased their account and cannot be written to." : "To answer the client, reply to this email.",
+        isUnreachable
+          ? "The client has erased their account and cannot be written to."
+          : "To answer the client, reply to this email.",
         ...imprint(facts),
       ],
       businessName: facts.businessName,

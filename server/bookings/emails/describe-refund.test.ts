@@ -11,13 +11,21 @@ test("long before the session both deadlines are named in the business zone", ()
 });
 
 test.each([
-  ["exactly 48 hours before, all can still come back", "2026-11-29T10:30:00Z", /^Cancel by Sunday 29 November 2026, 10:30 /],
+  [
+    "exactly 48 hours before, all can still come back",
+    "2026-11-29T10:30:00Z",
+    /^Cancel by Sunday 29 November 2026, 10:30 /,
+  ],
   [
     "a second later, half",
     "2026-11-29T10:30:01Z",
     /in less than 48 hours\. Cancel by Monday 30 November 2026, 10:30 .* half of your £45\.00/,
   ],
-  ["exactly 24 hours before, half can still come back", "2026-11-30T10:30:00Z", /in less than 48 hours\. Cancel by Monday 30 November/],
+  [
+    "exactly 24 hours before, half can still come back",
+    "2026-11-30T10:30:00Z",
+    /in less than 48 hours\. Cancel by Monday 30 November/,
+  ],
   [
     "a second later, nothing",
     "2026-11-30T10:30:01Z",
@@ -34,7 +42,12 @@ test.each([
     "Saturday 27 March 2027, 09:30",
     "Sunday 28 March 2027, 10:30",
   ],
-  ["over the change to winter time it is an hour later", "2026-10-26", "Saturday 24 October 2026, 11:30", "Sunday 25 October 2026, 10:30"],
+  [
+    "over the change to winter time it is an hour later",
+    "2026-10-26",
+    "Saturday 24 October 2026, 11:30",
+    "Sunday 25 October 2026, 10:30",
+  ],
 ])("%s, because hours are elapsed time", (_, date, all, half) => {
   const told = words({ date, writtenAt: "2026-09-01T00:00:00Z" });
   expect(told).toContain(`Cancel by ${all}`);
@@ -51,6 +64,9 @@ test.each([
     "2026-12-05T10:00:00Z",
     /^As we moved it, you can cancel until Tuesday 1 December 2026, 10:30 .* you get all of your £45\.00 back\. Later than that/,
   ],
-])("a session that the practice moved is free to cancel until %s, where that is later than the rule", (freeUntil, sentence) => {
-  expect(words({ freeUntil })).toMatch(sentence);
-});
+])(
+  "a session that the practice moved is free to cancel until %s, where that is later than the rule",
+  (freeUntil, sentence) => {
+    expect(words({ freeUntil })).toMatch(sentence);
+  },
+);

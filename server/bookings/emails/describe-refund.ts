@@ -14,7 +14,9 @@ export function describeRefundTerms(facts: BookingFacts): string[] {
   const paid = pounds(Math.min(facts.paidPence, facts.pricePence));
   if (!current) return [`${whyOver(facts)} your ${paid} can no longer be returned.`];
   const moment = (until: number) => formatDateTime(until, facts.zone, "full");
-  const steps = later.map(({ until, percent }) => ` From then until ${moment(until)}, you get ${formatPortion(percent)} of it back.`);
+  const steps = later.map(
+    ({ until, percent }) => ` From then until ${moment(until)}, you get ${formatPortion(percent)} of it back.`,
+  );
   return [
     `${opening(facts, current.percent, isFreeAfterMove(rule, begins, freeUntil))} ${moment(current.until)} (${formatZone(facts.zone)}) and you get ${formatPortion(current.percent)} of your ${paid} back.${steps.join("")} Later than that${facts.isWritten ? "" : ", or if you do not come"}, there is no refund.`,
     facts.paidBy === "voucher" ? "What a voucher paid goes back to the voucher." : RETURN_TIME,
@@ -23,7 +25,8 @@ export function describeRefundTerms(facts: BookingFacts): string[] {
 
 /** A session goes back whole or not at all, so only a full refund counts. */
 function describePassTerms({ zone }: BookingFacts, current: RefundDeadline | undefined): string {
-  if (current?.percent !== 100) return "It is paid with your pass. If you cancel now, or do not come, the session stays used.";
+  if (current?.percent !== 100)
+    return "It is paid with your pass. If you cancel now, or do not come, the session stays used.";
   const until = `${formatDateTime(current.until, zone, "full")} (${formatZone(zone)})`;
   return `It is paid with your pass. Cancel by ${until} and the session goes back to the pass. Later than that, or if you do not come, it stays used.`;
 }

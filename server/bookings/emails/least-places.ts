@@ -42,7 +42,9 @@ export function notHeldEmail(facts: DecisionFacts, { bookings, refundPence, toRi
     heading: "This date does not take place",
     opening: [
       `${tooFewMessage(open.leastPlaces)}, so it was cancelled. Its hours can be booked again.`,
-      bookings === 0 ? "No place was booked." : `${pounds(refundPence)} goes back in full. ${describeTold(bookings, toRing)}`,
+      bookings === 0
+        ? "No place was booked."
+        : `${pounds(refundPence)} goes back in full. ${describeTold(bookings, toRing)}`,
     ],
     button: { label: "See your dates", href: `${publicUrl}/admin/services` },
   });
@@ -54,7 +56,9 @@ function describeTold(bookings: number, toRing: number): string {
   return `${plural(toRing, "person has", "people have")} no email: please tell them, from the list on your dashboard. ${rest}`.trim();
 }
 
-type Words = Pick<EmailText, "subject" | "preview" | "heading" | "opening"> & { button: { label: string; href: string } };
+type Words = Pick<EmailText, "subject" | "preview" | "heading" | "opening"> & {
+  button: { label: string; href: string };
+};
 
 function emailOf(kind: string, { session, open, publicUrl }: DecisionFacts, words: Words): Email {
   const { id, date, lastDay, time, endTime, zone, serviceName, businessName, businessEmail, businessAddress } = session;

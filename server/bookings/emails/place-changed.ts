@@ -14,7 +14,10 @@ function linked({ meeting, group, publicUrl }: BookingFacts): Pick<EmailSection,
  * Tells a client (`recipient` is empty without an address) where and how all of these sessions take place now, the next first. The subject does not mention it, because locked
  * screens show it.
  */
-export function placeChangedEmail(sessions: BookingFacts[], { messageId, recipient }: { messageId: string; recipient: string }): Email {
+export function placeChangedEmail(
+  sessions: BookingFacts[],
+  { messageId, recipient }: { messageId: string; recipient: string },
+): Email {
   const [next] = sessions;
   if (!next) throw new Error("An email about no session");
   const subject = sessions.length === 1 ? "A change to your session" : "A change to your sessions";
@@ -33,13 +36,18 @@ export function placeChangedEmail(sessions: BookingFacts[], { messageId, recipie
         `Dear ${nameInEmail(next.clientName)}, where or how we meet has changed since I wrote to you. The details below are the current ones; the day and time stay the same.`,
       ],
       facts: [],
-      button: { label: sessions.length === 1 ? "See your booking" : "See your bookings", href: `${next.publicUrl}/account` },
+      button: {
+        label: sessions.length === 1 ? "See your booking" : "See your bookings",
+        href: `${next.publicUrl}/account`,
+      },
       sections: sessions.map((facts) => ({
         heading: `${titleOf(facts)}, ${formatWhen({ ...facts, ...facts.group })}`,
         paragraphs: [
           `Place: ${describePlace(facts)}`,
           ...(facts.meeting && !facts.group?.location
-            ? meetingRows(facts.meeting, facts).flatMap(([label, value, href]) => (href === undefined ? [`${label}: ${value}`] : []))
+            ? meetingRows(facts.meeting, facts).flatMap(([label, value, href]) =>
+                href === undefined ? [`${label}: ${value}`] : [],
+              )
             : []),
         ],
         ...linked(facts),

@@ -36,7 +36,10 @@ export function practitionerNoticeEmail(facts: BookingFacts): Email {
         ...factRows(facts),
         ...questionsRow(facts),
       ],
-      button: { label: isConfirmed ? "Open the bookings" : "Confirm the booking", href: `${facts.publicUrl}/admin/bookings` },
+      button: {
+        label: isConfirmed ? "Open the bookings" : "Confirm the booking",
+        href: `${facts.publicUrl}/admin/bookings`,
+      },
       sections: [],
       footer: [
         "What the client wrote to you, if anything, is in the back office only. To answer the client, reply to this email.",

@@ -8,7 +8,10 @@ import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
  * Tells the practitioner that money owed to a client could not be refunded, and what to do. The caller decides whether notices are wanted;
  * the back office shows the same alert either way. The subject names no client, because locked screens show it.
  */
-export function refundFailedEmail(facts: BookingFacts, refund: { alertId: string; amountPence: Pence; paymentReference: string }): Email {
+export function refundFailedEmail(
+  facts: BookingFacts,
+  refund: { alertId: string; amountPence: Pence; paymentReference: string },
+): Email {
   const amount = pounds(refund.amountPence);
   return {
     kind: "refund-failed",

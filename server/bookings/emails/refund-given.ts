@@ -5,10 +5,21 @@ import { emailToClient } from "./to-client.ts";
 import { bookingButton, type BookingFacts, byHand, factRows, inShort } from "./booking-facts.ts";
 import { RETURN_TIME, refundMethodText } from "./describe-refund.ts";
 
-type Given = { refundId: string; pence: Pence; paid: Pence; cash: Pence; toVoucher?: Pence; toPass?: Pence; reason?: string | undefined };
+type Given = {
+  refundId: string;
+  pence: Pence;
+  paid: Pence;
+  cash: Pence;
+  toVoucher?: Pence;
+  toPass?: Pence;
+  reason?: string | undefined;
+};
 
 /** Tells the client that all or part of their payment is refunded although the booking stays. One email per refund. */
-export function refundGivenEmail(facts: BookingFacts, { refundId, pence, paid, cash, toVoucher = 0, toPass = 0, reason }: Given): Email {
+export function refundGivenEmail(
+  facts: BookingFacts,
+  { refundId, pence, paid, cash, toVoucher = 0, toPass = 0, reason }: Given,
+): Email {
   const share = pence < paid ? `${pounds(pence)} of your ${pounds(paid)}` : `All of your ${pounds(paid)}`;
   const isSession = toPass === pence;
   const mixed = cash > 0 && cash < pence && toVoucher + toPass === 0;
@@ -30,11 +41,16 @@ export function refundGivenEmail(facts: BookingFacts, { refundId, pence, paid, c
       ],
       facts: [
         ...factRows(facts),
-        isSession ? ["Pass", "The session goes back"] : ["Refund", pence < paid ? pounds(pence) : `${pounds(pence)}, in full`],
+        isSession
+          ? ["Pass", "The session goes back"]
+          : ["Refund", pence < paid ? pounds(pence) : `${pounds(pence)}, in full`],
       ],
       button: bookingButton(facts),
       sections: [],
-      footer: [...(facts.status === "cancelled" ? [] : ["Your booking stays as it is."]), "Questions? Reply to this email."],
+      footer: [
+        ...(facts.status === "cancelled" ? [] : ["Your booking stays as it is."]),
+        "Questions? Reply to this email.",
+      ],
     },
     { event: refundId },
   );

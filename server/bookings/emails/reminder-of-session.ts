@@ -9,7 +9,10 @@ import { waysToPrepare } from "./ways-to-prepare.ts";
 /** Reminds the client of the session a day before, with everything they need for it. One email per session time. */
 export function reminderOfSessionEmail(facts: BookingFacts): Email {
   const begins = startsAt(facts);
-  const onTheDay = facts.group?.location && facts.meeting?.place === "in person" ? undefined : wayThere(facts.meeting, facts.publicUrl);
+  const onTheDay =
+    facts.group?.location && facts.meeting?.place === "in person"
+      ? undefined
+      : wayThere(facts.meeting, facts.publicUrl);
   const weekday = formatDay(facts.date, "weekday");
   return emailToClient(
     "reminder-of-session",
@@ -28,6 +31,13 @@ export function reminderOfSessionEmail(facts: BookingFacts): Email {
       ],
       footer: ["You get this email once, because you booked this session."],
     },
-    { event: wallTime(facts), statesPlace: true, text: "reminder", whileLive: true, until: begins.epochMilliseconds, call: "needless" },
+    {
+      event: wallTime(facts),
+      statesPlace: true,
+      text: "reminder",
+      whileLive: true,
+      until: begins.epochMilliseconds,
+      call: "needless",
+    },
   );
 }

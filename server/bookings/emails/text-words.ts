@@ -7,7 +7,11 @@ import { oneLine } from "#server/messages/emails/harmless-text.ts";
 export type TextKind = "confirmed" | "moved" | "cancelled" | "reminder";
 
 /** The SMS for the client's mobile; undefined without a number that takes SMS. It contains no name and no private address, because locked screens show it. */
-export function textForClient(kind: TextKind, facts: BookingFacts, detail?: string): { recipient: string; body: string } | undefined {
+export function textForClient(
+  kind: TextKind,
+  facts: BookingFacts,
+  detail?: string,
+): { recipient: string; body: string } | undefined {
   const number = mobileNumber(facts.clientPhone);
   return number === undefined ? undefined : { recipient: number, body: bodyOf(kind, facts, detail) };
 }

@@ -18,7 +18,10 @@ export async function bookingsOutside({ database }: Practice, _: unknown, { week
     .map(({ dayOfWeek, start, end }) => ({ dayOfWeek, start: minutesOf(start), end: minutesOf(end) }));
   const outside = sessions.filter(({ date, time, durationMinutes }) => {
     const start = minutesOf(time);
-    return !isWithin({ start, end: start + durationMinutes }, windowsOf({ windows, specialHours, opensOnSundays: true }, date));
+    return !isWithin(
+      { start, end: start + durationMinutes },
+      windowsOf({ windows, specialHours, opensOnSundays: true }, date),
+    );
   });
   return done({ count: outside.length, bookings: outside.slice(0, MAX_SHOWN) });
 }

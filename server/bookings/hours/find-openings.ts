@@ -68,7 +68,10 @@ async function promiseOf(
 }
 
 /** The length of a service with the chosen variant and add-ons. */
-export function asChosen(service: OfferedService, choices: Choices): SessionLength | Extract<ReturnType<typeof soldAs>, { ok: false }> {
+export function asChosen(
+  service: OfferedService,
+  choices: Choices,
+): SessionLength | Extract<ReturnType<typeof soldAs>, { ok: false }> {
   const { bufferBefore, buffer } = service;
   const chosen = soldAs(service, choices);
   return chosen.ok ? { duration: chosen.sold.duration, bufferBefore, buffer } : chosen;

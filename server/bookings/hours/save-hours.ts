@@ -17,7 +17,8 @@ export async function saveHours(
     await actAs(tx, practitioner.userId);
     const stored = await lockWeek(tx);
     if (isSameWeek(stored, week)) return done(); // a repeated request
-    if (!isSameWeek(stored, from)) return refused("changed-meanwhile", { detail: "Your hours were changed in another window meanwhile" });
+    if (!isSameWeek(stored, from))
+      return refused("changed-meanwhile", { detail: "Your hours were changed in another window meanwhile" });
     await replaceHours(tx, hoursWithout(stored, week), hoursWithout(week, stored));
     return done();
   });

@@ -91,7 +91,10 @@ async function findTime(tx: Queries, service: OfferedService, request: NewBookin
 }
 
 /** Places can be entered after the end of sales, too; a place without its own price costs the service's price. */
-async function findPlaces(tx: Queries, { groupSessionId = "", serviceId, bookingDate, bookingTime, places = 1, ...request }: NewBooking) {
+async function findPlaces(
+  tx: Queries,
+  { groupSessionId = "", serviceId, bookingDate, bookingTime, places = 1, ...request }: NewBooking,
+) {
   if (isChosen(request)) return refused("choice-not-offered", { detail: NOTHING_TO_CHOOSE });
   const session = await findGroupSession(tx, groupSessionId);
   if (!session || session.serviceId !== serviceId || session.date !== bookingDate || session.time !== bookingTime) {

@@ -48,14 +48,18 @@ describe("a day of few times: beside the first, a time is kept only while half o
     ["10:30", ["10:00"], [true]],
   ])("open from 10:00 to %s", async (end, times, answers) => {
     const { asOwner } = codes.api.at.fresh;
-    await asOwner("insert into special_hours (on_date, start_time, end_time) values ($1, '10:00', $2)", [codes.day(), end]);
+    await asOwner("insert into special_hours (on_date, start_time, end_time) values ($1, '10:00', $2)", [
+      codes.day(),
+      end,
+    ]);
     expect(await areHeldElsewhere(times)).toEqual(answers);
   });
 
   test("a visitor may change their mind, and the time of before does not count", async () => {
-    await codes.api.at.fresh.asOwner("insert into special_hours (on_date, start_time, end_time) values ($1, '10:00', '11:00')", [
-      codes.day(),
-    ]);
+    await codes.api.at.fresh.asOwner(
+      "insert into special_hours (on_date, start_time, end_time) values ($1, '10:00', '11:00')",
+      [codes.day()],
+    );
     const email = codes.newAddress();
     expect((await codes.held(email, "10:00")).holdId).not.toBeNull();
     expect((await codes.held(email, "10:30")).holdId).not.toBeNull();
@@ -74,7 +78,9 @@ describe("a day of few times: beside the first, a time is kept only while half o
 test("the same time asked for again is kept no longer than it was to be", async () => {
   const email = codes.newAddress();
   const first = await codes.held(email, "10:00");
-  await codes.api.at.fresh.asOwner("update private.visitor_holds set kept_until = kept_until - interval '9 minutes' where true");
+  await codes.api.at.fresh.asOwner(
+    "update private.visitor_holds set kept_until = kept_until - interval '9 minutes' where true",
+  );
   const again = await codes.held(email, "10:00");
   expect(again.holdId).toBe(first.holdId);
   expect(Date.parse(first.heldUntil ?? "") - Date.parse(again.heldUntil ?? "")).toBe(9 * 60_000);
@@ -87,7 +93,8 @@ describe("over a day", () => {
     await strict.nextDay();
     return () => strict.api.close();
   });
-  const end = () => strict.api.at.fresh.asOwner("update private.visitor_holds set kept_until = private.clock() where true");
+  const end = () =>
+    strict.api.at.fresh.asOwner("update private.visitor_holds set kept_until = private.clock() where true");
 
   test("an address gets few holds; asking for the same time again is none", async () => {
     const email = strict.newAddress();

@@ -26,7 +26,11 @@ export async function requestBookingCode(c: AppContext): Promise<Response> {
   const email = request.email.toLowerCase();
   const limited = await limitClaims(c, email, "magiclink");
   if (limited)
-    return refuse(c, { ...limited, reason: "too-often", ...(limited.reason === "too-many-emails" && { detail: TOO_MANY_CODES }) });
+    return refuse(c, {
+      ...limited,
+      reason: "too-often",
+      ...(limited.reason === "too-many-emails" && { detail: TOO_MANY_CODES }),
+    });
   const address = addressOf(c);
   const ofNetwork = byIp(c, "holds by IP");
   const ofAddress: RateLimitKey[] = [{ rule: "holds by mailbox", who: mailboxOf(email) }];

@@ -46,7 +46,9 @@ test("consent is asked once, and recorded for the account as for the booking", a
     "select document, booking_id is not null as booked from consents c join auth.users u on u.id = c.user_id where u.email = $1 order by 2, 1",
     [email],
   );
-  expect(rows).toEqual([false, true].flatMap((booked) => ["age", "privacy", "terms"].map((document) => ({ document, booked }))));
+  expect(rows).toEqual(
+    [false, true].flatMap((booked) => ["age", "privacy", "terms"].map((document) => ({ document, booked }))),
+  );
 });
 
 test("another time releases the one before; the code of a moment ago still works, and no second email is sent", async () => {
@@ -85,7 +87,10 @@ test("a stranger who knows the address neither sees, takes nor ends the visitor'
   const email = codes.newAddress();
   const { holdId } = await codes.held(email, "10:00");
   expect(await codes.heldElsewhere(email, "10:00")).toEqual({ ok: false, reason: "slot-not-offered" });
-  expect(await codes.heldElsewhere(email, "16:00")).toMatchObject({ ok: true, hold: { id: expect.not.stringMatching(holdId ?? "") } });
+  expect(await codes.heldElsewhere(email, "16:00")).toMatchObject({
+    ok: true,
+    hold: { id: expect.not.stringMatching(holdId ?? "") },
+  });
   expect(await codes.times()).not.toContain("10:00");
   expect((await codes.book(await codes.signInByCode(email), "10:00")).status).toBe(200);
   expect(await codes.api.at.fresh.asOwner("select from private.visitor_holds")).toEqual([]);
@@ -120,7 +125,9 @@ test("a time that is taken meanwhile leaves the hold before it as it is", async 
 
 test("the hold ends by the clock, with no job", async () => {
   await codes.held(codes.newAddress(), "10:00");
-  await codes.api.at.fresh.asOwner("update private.visitor_holds set kept_until = private.clock() + interval '1 second' where true");
+  await codes.api.at.fresh.asOwner(
+    "update private.visitor_holds set kept_until = private.clock() + interval '1 second' where true",
+  );
   expect(await codes.times()).not.toContain("10:00");
   await codes.api.at.fresh.asOwner("update private.visitor_holds set kept_until = private.clock() where true");
   expect(await codes.times()).toContain("10:00");
@@ -149,7 +156,9 @@ test("a visitor who asks two nodes for two days at the same moment holds the lat
     return { later: asked };
   });
   expect(await later).toMatchObject({ ok: true, hold: { isNew: true } });
-  expect(await codes.api.at.fresh.asOwner("select on_day::text from private.visitor_holds")).toEqual([{ on_day: otherDay }]);
+  expect(await codes.api.at.fresh.asOwner("select on_day::text from private.visitor_holds")).toEqual([
+    { on_day: otherDay },
+  ]);
 });
 
 test("a full day counts the times that visitors hold", async () => {
@@ -174,12 +183,18 @@ test("the practitioner's own diary is not bound: she books the time, and the vis
 
 test("the answer is the same for a known and an unknown address, and the row names neither", async () => {
   const known = codes.newAddress();
-  await codes.api.post("/auth/v1/signup", { email: known, password: "a walk by the river", data: { full_name: "Known" } });
+  await codes.api.post("/auth/v1/signup", {
+    email: known,
+    password: "a walk by the river",
+    data: { full_name: "Known" },
+  });
   const [one, other] = [await codes.held(known, "10:00"), await codes.held(codes.newAddress(), "12:00")];
   expect(Object.keys(one)).toEqual(Object.keys(other));
   expect([one.retryAfter, other.retryAfter]).toEqual([null, null]);
   expect((await codes.mails(known))[0]?.kind).toBe("magic-link");
-  const rows = await codes.api.at.fresh.asOwner<{ text: string }>("select h::text as text from private.visitor_holds h");
+  const rows = await codes.api.at.fresh.asOwner<{ text: string }>(
+    "select h::text as text from private.visitor_holds h",
+  );
   expect(rows.map(({ text }) => text).join()).not.toMatch(/@|127\.0\.0\.1/);
 });
 
@@ -223,7 +238,10 @@ test("a client who comes back to their unpaid booking releases what their addres
 test("an account with an address that it has not confirmed neither sees nor ends what the address holds", async () => {
   const email = codes.newAddress();
   const { authorization, userId } = await codes.api.signedIn();
-  await codes.api.at.fresh.asOwner("update auth.users set email = $1, email_confirmed_at = null where id = $2", [email, userId]);
+  await codes.api.at.fresh.asOwner("update auth.users set email = $1, email_confirmed_at = null where id = $2", [
+    email,
+    userId,
+  ]);
   await codes.held(email, "10:00");
   expect(await codes.times("", { authorization })).not.toContain("10:00");
   expect(await answerOf(codes.book(authorization, "10:00"))).toBe(TAKEN);
@@ -233,7 +251,9 @@ test("an account with an address that it has not confirmed neither sees nor ends
 
 test("a client moves a booking to the time that their address holds", async () => {
   const { client, bookingId } = await codes.api.at.paidBooking(codes.day(), "10:00");
-  const [account] = await codes.api.at.fresh.asOwner<{ email: string }>("select email from auth.users where id = $1", [client.userId]);
+  const [account] = await codes.api.at.fresh.asOwner<{ email: string }>("select email from auth.users where id = $1", [
+    client.userId,
+  ]);
   await codes.held(account?.email ?? "", "13:00");
   const move = { bookingId, date: codes.day(), time: "13:00", by: "client", userId: client.userId } as const;
   expect(await moveBooking(codes.api.at.practice, move)).toMatchObject({ ok: true, time: "13:00" });
@@ -265,11 +285,20 @@ test("where nobody can make an account, no address gets a code, and none is told
   const shut = await startBookingCodes({ signUps: false });
   await shut.nextDay();
   const { userId } = await shut.api.at.client();
-  const [known] = await shut.api.at.fresh.asOwner<{ email: string }>("select email from auth.users where id = $1", [userId]);
-  const answers = [await answerOf(shut.ask(known?.email ?? "", "10:00")), await answerOf(shut.ask(shut.newAddress(), "10:00"))];
-  const [mails, holds] = [await shut.mails(known?.email ?? ""), await shut.api.at.fresh.asOwner("select from private.visitor_holds")];
+  const [known] = await shut.api.at.fresh.asOwner<{ email: string }>("select email from auth.users where id = $1", [
+    userId,
+  ]);
+  const answers = [
+    await answerOf(shut.ask(known?.email ?? "", "10:00")),
+    await answerOf(shut.ask(shut.newAddress(), "10:00")),
+  ];
+  const [mails, holds] = [
+    await shut.mails(known?.email ?? ""),
+    await shut.api.at.fresh.asOwner("select from private.visitor_holds"),
+  ];
   await shut.api.close();
-  const refusal = '400 {"code":"sign-ups-off","error":"New accounts cannot be made here just now. Please sign in to book, or contact us"}';
+  const refusal =
+    '400 {"code":"sign-ups-off","error":"New accounts cannot be made here just now. Please sign in to book, or contact us"}';
   expect(answers).toEqual([refusal, refusal]);
   expect([mails, holds]).toEqual([[], []]);
 });
@@ -282,7 +311,10 @@ test("a password that a stranger chose for the address ends, whether its time is
   ] as const) {
     const email = codes.newAddress();
     const { userId } = await codes.api.signedIn();
-    await codes.api.at.fresh.asOwner("update auth.users set email = $1, email_confirmed_at = null where id = $2", [email, userId]);
+    await codes.api.at.fresh.asOwner("update auth.users set email = $1, email_confirmed_at = null where id = $2", [
+      email,
+      userId,
+    ]);
     if (time === "13:00") await codes.api.post("/auth/v1/otp", { email });
     await codes.api.at.fresh.asOwner("update auth.users set password_hash = 'a hash' where id = $1", [userId]);
     expect(await answerOf(codes.ask(email, time))).toMatch(answer);

@@ -23,6 +23,9 @@ async function tryToClose(practice: Practice, checkout: Checkout | undefined): P
   try {
     await closeCheckout(practice, checkout.id);
   } catch (error) {
-    practice.log.warn({ err: error, bookingId: checkout.bookingId }, "the card page of an ended hold could not be closed");
+    practice.log.warn(
+      { err: error, bookingId: checkout.bookingId },
+      "the card page of an ended hold could not be closed",
+    );
   }
 }

@@ -43,5 +43,7 @@ export async function holdForVisitor(tx: Queries, request: CodeRequest, { networ
   const start = minutesOf(time);
   const isRoomy = leavesHalf(diary, await loadDiary(tx, span, [], "all"), { day, start, length });
   const most = { ...MAX_HELD, onDay: isRoomy ? MAX_HELD.onDay : 1 };
-  return done({ hold: await saveVisitorHold(tx, { email, network, day, start, length, before }, mayHold ? most : undefined) });
+  return done({
+    hold: await saveVisitorHold(tx, { email, network, day, start, length, before }, mayHold ? most : undefined),
+  });
 }

@@ -21,7 +21,12 @@ export async function lockClient(tx: Queries, userId: string): Promise<void> {
  * Finds the client's live hold of the same time, service and choices under the rule in force, and updates the client's details and notes,
  * which may have been corrected since.
  */
-export async function renewHold(tx: Queries, userId: string, request: BookingRequest, sold?: Sold): Promise<Hold | undefined> {
+export async function renewHold(
+  tx: Queries,
+  userId: string,
+  request: BookingRequest,
+  sold?: Sold,
+): Promise<Hold | undefined> {
   return tx.row<Hold>(
     `update bookings set client_name = $5, client_email = $6, client_phone = $7, notes = $8, companions = $17
      where user_id = $1 and service_id = $2 and booking_date = $3 and booking_time = $4
@@ -60,7 +65,11 @@ export function findHolds(
 }
 
 /** Finds the times that a client holds for one service. */
-export function findHeldTimes(queries: Queries, userId: string, serviceId: string): Promise<{ date: CalendarDate; time: string }[]> {
+export function findHeldTimes(
+  queries: Queries,
+  userId: string,
+  serviceId: string,
+): Promise<{ date: CalendarDate; time: string }[]> {
   return queries.rows(
     `select booking_date as date, booking_time as time from bookings
      where user_id = $1 and service_id = $2 and status = 'pending' and hold_expires_at > private.clock()`,
@@ -72,7 +81,12 @@ export function findHeldTimes(queries: Queries, userId: string, serviceId: strin
 export type HeldOffer = Pick<OfferedService, "id" | "duration" | "bufferBefore" | "buffer" | "price"> & { sold?: Sold };
 
 /** Inserts a hold at the offer's price and duration. Throws an error that isTimeTaken, arePlacesTaken or isRuleChanged recognises. */
-export async function insertHold(tx: Queries, userId: string, offer: HeldOffer, request: BookingRequest): Promise<Hold> {
+export async function insertHold(
+  tx: Queries,
+  userId: string,
+  offer: HeldOffer,
+  request: BookingRequest,
+): Promise<Hold> {
   const row = await tx.row<Hold>(
     `insert into bookings (user_id, service_id, client_name, client_email, client_phone, booking_date, booking_time,
        duration_minutes, buffer_minutes, buffer_before_minutes, notes, price_pence, group_session_id, places, hold_expires_at, rule_version,

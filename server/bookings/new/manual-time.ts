@@ -7,12 +7,18 @@ import { formatTime } from "#domain/time.ts";
  * Refuses a time that the practitioner has chosen: time-taken, ends-after-midnight, time-does-not-exist, and unless `bookAnyway`
  * day-blocked and hours-closed. Opening hours do not apply.
  */
-export function refuseManualTime(session: Session, day: LoadedDay, { bookAnyway = false }: { bookAnyway?: boolean | undefined }) {
+export function refuseManualTime(
+  session: Session,
+  day: LoadedDay,
+  { bookAnyway = false }: { bookAnyway?: boolean | undefined },
+) {
   const obstacle = obstacleTo(session, day);
   if (obstacle) return refused(obstacle.reason, { detail: obstacle.sentence });
   if (bookAnyway) return undefined;
   if (day.blockedBecause !== null) {
-    return refused("day-blocked", { detail: `You blocked this day: ${day.blockedBecause}. Choose another day, or book anyway` });
+    return refused("day-blocked", {
+      detail: `You blocked this day: ${day.blockedBecause}. Choose another day, or book anyway`,
+    });
   }
   const closed = closedAt(session, day);
   if (!closed) return undefined;

@@ -20,7 +20,14 @@ export function sendBookingCode(
 ) {
   const { fullName, consentVersion } = request;
   const metadata = { full_name: fullName, consent_version: consentVersion };
-  const link = { email: request.email.toLowerCase(), fullName, metadata, consentVersion, createUser: true, authRedirect };
+  const link = {
+    email: request.email.toLowerCase(),
+    fullName,
+    metadata,
+    consentVersion,
+    createUser: true,
+    authRedirect,
+  };
   return withMutex(practice.database, [link.email, request.bookingDate], () =>
     practice.database.transaction(async (tx) => {
       const held = await holdForVisitor(tx, request, visitor);

@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 /** The business clock, which holds use. */
-const clock = async () => (await at.fresh.database.row<{ now: Date }>("select private.clock() as now"))?.now.getTime() ?? Number.NaN;
+const clock = async () =>
+  (await at.fresh.database.row<{ now: Date }>("select private.clock() as now"))?.now.getTime() ?? Number.NaN;
 
 test("a booking is held unpaid for 31 minutes at the service's price and duration, which the Checkout session charges", async () => {
   const client = await at.client();
@@ -35,18 +36,29 @@ test("a booking is held unpaid for 31 minutes at the service's price and duratio
   expect(beganAt).toBeGreaterThanOrEqual(before);
   expect(beganAt).toBeLessThanOrEqual(after);
   const session = await at.practice.payments.findCheckout(started.url.slice(started.url.lastIndexOf("/") + 1));
-  expect(session).toMatchObject({ status: "open", paid: false, amount: 4500, currency: "gbp", bookingId: started.bookingId });
+  expect(session).toMatchObject({
+    status: "open",
+    paid: false,
+    amount: 4500,
+    currency: "gbp",
+    bookingId: started.bookingId,
+  });
 });
 
 test("a phone number is kept in a profile that has none, for the next booking, and never replaces one", async () => {
   const [client, other] = [await at.client(), await at.client()];
   const book = async (time: string, clientPhone: string | null) => {
-    const started = await startBooking(at.practice, client, { ...at.request(reading.id, await at.day(19), time), clientPhone });
+    const started = await startBooking(at.practice, client, {
+      ...at.request(reading.id, await at.day(19), time),
+      clientPhone,
+    });
     expect(started).toMatchObject({ ok: true });
   };
   const phoneOf = ({ userId }: { userId: string }) =>
     at.fresh.database.row("select nullif(phone, '') as phone from profiles where user_id = $1", [userId]);
-  await at.fresh.database.rows("update profiles set phone = null where user_id = any($1)", [[client.userId, other.userId]]);
+  await at.fresh.database.rows("update profiles set phone = null where user_id = any($1)", [
+    [client.userId, other.userId],
+  ]);
   await book("09:00", null);
   expect(await phoneOf(client)).toEqual({ phone: null });
   await book("09:00", "07700 900456"); // the same hold, asked for again
@@ -98,7 +110,10 @@ test("a taken time, an overlapping one and one off the grid are refused with the
     [yoga, "17:00"],
     [yoga, "16:30"],
   ] as const) {
-    expect(await startBooking(at.practice, other, at.request(service.id, day, time))).toEqual({ ok: false, reason: "slot-not-offered" });
+    expect(await startBooking(at.practice, other, at.request(service.id, day, time))).toEqual({
+      ok: false,
+      reason: "slot-not-offered",
+    });
   }
   expect((await startBooking(at.practice, other, at.request(yoga.id, day, "11:00"))).ok).toBe(true);
 });
@@ -129,7 +144,10 @@ test("a service that is not offered is refused with its reason", async () => {
 });
 
 const holdsOf = (userId: string) =>
-  at.fresh.database.rows<{ time: string }>("select booking_time as time from bookings where user_id = $1 and status = 'pending'", [userId]);
+  at.fresh.database.rows<{ time: string }>(
+    "select booking_time as time from bookings where user_id = $1 and status = 'pending'",
+    [userId],
+  );
 const sessionAt = ({ url }: { url: string }) => at.practice.payments.findCheckout(url.slice(url.lastIndexOf("/") + 1));
 
 test("an account that is deleted meanwhile is asked to sign in", async () => {
@@ -161,7 +179,10 @@ test("a client's own hold does not conflict with their next request; a refused r
   ];
   expect(overlapping.map(({ ok }) => ok)).toEqual([true, true]);
   await startBooking(at.practice, other, at.request(reading.id, day, "14:00"));
-  expect(await startBooking(at.practice, client, at.request(yoga.id, day, "14:00"))).toEqual({ ok: false, reason: "slot-not-offered" });
+  expect(await startBooking(at.practice, client, at.request(yoga.id, day, "14:00"))).toEqual({
+    ok: false,
+    reason: "slot-not-offered",
+  });
   expect(await holdsOf(client.userId)).toEqual([{ time: "10:30" }]);
 });
 
@@ -187,7 +208,10 @@ test("a repeated request for the same time updates the hold's details", async ()
   const request = at.request(reading.id, await at.day(14), "09:00");
   const first = await startBooking(at.practice, client, request);
   await startBooking(at.practice, client, { ...request, clientName: "Anna Smith", notes: "The side door, please" });
-  expect(await at.booking(first.ok ? first.bookingId : "")).toMatchObject({ client_name: "Anna Smith", notes: "The side door, please" });
+  expect(await at.booking(first.ok ? first.bookingId : "")).toMatchObject({
+    client_name: "Anna Smith",
+    notes: "The side door, please",
+  });
 });
 
 test("an expired hold frees its time before any job has run, and the job expires its Checkout page", async () => {
@@ -227,7 +251,10 @@ test("a failing provider frees the time; a concurrent attempt on a second node d
   };
   const away: Practice = {
     ...at.practice,
-    payments: { ...at.practice.payments, openCheckout: () => Promise.reject(new ProviderUnavailable("still being worked on")) },
+    payments: {
+      ...at.practice.payments,
+      openCheckout: () => Promise.reject(new ProviderUnavailable("still being worked on")),
+    },
   };
   const first = startBooking(slow, client, request);
   await asked.promise;
@@ -249,15 +276,17 @@ test.each([
   ["naming the version before, is refused", "10:00", "in force", { ok: false, reason: "rule-changed" }],
 ])("a booking during which another rule is published, %s", async (_, time, named, expected) => {
   const client = await at.client();
-  const inForce = () => at.fresh.database.row<{ version: number }>("select private.rule_in_force($1) as version", [reading.id]);
+  const inForce = () =>
+    at.fresh.database.row<{ version: number }>("select private.rule_in_force($1) as version", [reading.id]);
   const ruleVersion = named && (await inForce())?.version;
   const other = new pg.Client({ connectionString: at.fresh.url });
   await other.connect();
   await other.query("begin");
   // The insert of the hold waits in its trigger, which reads the rule afterwards, while its own snapshot is of before.
-  await other.query("insert into clients (user_id, client_name, client_email, client_phone) values ($1, 'A', 'a@example.com', '')", [
-    client.userId,
-  ]);
+  await other.query(
+    "insert into clients (user_id, client_name, client_email, client_phone) values ($1, 'A', 'a@example.com', '')",
+    [client.userId],
+  );
   await other.query(
     `insert into booking_rules (version, tiers, move_hours, least_age, deposit_percent)
      select max(version) + 1, '[]', 24, 18, 50 from booking_rules`,

@@ -8,7 +8,15 @@ import { type Checkout, findCheckoutOfBooking, insertCheckout } from "#server/pa
 import { isVersionInForce, recordConsent } from "#server/accounts/own-data/consents.queries.ts";
 import { saveFirstPhone } from "#server/accounts/users/profiles.queries.ts";
 import { loadDiary } from "#server/bookings/diary/diary.queries.ts";
-import { endHold, findHolds, type HeldOffer, insertHold, lockClient, releaseEndedHolds, renewHold } from "./holds.queries.ts";
+import {
+  endHold,
+  findHolds,
+  type HeldOffer,
+  insertHold,
+  lockClient,
+  releaseEndedHolds,
+  renewHold,
+} from "./holds.queries.ts";
 import { endVisitorHoldOf } from "./visitor-holds.queries.ts";
 import { isOpen } from "#server/settings/first-run.queries.ts";
 import { findGroupSession } from "#server/catalog/group-sessions.queries.ts";
@@ -97,13 +105,20 @@ async function holdPromised(practice: Practice, userId: string, wanted: BookingR
  * promised before others took it, so that nobody pays for a later day than they were shown.
  */
 async function asPromised({ database, extensions }: Practice, userId: string, request: BookingRequest) {
-  const service = request.groupSessionId === undefined ? await findOfferedService(database, request.serviceId) : undefined;
+  const service =
+    request.groupSessionId === undefined ? await findOfferedService(database, request.serviceId) : undefined;
   if (!service?.writtenDays || !extensions.promises) return done({ request });
-  const { day, earliest = "" } = await extensions.promises.dayOf(database, { ...service, writtenDays: service.writtenDays }, userId);
+  const { day, earliest = "" } = await extensions.promises.dayOf(
+    database,
+    { ...service, writtenDays: service.writtenDays },
+    userId,
+  );
   if (day === undefined) return refused("slot-not-offered");
   const { bookingDate, bookingTime } = request;
   if (bookingTime === SENT_BY && bookingDate >= earliest && bookingDate < day) {
-    return refused("slot-not-offered", { detail: `Others were faster: this reading is now promised by ${formatDay(day, "full")}` });
+    return refused("slot-not-offered", {
+      detail: `Others were faster: this reading is now promised by ${formatDay(day, "full")}`,
+    });
   }
   return done({ request: { ...request, bookingDate: day, bookingTime: SENT_BY } });
 }
@@ -137,7 +152,12 @@ function isAccountGone(error: unknown): boolean {
   return constraint === "bookings_user_id_fkey" || constraint === "clients_user_id_fkey";
 }
 
-async function holdSlotWithin(tx: Queries, { publicUrl, extensions }: Practice, userId: string, request: BookingRequest) {
+async function holdSlotWithin(
+  tx: Queries,
+  { publicUrl, extensions }: Practice,
+  userId: string,
+  request: BookingRequest,
+) {
   const { bookingDate: day, consentVersion } = request;
   const [isPracticeOpen, isConsentInForce, , held] = await pipelined([
     isOpen(tx),
@@ -210,9 +230,19 @@ async function findSlot(tx: Queries, { promises }: Extensions, request: BookingR
   const { sold } = chosen;
   if (sold.place === "phone" && service.isPhoneCall && !hasNumber(request)) return refused("phone-needed");
   const { id, name, bufferBefore, buffer } = service;
-  const offer: Held["offer"] = { id, bufferBefore, buffer, duration: sold.duration, price: sold.price, sold, title: name + sold.choice };
+  const offer: Held["offer"] = {
+    id,
+    bufferBefore,
+    buffer,
+    duration: sold.duration,
+    price: sold.price,
+    sold,
+    title: name + sold.choice,
+  };
   const isFree =
-    service.writtenDays === null ? isOffered(diary, day, bookingTime, offer) : !(await promises?.isFull(tx, service, day, userId)); // under the day's lock
+    service.writtenDays === null
+      ? isOffered(diary, day, bookingTime, offer)
+      : !(await promises?.isFull(tx, service, day, userId)); // under the day's lock
   const refusal = service.isPaused ? refused("readings-paused") : isFree ? undefined : refused("slot-not-offered");
   return done({ offer, zone: diary.zone, refusal });
 }
@@ -234,14 +264,20 @@ async function findPlaces(tx: Queries, { line }: Extensions, request: BookingReq
     return refused("group-session-not-offered");
   }
   if (isChosen(request)) return refused("choice-not-offered", { detail: NOTHING_TO_CHOOSE });
-  const holds = held.filter((hold) => hold.groupSessionId === groupSessionId).reduce((sum, hold) => sum + hold.places, 0);
+  const holds = held
+    .filter((hold) => hold.groupSessionId === groupSessionId)
+    .reduce((sum, hold) => sum + hold.places, 0);
   const own = holds + ((await line?.placesOffered(tx, userId, session.id)) ?? 0);
   const left = session.placesLeft === null ? places : session.placesLeft + own;
   const { serviceId: id, serviceName, duration, price, zone } = session;
   const title = serviceWithPlaces(serviceName, places);
   const offer: Held["offer"] = { id, title, duration, bufferBefore: 0, buffer: 0, price: (price ?? 0) * places };
   if (offer.price > MAX_PRICE) return refused("price-too-high");
-  return done({ offer, zone, refusal: left < places ? refused("places-taken", { detail: formatPlacesLeft(left) }) : undefined });
+  return done({
+    offer,
+    zone,
+    refusal: left < places ? refused("places-taken", { detail: formatPlacesLeft(left) }) : undefined,
+  });
 }
 
 /** A client holds one time at most: a new hold ends the earlier one and closes its Checkout page. */

@@ -66,7 +66,11 @@ function insertVisitorHold(
   );
 }
 
-function extendVisitorHold(tx: Queries, { email, network, time }: HeldTimeFacts, until: Date): Promise<VisitorHold | undefined> {
+function extendVisitorHold(
+  tx: Queries,
+  { email, network, time }: HeldTimeFacts,
+  until: Date,
+): Promise<VisitorHold | undefined> {
   return tx.row<VisitorHold>(
     `insert into private.visitor_holds (address_hash, visitor_hash, on_day, during, kept_until)
      values (private.visitor_hash($1), private.visitor_hash($5), $2::date, ${DURING}, $6)

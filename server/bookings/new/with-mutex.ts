@@ -6,7 +6,11 @@ const queues = new WeakMap<Database, Map<string, Promise<unknown>>>();
  * Serialises the holds of one client, and those of one day, on one pool. Between nodes database locks do so; waiting here instead keeps the
  * pool's connections free for other requests. `of` is in the order of those locks, so that no deadlock is possible.
  */
-export function withMutex<T>(database: Database, of: [client: string, day: string], work: () => Promise<T>): Promise<T> {
+export function withMutex<T>(
+  database: Database,
+  of: [client: string, day: string],
+  work: () => Promise<T>,
+): Promise<T> {
   const [client, day] = of;
   return serialised(database, `client ${client}`, () => serialised(database, `day ${day}`, work));
 }

@@ -1,5 +1,11 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import { type BookingToAnswer, findAnswers, findBookingToAnswer, findBookingsToAnswerOf, saveAnswers } from "./answers.queries.ts";
+import {
+  type BookingToAnswer,
+  findAnswers,
+  findBookingToAnswer,
+  findBookingsToAnswerOf,
+  saveAnswers,
+} from "./answers.queries.ts";
 import { lockBooking } from "#server/bookings/bookings.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { type Answer, checkAnswers, checkGiven } from "#domain/bookings/forms/answers.ts";
@@ -32,7 +38,11 @@ export async function readOwnAnswers({ database }: Practice, { userId }: By) {
   return done({ bookings: await answersOf(database, await findBookingsToAnswerOf(database, userId), "isOpen") });
 }
 
-async function answersOf(queries: Queries, bookings: BookingToAnswer[], may: "isOpen" | "isKept"): Promise<BookingAnswers[]> {
+async function answersOf(
+  queries: Queries,
+  bookings: BookingToAnswer[],
+  may: "isOpen" | "isKept",
+): Promise<BookingAnswers[]> {
   const answers = await findAnswers(
     queries,
     bookings.map(({ id }) => id),

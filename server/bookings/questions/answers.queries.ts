@@ -69,7 +69,10 @@ export async function findAnswers(queries: Queries, bookingIds: string[]): Promi
     [bookingIds],
   );
   const health = await findHealthAnswers(queries, bookingIds);
-  return [...open.map((each) => ({ ...each, isHealth: false })), ...health.map((each) => ({ ...each, isHealth: true }))];
+  return [
+    ...open.map((each) => ({ ...each, isHealth: false })),
+    ...health.map((each) => ({ ...each, isHealth: true })),
+  ];
 }
 
 /** Replaces earlier answers to the same questions; an empty answer removes one. The booking must be locked. */
@@ -82,13 +85,10 @@ export async function saveAnswers(tx: Queries, bookingId: string, answers: Answe
     if (answer === "") continue;
     if (isHealth) await insertHealthAnswer(tx, { bookingId, questionId, kind, question, answer });
     else {
-      await tx.rows("insert into private.answers (booking_id, question_id, kind, question, answer) values ($1, $2, $3, $4, $5)", [
-        bookingId,
-        questionId,
-        kind,
-        question,
-        answer,
-      ]);
+      await tx.rows(
+        "insert into private.answers (booking_id, question_id, kind, question, answer) values ($1, $2, $3, $4, $5)",
+        [bookingId, questionId, kind, question, answer],
+      );
     }
   }
 }

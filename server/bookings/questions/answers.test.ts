@@ -47,14 +47,18 @@ const HEALTH = question(2, "Is there anything about your health?", { kind: "long
 const BEEN = question(3, "How often have you been here?", { kind: "number" });
 const given = ({ id, text, isHealth }: Question, answer: string) => ({ id, question: text, isHealth, answer });
 
-const ask = (questions: Question[]) => run("update services set questions = $2 where id = $1", reading.id, JSON.stringify(questions));
+const ask = (questions: Question[]) =>
+  run("update services set questions = $2 where id = $1", reading.id, JSON.stringify(questions));
 const book = (answers: unknown, who = anna, change: object = {}) =>
   api.post(
     "/functions/v1/simple-payment",
     { ...api.at.request(reading.id, day, "10:00"), ...(answers !== undefined && { answers }), ...change },
     { authorization: who.authorization },
   );
-async function booked(answers: unknown = [given(WHY, "Rest"), given(HEALTH, "Canarylung"), given(BEEN, "2")], who = anna): Promise<string> {
+async function booked(
+  answers: unknown = [given(WHY, "Rest"), given(HEALTH, "Canarylung"), given(BEEN, "2")],
+  who = anna,
+): Promise<string> {
   const answer = await book(answers, who);
   const { bookingId, error } = (await answer.json()) as { bookingId?: string; error?: string };
   if (!bookingId) throw new Error(error);
@@ -67,13 +71,19 @@ type Read = {
   mayAnswer: boolean;
   questions: Question[];
 };
-const get = (path: string, who: Person) => api.ask(`/functions/v1/${path}`, { headers: { authorization: who.authorization } });
+const get = (path: string, who: Person) =>
+  api.ask(`/functions/v1/${path}`, { headers: { authorization: who.authorization } });
 const mine = async (who = anna) => ((await (await get("my-answers", who)).json()) as { bookings: Read[] }).bookings;
 const seen = async (bookingId: string) =>
   (await (await get(`practice-booking-answers?bookingId=${bookingId}`, practitioner)).json()) as Read;
-const words = ({ answers }: Pick<Read, "answers">) => answers.map(({ question: asked, answer }) => `${asked} ${answer}`).toSorted();
+const words = ({ answers }: Pick<Read, "answers">) =>
+  answers.map(({ question: asked, answer }) => `${asked} ${answer}`).toSorted();
 
-const ALL = ["How often have you been here? 2", "Is there anything about your health? Canarylung", "What brings you? Rest"];
+const ALL = [
+  "How often have you been here? 2",
+  "Is there anything about your health? Canarylung",
+  "What brings you? Rest",
+];
 
 test("answers come with the booking; the client and the practitioner read them, a stranger does not", async () => {
   const id = await booked();
@@ -118,7 +128,11 @@ test("answers about health are in a table of their own, and neither is readable 
 
 test.each([
   ["nothing at all", undefined, '422 {"code":"answer-needed","error":"Please answer “What brings you?”"}'],
-  ["an empty required one", [given(WHY, " ")], '422 {"code":"answer-needed","error":"Please answer “What brings you?”"}'],
+  [
+    "an empty required one",
+    [given(WHY, " ")],
+    '422 {"code":"answer-needed","error":"Please answer “What brings you?”"}',
+  ],
   [
     "words for a number",
     [given(WHY, "Rest"), given(BEEN, "twice")],
@@ -126,7 +140,11 @@ test.each([
   ],
   ["an unknown question", [given(WHY, "Rest"), given(question(9, "Why?"), "x")], "409"],
   ["other words of a question", [given({ ...WHY, text: "What brought you?" }, "Rest")], "409"],
-  ["a question about health that was not shown as one", [given(WHY, "Rest"), given({ ...HEALTH, isHealth: false }, "Canarylung")], "409"],
+  [
+    "a question about health that was not shown as one",
+    [given(WHY, "Rest"), given({ ...HEALTH, isHealth: false }, "Canarylung")],
+    "409",
+  ],
   ["a question twice", [given(WHY, "Rest"), given(WHY, "Work")], "400"],
   ["too much", [given(WHY, "x".repeat(2001))], "400"],
   ["more than a line", [given(WHY, "x".repeat(301))], "422"],
@@ -174,10 +192,13 @@ describe("after booking", () => {
 
   test("neither a stranger nor one who names no booking changes anything", async () => {
     const id = await booked();
-    const NONE = '404 {"code":"booking-not-found","error":"Unable to find your booking. Please contact us if you have been charged."}';
+    const NONE =
+      '404 {"code":"booking-not-found","error":"Unable to find your booking. Please contact us if you have been charged."}';
     expect(await change(id, [given(WHY, "x")], bea)).toBe(NONE);
     expect(await change(crypto.randomUUID(), [given(WHY, "x")])).toBe(NONE);
-    expect(await answerOf(api.post("/functions/v1/practice-answer-questions", { bookingId: id, answers: [] }, bea))).toMatch(/^403 /);
+    expect(
+      await answerOf(api.post("/functions/v1/practice-answer-questions", { bookingId: id, answers: [] }, bea)),
+    ).toMatch(/^403 /);
     expect(words(await seen(id))).toEqual(ALL);
   });
 
@@ -203,7 +224,11 @@ describe("after booking", () => {
     const other = question(8, "Have you learned Level 1?", { kind: "yes-no" });
     const service = "Shamanic and Reiki healing session";
     await run("update services set questions = $2 where name = $1", service, JSON.stringify([other]));
-    await run("update bookings set service_id = s.id from services s where bookings.id = $1 and s.name = $2", id, service);
+    await run(
+      "update bookings set service_id = s.id from services s where bookings.id = $1 and s.name = $2",
+      id,
+      service,
+    );
     const [{ questions, ...read } = { questions: [], answers: [] }] = await mine();
     expect(questions).toEqual([other]);
     expect(words(read)).toEqual(ALL);
@@ -216,12 +241,19 @@ describe("after booking", () => {
     const id = await booked();
     const note = (answers: unknown) =>
       answerOf(
-        api.post("/functions/v1/practice-answer-questions", { bookingId: id, answers }, { authorization: practitioner.authorization }),
+        api.post(
+          "/functions/v1/practice-answer-questions",
+          { bookingId: id, answers },
+          { authorization: practitioner.authorization },
+        ),
       );
     await run("update bookings set hold_expires_at = null, status = 'confirmed' where id = $1", id);
     await run("update bookings set booking_date = private.today() - 1 where id = $1", id);
     expect(await note([given(WHY, ""), given(BEEN, "3")])).toBe("200 {}");
-    expect(words(await seen(id))).toEqual(["How often have you been here? 3", "Is there anything about your health? Canarylung"]);
+    expect(words(await seen(id))).toEqual([
+      "How often have you been here? 3",
+      "Is there anything about your health? Canarylung",
+    ]);
   });
 
   test("ten changes at the same moment leave one answer to each question", async () => {
@@ -241,7 +273,12 @@ test("the practitioner's email says how many are answered, never what", async ()
   const id = await booked([given(WHY, "Rest"), given(HEALTH, "Canarylung")]);
   const told = await loadBookingFacts(api.at.practice.database, id, "https://a.example");
   if (!told) throw new Error("No facts");
-  const { plain, html } = practitionerNoticeEmail({ ...told.facts, paidPence: 4500, owedPence: 0, paymentStatus: "paid" });
+  const { plain, html } = practitionerNoticeEmail({
+    ...told.facts,
+    paidPence: 4500,
+    owedPence: 0,
+    paymentStatus: "paid",
+  });
   expect(plain).toContain("Answered 2 of 3 questions");
   expect(plain + html).not.toMatch(/Canarylung|Rest/);
 });
@@ -270,7 +307,10 @@ test("an export of the bookings and the rows that a device keeps have no answers
 describe("answers about health are erased", () => {
   const left = async () => (await run<{ answer: string }>("select answer from private.health_answers")).length;
   const afterDays = async (days: number) => {
-    await run("update bookings set booking_date = private.today() - $1::int, hold_expires_at = null, status = 'confirmed'", days);
+    await run(
+      "update bookings set booking_date = private.today() - $1::int, hold_expires_at = null, status = 'confirmed'",
+      days,
+    );
     await deleteExpired(api.at.fresh.database, EXTENSIONS.expire);
   };
 
@@ -306,7 +346,10 @@ describe("answers about health are erased", () => {
       { authorization: who.authorization },
     );
     expect(erased.status).toBe(200);
-    expect([await tablesContaining(api.at.fresh, "Canarylung"), await run("select from private.answers")]).toEqual([[], []]);
+    expect([await tablesContaining(api.at.fresh, "Canarylung"), await run("select from private.answers")]).toEqual([
+      [],
+      [],
+    ]);
   });
 
   test("and answers to a question that is marked as being about health later are put with them", async () => {

@@ -13,22 +13,26 @@ export function findHealthAnswers(queries: Queries, bookingIds: string[]): Promi
   );
 }
 
-export async function insertHealthAnswer(tx: Queries, { bookingId, questionId, kind, question, answer }: StoredAnswer): Promise<void> {
-  await tx.rows("insert into private.health_answers (booking_id, question_id, kind, question, answer) values ($1, $2, $3, $4, $5)", [
-    bookingId,
-    questionId,
-    kind,
-    question,
-    answer,
-  ]);
+export async function insertHealthAnswer(
+  tx: Queries,
+  { bookingId, questionId, kind, question, answer }: StoredAnswer,
+): Promise<void> {
+  await tx.rows(
+    "insert into private.health_answers (booking_id, question_id, kind, question, answer) values ($1, $2, $3, $4, $5)",
+    [bookingId, questionId, kind, question, answer],
+  );
 }
 
 /** Deletes the health answers of these bookings, or only those to the given questions. */
-export async function deleteHealthAnswers(tx: Queries, bookingIds: string[], questionIds: string[] | null = null): Promise<void> {
-  await tx.rows("delete from private.health_answers where booking_id = any ($1) and ($2::uuid[] is null or question_id = any ($2))", [
-    bookingIds,
-    questionIds,
-  ]);
+export async function deleteHealthAnswers(
+  tx: Queries,
+  bookingIds: string[],
+  questionIds: string[] | null = null,
+): Promise<void> {
+  await tx.rows(
+    "delete from private.health_answers where booking_id = any ($1) and ($2::uuid[] is null or question_id = any ($2))",
+    [bookingIds, questionIds],
+  );
 }
 
 /** Counts the questions of a booking whose answer was given to their present wording. */

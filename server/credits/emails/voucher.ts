@@ -11,7 +11,10 @@ export const VOUCHER_EMAIL = "voucher";
 type About = { about: string; recipient: string; voucher: Pick<Voucher, "amount" | "expiresOn"> };
 
 /** Sends a voucher as an attached PDF. Its code, which is money to its bearer, and the names are in the PDF only. */
-export function voucherEmail({ about, recipient, voucher }: About, practice: { card: PracticeDetails; publicUrl: string }): Email {
+export function voucherEmail(
+  { about, recipient, voucher }: About,
+  practice: { card: PracticeDetails; publicUrl: string },
+): Email {
   return {
     kind: VOUCHER_EMAIL,
     about,

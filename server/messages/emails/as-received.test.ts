@@ -90,7 +90,13 @@ const awaited = {
     businessEmail: facts.businessEmail,
     businessAddress: facts.businessAddress,
   },
-  client: { id: crypto.randomUUID(), userId: account.userId, places: 2, name: facts.clientName, email: "anna@example.org" },
+  client: {
+    id: crypto.randomUUID(),
+    userId: account.userId,
+    places: 2,
+    name: facts.clientName,
+    email: "anna@example.org",
+  },
   publicUrl: account.publicUrl,
 };
 
@@ -105,8 +111,18 @@ const open = {
   practitioner: "hello@practice.example",
 };
 
-const card = { name: "Sacred Space", email: "hello@practice.example", phone: null, address: `1 Quiet ${EVIL} Lane`, look: DEFAULT_LOOK };
-const newsletter = { subject: "Winter", preheader: "Warm", body: `# Hello\n\n${EVIL}\n\n- [Book](/book)\n- **now**\n\n> A quotation` };
+const card = {
+  name: "Sacred Space",
+  email: "hello@practice.example",
+  phone: null,
+  address: `1 Quiet ${EVIL} Lane`,
+  look: DEFAULT_LOOK,
+};
+const newsletter = {
+  subject: "Winter",
+  preheader: "Warm",
+  body: `# Hello\n\n${EVIL}\n\n- [Book](/book)\n- **now**\n\n> A quotation`,
+};
 
 const EMAILS: [name: string, email: Email][] = [
   ["confirm-address", confirmAddressEmail(account)],
@@ -133,7 +149,10 @@ const EMAILS: [name: string, email: Email][] = [
       { card, publicUrl: account.publicUrl },
     ),
   ],
-  ["place-changed", placeChangedEmail([facts, cancelled], { messageId: crypto.randomUUID(), recipient: facts.clientEmail })],
+  [
+    "place-changed",
+    placeChangedEmail([facts, cancelled], { messageId: crypto.randomUUID(), recipient: facts.clientEmail }),
+  ],
   ["booking-cancelled", bookingCancelledEmail(cancelled, { by: "client", paidPence: 4500, refundPence: 2250 })],
   [
     "payment-link",
@@ -163,14 +182,26 @@ const EMAILS: [name: string, email: Email][] = [
   ["change-notice, cancelled", changeNoticeEmail(cancelled, { what: "cancelled", refundPence: 2250 })],
   [
     "newsletter",
-    { about: "n", recipient: account.email, ...newsletterEmail(newsletter, { card, publicUrl: account.publicUrl, token: "a1b2" }) },
+    {
+      about: "n",
+      recipient: account.email,
+      ...newsletterEmail(newsletter, { card, publicUrl: account.publicUrl, token: "a1b2" }),
+    },
   ],
-  ["refund-failed", refundFailedEmail(cancelled, { alertId: crypto.randomUUID(), amountPence: 2250, paymentReference: "pi_3Tx" })],
-  ["safety-alert", safetyAlertEmail({ alertId: "s", detail: "Less than 1 GB is free." }, { card, publicUrl: account.publicUrl })],
+  [
+    "refund-failed",
+    refundFailedEmail(cancelled, { alertId: crypto.randomUUID(), amountPence: 2250, paymentReference: "pi_3Tx" }),
+  ],
+  [
+    "safety-alert",
+    safetyAlertEmail({ alertId: "s", detail: "Less than 1 GB is free." }, { card, publicUrl: account.publicUrl }),
+  ],
 ];
 
 test("subject and text of each email are the recorded ones", async () => {
-  const texts = EMAILS.map(([name, { subject, plain }]) => `==== ${name}\nSubject: ${subject}\n\n${plain.replaceAll("\r\n", "\n")}\n`);
+  const texts = EMAILS.map(
+    ([name, { subject, plain }]) => `==== ${name}\nSubject: ${subject}\n\n${plain.replaceAll("\r\n", "\n")}\n`,
+  );
   await expect(masked(texts.join("\n"))).toMatchFileSnapshot("../../../tests/frozen/emails-received.txt");
 });
 
@@ -191,7 +222,10 @@ async function received({ recipient, replyTo, subject, html, plain, calendar }: 
   await mailer.send({ id, recipient, replyTo: replyTo ?? null, subject, html, plain, calendar: calendar ?? null });
   mailer.close();
   const [newest] = await mailbox.messages();
-  return { id, mail: await PostalMime.parse((await mailbox.raw(newest?.id ?? "")) ?? "", { attachmentEncoding: "utf8" }) };
+  return {
+    id,
+    mail: await PostalMime.parse((await mailbox.raw(newest?.id ?? "")) ?? "", { attachmentEncoding: "utf8" }),
+  };
 }
 
 describe.each(EMAILS)("%s", (_, email) => {
@@ -235,16 +269,19 @@ test.each([
   ["practitioner-notice", "PUBLISH", "CONFIRMED", 0, 0],
   ["change-notice, moved", "PUBLISH", "CONFIRMED", 0, 0],
   ["change-notice, cancelled", "PUBLISH", "CANCELLED", 3, 0],
-])("%s: the calendar file has METHOD %s, STATUS %s and SEQUENCE %i", async (name, method, status, sequence, attendees) => {
-  const email = EMAILS.find(([known]) => known === name)?.[1] as Email;
-  const { mail } = await received(email);
-  const [file, ...others] = mail.attachments;
-  expect(others).toEqual([]);
-  expect(file).toMatchObject({ filename: "booking.ics", mimeType: "text/calendar" });
-  const calendar = new ICAL.Component(ICAL.parse(file?.content as string) as unknown[]);
-  const [event] = calendar.getAllSubcomponents("vevent");
-  const value = (key: string) => event?.getFirstPropertyValue(key)?.toString();
-  expect(calendar.getFirstPropertyValue("method")).toBe(method);
-  expect([value("uid"), value("status"), Number(value("sequence"))]).toEqual([facts.bookingId, status, sequence]);
-  expect(event?.getAllProperties("attendee")).toHaveLength(attendees);
-});
+])(
+  "%s: the calendar file has METHOD %s, STATUS %s and SEQUENCE %i",
+  async (name, method, status, sequence, attendees) => {
+    const email = EMAILS.find(([known]) => known === name)?.[1] as Email;
+    const { mail } = await received(email);
+    const [file, ...others] = mail.attachments;
+    expect(others).toEqual([]);
+    expect(file).toMatchObject({ filename: "booking.ics", mimeType: "text/calendar" });
+    const calendar = new ICAL.Component(ICAL.parse(file?.content as string) as unknown[]);
+    const [event] = calendar.getAllSubcomponents("vevent");
+    const value = (key: string) => event?.getFirstPropertyValue(key)?.toString();
+    expect(calendar.getFirstPropertyValue("method")).toBe(method);
+    expect([value("uid"), value("status"), Number(value("sequence"))]).toEqual([facts.bookingId, status, sequence]);
+    expect(event?.getAllProperties("attendee")).toHaveLength(attendees);
+  },
+);

@@ -31,7 +31,13 @@ export type EmailText = {
 };
 
 /** `address` is one of ours, shown in full; nothing else in a section becomes a link. */
-export type EmailSection = { heading: string; code?: string; paragraphs?: string[]; address?: string; steps?: string[] };
+export type EmailSection = {
+  heading: string;
+  code?: string;
+  paragraphs?: string[];
+  address?: string;
+  steps?: string[];
+};
 
 /** The practitioner's wording is plain text: each line is a paragraph, except that the lines of the sign-off stay together. */
 export type OwnEmailText = EmailText & {

@@ -64,7 +64,14 @@ describe.each([
 ])("%s", (kind, write) => {
   test("has the same facts in HTML and in plain text", () => {
     const email = write(bookingFacts());
-    for (const fact of ["Rune reading", "Tuesday 1 December 2026", "10:30 (London time)", "30 minutes", "£45.00", "9F2C4E1A"]) {
+    for (const fact of [
+      "Rune reading",
+      "Tuesday 1 December 2026",
+      "10:30 (London time)",
+      "30 minutes",
+      "£45.00",
+      "9F2C4E1A",
+    ]) {
       expect(email.html).toContain(fact);
       expect(email.plain).toContain(fact);
     }
@@ -102,7 +109,9 @@ describe.each([
   });
 
   test("loads no remote resource", () => {
-    expect(write(bookingFacts()).html).not.toMatch(/<(?:img|link|script|iframe|object|video|audio|form)\b|url\(|@import/i);
+    expect(write(bookingFacts()).html).not.toMatch(
+      /<(?:img|link|script|iframe|object|video|audio|form)\b|url\(|@import/i,
+    );
   });
 });
 
@@ -114,9 +123,15 @@ describe.each([
 ])("%s says where the session is, in its text and never in its subject", (_, write) => {
   const KEY = "0123456789abcdef0123456789abcdef";
   test.each([
-    [{ place: "in person", area: "Lewes", address: "12 High Street\nLewes BN7 2XX", door: "Bell 3" }, ["12 High Street", "Bell 3"]],
+    [
+      { place: "in person", area: "Lewes", address: "12 High Street\nLewes BN7 2XX", door: "Bell 3" },
+      ["12 High Street", "Bell 3"],
+    ],
     [{ place: "phone", rings: "client", phone: "01273 496000" }, ["01273 496000"]],
-    [{ place: "video", key: KEY, begins: "2026-12-01T10:30:00Z", ends: "2026-12-01T11:00:00Z" }, [`https://practice.example/join/${KEY}`]],
+    [
+      { place: "video", key: KEY, begins: "2026-12-01T10:30:00Z", ends: "2026-12-01T11:00:00Z" },
+      [`https://practice.example/join/${KEY}`],
+    ],
   ] satisfies [Meeting, string[]][])("%j", (meeting, facts) => {
     const email = write(bookingFacts({ place: meeting.place, meeting, status: "confirmed", paymentStatus: "paid" }));
     for (const fact of facts) {
@@ -202,12 +217,20 @@ describe("booking-moved", () => {
 });
 
 describe("booking-cancelled", () => {
-  const write = (cancellation: Cancellation) => bookingCancelledEmail(bookingFacts({ status: "cancelled", sequence: 1 }), cancellation);
-  const words = (by: "client" | "practitioner", paidPence: number, refundPence: number) => write({ by, paidPence, refundPence }).plain;
+  const write = (cancellation: Cancellation) =>
+    bookingCancelledEmail(bookingFacts({ status: "cancelled", sequence: 1 }), cancellation);
+  const words = (by: "client" | "practitioner", paidPence: number, refundPence: number) =>
+    write({ by, paidPence, refundPence }).plain;
 
   test.each([
     ["client", 7000, 7000, "All of your £70.00 goes back to the card you paid with.", "£70.00, in full"],
-    ["client", 7000, 3500, "£35.00 of your £70.00 goes back to the card you paid with. The session was less than 48 hours away", "£35.00"],
+    [
+      "client",
+      7000,
+      3500,
+      "£35.00 of your £70.00 goes back to the card you paid with. The session was less than 48 hours away",
+      "£35.00",
+    ],
     ["client", 7000, 0, "The session was less than 24 hours away, so none of your £70.00 is refunded.", "Nothing"],
     ["practitioner", 7000, 7000, "All of your £70.00 goes back", "£70.00, in full"],
     ["practitioner", 7000, 2000, "£20.00 of your £70.00 goes back to the card you paid with.\n", "£20.00"],
@@ -293,7 +316,9 @@ describe("booking-paid", () => {
   test("does not call a pending booking confirmed", () => {
     const email = bookingPaidEmail(bookingFacts({ status: "pending" }));
     expect(email.subject).toBe("Booking received and paid: Rune reading, Tuesday 1 December 2026, 10:30");
-    expect(email.plain).toContain("has arrived. Paid and reserved for you. The practitioner confirms it by Saturday 21 November, 20:04.");
+    expect(email.plain).toContain(
+      "has arrived. Paid and reserved for you. The practitioner confirms it by Saturday 21 November, 20:04.",
+    );
     expect(email.plain).not.toMatch(/is confirmed/);
   });
 
@@ -360,12 +385,16 @@ describe("in the practice's branding", () => {
     signOff: "With love,\nRowan",
   };
   const example = () => reminderOfSessionEmail(bookingFacts());
-  const inBranding = (branding: Branding, email: Email = example()) => email.inBranding?.(branding) ?? { html: "", plain: "" };
+  const inBranding = (branding: Branding, email: Email = example()) =>
+    email.inBranding?.(branding) ?? { html: "", plain: "" };
 
   test("the specified look and no words give the same email, byte for byte", () => {
     const { html, plain } = example();
     expect(inBranding(DESIGNED)).toMatchObject({ html, plain });
-    expect(inBranding({ ...DESIGNED, words: { opening: " ", paragraph: "\n", signOff: "" } })).toMatchObject({ html, plain });
+    expect(inBranding({ ...DESIGNED, words: { opening: " ", paragraph: "\n", signOff: "" } })).toMatchObject({
+      html,
+      plain,
+    });
   });
 
   test("mark and accent are those of the practice, readable on their grounds", () => {
@@ -379,14 +408,24 @@ describe("in the practice's branding", () => {
   });
 
   test("a logo is a picture of fixed size, by an address that names it; the name is beside it and its words, in case it is not loaded", () => {
-    const logo = { id: "0f8fad5b-d9cb-469f-a165-70867728950e", width: 600, height: 300, widths: [120, 240, 480], ground: "none" as const };
+    const logo = {
+      id: "0f8fad5b-d9cb-469f-a165-70867728950e",
+      width: 600,
+      height: 300,
+      widths: [120, 240, 480],
+      ground: "none" as const,
+    };
     const { html, plain } = inBranding({ ...DESIGNED, logo });
     expect(html).toMatch(
-      new RegExp(`<img\\s+src="https://practice.example/logo-${logo.id}.png"\\s+width="88"\\s+height="44"\\s+alt="Sacred Space"`),
+      new RegExp(
+        `<img\\s+src="https://practice.example/logo-${logo.id}.png"\\s+width="88"\\s+height="44"\\s+alt="Sacred Space"`,
+      ),
     );
     expect(html).toMatch(/<td\s+aria-hidden="true"[^>]*>\s*Sacred Space\s*<\/td>/);
     expect(plain).toBe(example().plain);
-    expect(inBranding({ ...DESIGNED, logo: { ...logo, ground: "light" } }).html).toContain("padding:4px;background:#fbf7ef");
+    expect(inBranding({ ...DESIGNED, logo: { ...logo, ground: "light" } }).html).toContain(
+      "padding:4px;background:#fbf7ef",
+    );
     const hostile = reminderOfSessionEmail({ ...bookingFacts(), businessName: HOSTILE });
     expect(inBranding({ ...DESIGNED, logo }, hostile).html).not.toMatch(/<img src=x|"'>/);
   });
@@ -405,7 +444,10 @@ describe("in the practice's branding", () => {
   });
 
   test("they are text: markup is escaped, and no line of theirs is a header", () => {
-    const { html, plain } = inBranding({ ...DESIGNED, words: { opening: HOSTILE, paragraph: HOSTILE, signOff: HOSTILE } });
+    const { html, plain } = inBranding({
+      ...DESIGNED,
+      words: { opening: HOSTILE, paragraph: HOSTILE, signOff: HOSTILE },
+    });
     expect(html).not.toMatch(/<img|<a href="https:\/\/evil|onerror=alert\(1\)>|[\u202e\u2028]/);
     expect(plain).not.toMatch(/[\u202e\u2028]/);
     expect(example().subject).not.toMatch(/evil/);
@@ -413,6 +455,8 @@ describe("in the practice's branding", () => {
 
   test("a client's name in the practitioner's words is no link, and cannot bring a placeholder", () => {
     const email = reminderOfSessionEmail(bookingFacts({ clientName: "www.evil.example {name} $& <b>" }));
-    expect(inBranding({ ...DESIGNED, words }, email).plain).toContain("Hello www.\u200cevil.\u200cexample {name} $& <b>,\n");
+    expect(inBranding({ ...DESIGNED, words }, email).plain).toContain(
+      "Hello www.\u200cevil.\u200cexample {name} $& <b>,\n",
+    );
   });
 });

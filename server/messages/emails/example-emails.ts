@@ -48,7 +48,8 @@ export function exampleEmail(kind: EmailKind, facts: ExampleFacts, { examples }:
         { ...booking, status: "cancelled" },
         { by: "client", paidPence: booking.pricePence, refundPence: booking.pricePence },
       ),
-    "refund-given": () => refundGivenEmail(booking, { refundId: EXAMPLE_ID, pence: 1000, paid: booking.pricePence, cash: 0 }),
+    "refund-given": () =>
+      refundGivenEmail(booking, { refundId: EXAMPLE_ID, pence: 1000, paid: booking.pricePence, cash: 0 }),
     "payment-link": () =>
       paymentLinkEmail(
         { ...booking, paymentStatus: "pending", paidPence: 0, owedPence: booking.pricePence },

@@ -30,7 +30,11 @@ export function renderEmail(text: EmailText): Rendered & { inBranding(branding: 
 
 function rendered(text: OwnEmailText, look: EmailLook): Rendered {
   const html = htmlOf(text, look);
-  return { subject: text.subject, html: isClipped(html) ? htmlOf({ ...text, hasLinkAtTop: true }, look) : html, plain: plain(text) };
+  return {
+    subject: text.subject,
+    html: isClipped(html) ? htmlOf({ ...text, hasLinkAtTop: true }, look) : html,
+    plain: plain(text),
+  };
 }
 
 /** The header with the name has the night theme's colours, the rest those of the dawn theme. */

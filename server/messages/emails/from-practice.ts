@@ -14,5 +14,8 @@ export function fromPractice(
     email ? "To answer, reply to this email." : `To answer, see ${new URL("/contact", publicUrl).href}`,
     [address, email, new URL(publicUrl).host].filter(Boolean).join(" · "),
   ];
-  return { ...(email && { replyTo: email }), ...renderEmail({ ...text, sections: [], footer, businessName, publicUrl }) };
+  return {
+    ...(email && { replyTo: email }),
+    ...renderEmail({ ...text, sections: [], footer, businessName, publicUrl }),
+  };
 }

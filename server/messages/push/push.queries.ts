@@ -7,7 +7,8 @@ type PushEvent = { event: string; body: string; path: string };
 
 /** Returns the practice's keys, and stores new ones if there are none. */
 export async function ensurePushKeys(queries: Queries, make: () => Promise<PushKeys>): Promise<PushKeys> {
-  const find = () => queries.row<PushKeys>(`select public_key as "publicKey", private_key as "privateKey" from private.push_keys`);
+  const find = () =>
+    queries.row<PushKeys>(`select public_key as "publicKey", private_key as "privateKey" from private.push_keys`);
   const known = await find();
   if (known) return known;
   const { publicKey, privateKey } = await make();
@@ -95,7 +96,13 @@ export async function queuePush(tx: Queries, { event, body, path }: PushEvent): 
   if (written.length > 0) await enqueue(tx, "send-pushes", {}, "send-pushes");
 }
 
-export type DuePush = PushSubscription & { id: string; subscriptionId: string; body: string; path: string; hasWaited: boolean };
+export type DuePush = PushSubscription & {
+  id: string;
+  subscriptionId: string;
+  body: string;
+  path: string;
+  hasWaited: boolean;
+};
 
 /** Takes the due notifications and marks them as sent, so that none is sent twice. Those of a former practitioner, or of a device that is signed out, are not returned. */
 export function takeDuePushes(queries: Queries): Promise<DuePush[]> {

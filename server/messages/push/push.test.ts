@@ -17,8 +17,13 @@ const MUTED = { quietFrom: "21:00", quietUntil: "08:00" };
 
 beforeAll(async () => {
   service = await startPushStandIn();
-  api = await startFunctionsApi({ push: webPushGateway("https://practice.example", { trustedOrigins: [service.origin] }) });
-  practice = { ...api.at.practice, push: webPushGateway("https://practice.example", { trustedOrigins: [service.origin] }) };
+  api = await startFunctionsApi({
+    push: webPushGateway("https://practice.example", { trustedOrigins: [service.origin] }),
+  });
+  practice = {
+    ...api.at.practice,
+    push: webPushGateway("https://practice.example", { trustedOrigins: [service.origin] }),
+  };
   const account = await api.signedInAdmin();
   headers = { authorization: account.authorization };
   await api.at.fresh.asOwner("insert into business_settings (user_id) values ($1)", [account.userId]);
@@ -42,7 +47,10 @@ async function signInAgain(): Promise<{ authorization: string }> {
   const [account] = await api.at.fresh.asOwner<{ email: string }>(
     "select email from auth.users where id = (select user_id from business_settings)",
   );
-  const answer = await api.post("/auth/v1/token?grant_type=password", { email: account?.email, password: "a walk by the river" });
+  const answer = await api.post("/auth/v1/token?grant_type=password", {
+    email: account?.email,
+    password: "a walk by the river",
+  });
   return { authorization: `Bearer ${((await answer.json()) as { access_token: string }).access_token}` };
 }
 
@@ -77,7 +85,10 @@ test("a paid booking, its cancellation by the client and a refund that the card 
   expect((await cancelBooking(practice, cancel)).ok).toBe(true);
   await told("A client has cancelled: Tue 14 Jan, 10:00");
   const [owed] = await practice.database.rows<{ id: string }>("select id from refunds where booking_id = $1", [paid]);
-  const refusing = { ...practice, payments: { ...practice.payments, refund: () => Promise.reject(new Error("refused")) } };
+  const refusing = {
+    ...practice,
+    payments: { ...practice.payments, refund: () => Promise.reject(new Error("refused")) },
+  };
   for (const isLastAttempt of [false, true])
     await expect(refund(refusing, owed?.id as string, { isLastAttempt })).rejects.toThrow("refused");
   await told("A refund could not be made");
@@ -88,7 +99,9 @@ test("what the practitioner cancels herself is not told to her devices", async (
   await sendPushes(practice);
   phone.shown.splice(0);
   const account = await api.signedInAdmin();
-  expect((await cancelBooking(practice, { bookingId: paid, by: "practitioner", refund: "full", userId: account.userId })).ok).toBe(true);
+  expect(
+    (await cancelBooking(practice, { bookingId: paid, by: "practitioner", refund: "full", userId: account.userId })).ok,
+  ).toBe(true);
   await sendPushes(practice);
   expect(phone.shown).toEqual([]);
 });
@@ -132,7 +145,9 @@ test("at 18:00 the first session of tomorrow is told, once", async () => {
   await api.at.clockAt(new Date("2031-01-08T18:00:30Z"));
   await sendPushes(practice);
   await sendPushes(practice);
-  expect(phone.shown).toEqual([{ title: "Your practice", body: "Tomorrow begins at 09:30", path: "/admin/calendar?date=2031-01-09" }]);
+  expect(phone.shown).toEqual([
+    { title: "Your practice", body: "Tomorrow begins at 09:30", path: "/admin/calendar?date=2031-01-09" },
+  ]);
 });
 
 test("only the practitioner subscribes, and only with a push service on the public internet", async () => {
@@ -147,7 +162,10 @@ test("only the practitioner subscribes, and only with a push service on the publ
     "select from private.push_messages m join private.push_subscriptions s on s.id = m.subscription_id where s.endpoint like 'https://127%' and sent_at is null",
   );
   expect(sent).toEqual([]); // given up: the guard has refused the address
-  expect((await api.post("/functions/v1/practice-push-unsubscribe", { endpoint: phone.subscription.endpoint }, headers)).status).toBe(200);
+  expect(
+    (await api.post("/functions/v1/practice-push-unsubscribe", { endpoint: phone.subscription.endpoint }, headers))
+      .status,
+  ).toBe(200);
 });
 
 test("who is no practitioner any more is not told what has waited through quiet hours", async () => {
@@ -199,11 +217,15 @@ test("the latest ten devices of a person are told, whoever subscribes at once; t
     "select count(*)::int as count from private.push_subscriptions group by user_id order by 1",
   );
   expect(counted).toEqual([{ count: 1 }, { count: 10 }]);
-  const endpoints = await practice.database.rows<{ endpoint: string }>("select endpoint from private.push_subscriptions");
+  const endpoints = await practice.database.rows<{ endpoint: string }>(
+    "select endpoint from private.push_subscriptions",
+  );
   expect(endpoints.map(({ endpoint }) => endpoint)).not.toContain(phone.subscription.endpoint); // the oldest
   await subscribe(phone);
   expect(
-    await practice.database.rows("select from private.push_subscriptions where endpoint = $1", [phone.subscription.endpoint]),
+    await practice.database.rows("select from private.push_subscriptions where endpoint = $1", [
+      phone.subscription.endpoint,
+    ]),
   ).toHaveLength(1);
 });
 
@@ -212,7 +234,9 @@ test("a device belongs to who has subscribed it: nobody else sees or ends it, an
   const { endpoint } = phone.subscription;
   const quietOf = async (who: { authorization: string }) =>
     (
-      (await (await api.ask(`/functions/v1/practice-push?${new URLSearchParams({ endpoint })}`, { headers: who })).json()) as {
+      (await (
+        await api.ask(`/functions/v1/practice-push?${new URLSearchParams({ endpoint })}`, { headers: who })
+      ).json()) as {
         quiet: object | null;
       }
     ).quiet;
@@ -232,5 +256,8 @@ test("a device belongs to who has subscribed it: nobody else sees or ends it, an
 test("an address that cannot be stored is refused", async () => {
   const endpoint = "https://push.example/\u0000";
   const asked = await api.ask(`/functions/v1/practice-push?${new URLSearchParams({ endpoint })}`, { headers });
-  expect([asked.status, (await api.post("/functions/v1/practice-push-unsubscribe", { endpoint }, headers)).status]).toEqual([400, 400]);
+  expect([
+    asked.status,
+    (await api.post("/functions/v1/practice-push-unsubscribe", { endpoint }, headers)).status,
+  ]).toEqual([400, 400]);
 });

@@ -28,7 +28,10 @@ export async function pushBooking(
   await queuePush(tx, { event: `${what} ${bookingId}`, body, path: `/admin/bookings?booking=${bookingId}` });
 }
 
-export async function pushFailedRefund(tx: Queries, { alertId, bookingId }: { alertId: string; bookingId: string }): Promise<void> {
+export async function pushFailedRefund(
+  tx: Queries,
+  { alertId, bookingId }: { alertId: string; bookingId: string },
+): Promise<void> {
   await queuePush(tx, {
     event: `refund-failed ${alertId}`,
     body: "A refund could not be made",
@@ -56,7 +59,11 @@ export async function sendPushes({ database, push, log }: Practice): Promise<voi
   if (first) {
     const { date, time } = first;
     await database.transaction((tx) =>
-      queuePush(tx, { event: `first-session ${date}`, body: `Tomorrow begins at ${time}`, path: `/admin/calendar?date=${date}` }),
+      queuePush(tx, {
+        event: `first-session ${date}`,
+        body: `Tomorrow begins at ${time}`,
+        path: `/admin/calendar?date=${date}`,
+      }),
     );
   }
   const due = await takeDuePushes(database);
@@ -83,7 +90,10 @@ function gathered(due: DuePush[]): DuePush[][] {
       ({ subscriptionId }) => subscriptionId,
     ),
   );
-  return [...waited.filter((messages) => messages !== undefined), ...due.filter(({ hasWaited }) => !hasWaited).map((one) => [one])];
+  return [
+    ...waited.filter((messages) => messages !== undefined),
+    ...due.filter(({ hasWaited }) => !hasWaited).map((one) => [one]),
+  ];
 }
 
 function wordsOf(together: DuePush[]): { title: string; body: string; path: string } {

@@ -45,7 +45,14 @@ export async function settlePhoneCall(tx: Queries, id: string, isTold: boolean):
  * Someone whom an act would tell; `address` is empty if no email can go to them, `person` is the same for all bookings of one client without
  * an address.
  */
-export type Addressed = { bookingId: string; name: string; phone: string | null; address: string; person: string; isWritten: boolean };
+export type Addressed = {
+  bookingId: string;
+  name: string;
+  phone: string | null;
+  address: string;
+  person: string;
+  isWritten: boolean;
+};
 
 /** Finds the clients of these bookings and group sessions who would be told: if they are confirmed, cancelled, moved, written to, or in any state. */
 export function findAddressed(
@@ -54,7 +61,11 @@ export function findAddressed(
     when,
     bookingIds,
     groupSessionIds,
-  }: { when: "confirmed" | "cancelled" | "moved" | "written to" | "any"; bookingIds: string[]; groupSessionIds: string[] },
+  }: {
+    when: "confirmed" | "cancelled" | "moved" | "written to" | "any";
+    bookingIds: string[];
+    groupSessionIds: string[];
+  },
 ): Promise<Addressed[]> {
   return queries.rows<Addressed>(
     `select b.id as "bookingId", b.client_name as name, b.client_phone as phone, coalesce(b.client_id, b.id) as person, b.is_written as "isWritten",

@@ -14,7 +14,10 @@ let circle: string;
 beforeAll(async () => {
   api = await startFunctionsApi();
   practitioner = await api.signedInAdmin();
-  await rows("insert into business_settings (user_id, business_email) values ($1, 'room@example.com')", practitioner.userId);
+  await rows(
+    "insert into business_settings (user_id, business_email) values ($1, 'room@example.com')",
+    practitioner.userId,
+  );
   healing = (await api.at.serviceNamed("Shamanic and Reiki healing session")).id;
   circle = (await api.at.serviceNamed("Reiki Level 1")).id;
 });
@@ -30,7 +33,11 @@ beforeEach(async () => {
 
 const rows = <R extends object>(text: string, ...values: unknown[]) => api.at.fresh.asOwner<R>(text, values);
 const act = (name: string, body: object = {}) =>
-  api.call<{ bookingId?: string; calls?: PhoneCall[]; recipients?: number } & Partial<Audience>>(name, body, practitioner);
+  api.call<{ bookingId?: string; calls?: PhoneCall[]; recipients?: number } & Partial<Audience>>(
+    name,
+    body,
+    practitioner,
+  );
 
 type Person = { name?: string; email?: string; phone?: string | null };
 const SAM: Required<Person> = { name: "Sam", email: "", phone: "07700 900123" };
@@ -55,19 +62,33 @@ async function date(people: Person[]): Promise<{ id: string; bookings: string[] 
   const { id = "", day = "" } = made ?? {};
   const bookings = [];
   for (const person of people)
-    bookings.push(await session(person, { serviceId: circle, groupSessionId: id, bookingDate: day, bookingTime: "18:00", places: 1 }));
+    bookings.push(
+      await session(person, {
+        serviceId: circle,
+        groupSessionId: id,
+        bookingDate: day,
+        bookingTime: "18:00",
+        places: 1,
+      }),
+    );
   return { id, bookings };
 }
 async function patch(table: string, id: string, change: object): Promise<number> {
-  const headers = { authorization: practitioner.authorization, apikey: KEYS.publishable, "content-type": "application/json" };
-  return (await api.ask(`/rest/v1/${table}?id=eq.${id}`, { method: "PATCH", body: JSON.stringify(change), headers })).status;
+  const headers = {
+    authorization: practitioner.authorization,
+    apikey: KEYS.publishable,
+    "content-type": "application/json",
+  };
+  return (await api.ask(`/rest/v1/${table}?id=eq.${id}`, { method: "PATCH", body: JSON.stringify(change), headers }))
+    .status;
 }
 const audience = async (request: object) => {
   const { status, ...told } = await act("practice-audience", request);
   expect(status).toBe(200);
   return told as Audience;
 };
-const calls = async (bookingIds?: string[]) => (await act("practice-phone-calls", bookingIds ? { bookingIds } : {})).calls ?? [];
+const calls = async (bookingIds?: string[]) =>
+  (await act("practice-phone-calls", bookingIds ? { bookingIds } : {})).calls ?? [];
 const emailsAbout = async (ids: string[]) =>
   (
     await rows<{ recipient: string }>(
@@ -81,12 +102,21 @@ const JO = { name: "Jo", email: "", phone: null };
 
 describe("an act is announced as it then happens", () => {
   test.each([
-    ["cancelling", "cancel", (bookingId: string) => act("practice-cancel-booking", { bookingId, refund: "full" }), /^Cancelled: /],
+    [
+      "cancelling",
+      "cancel",
+      (bookingId: string) => act("practice-cancel-booking", { bookingId, refund: "full" }),
+      /^Cancelled: /,
+    ],
     [
       "moving",
       "move",
       async (bookingId: string) =>
-        act("practice-move-booking", { bookingId, bookingDate: await api.at.day(25 + (days += 1)), bookingTime: "11:00" }),
+        act("practice-move-booking", {
+          bookingId,
+          bookingDate: await api.at.day(25 + (days += 1)),
+          bookingTime: "11:00",
+        }),
       /^New time: /,
     ],
     [
@@ -107,7 +137,11 @@ describe("an act is announced as it then happens", () => {
       const id = await session(person);
       if (person.email) await unwritable(id);
       const whom = { name: person.name, phone: person.phone };
-      expect(await audience({ act: name, bookingIds: [id] })).toEqual({ byEmail: 0, bySms: [], byPhone: [{ bookingId: id, ...whom }] });
+      expect(await audience({ act: name, bookingIds: [id] })).toEqual({
+        byEmail: 0,
+        bySms: [],
+        byPhone: [{ bookingId: id, ...whom }],
+      });
       expect((await doIt(id)).status).toBe(200);
       await api.at.doJobs();
       expect(await calls([id])).toMatchObject([{ ...whom, subject: expect.stringMatching(subject), isTold: false }]);
@@ -129,11 +163,15 @@ describe("an act is announced as it then happens", () => {
       );
       const bookingId = made?.id ?? "";
       const told = await audience({ act: "confirm", bookingIds: [bookingId] });
-      expect(told).toMatchObject(person.email ? { byEmail: 1, byPhone: [] } : { byEmail: 0, byPhone: [{ bookingId, name: person.name }] });
+      expect(told).toMatchObject(
+        person.email ? { byEmail: 1, byPhone: [] } : { byEmail: 0, byPhone: [{ bookingId, name: person.name }] },
+      );
       expect((await act("practice-confirm-booking", { bookingId })).status).toBe(200);
       await rows("update graphile_worker._private_jobs set run_at = now()");
       await api.at.doJobs();
-      expect(await rows("select from mail where booking_id = $1 and kind = 'booking-confirmed'", bookingId)).toHaveLength(told.byEmail);
+      expect(
+        await rows("select from mail where booking_id = $1 and kind = 'booking-confirmed'", bookingId),
+      ).toHaveLength(told.byEmail);
       expect(await calls([bookingId])).toHaveLength(told.byPhone.length);
     }
   });
@@ -148,7 +186,8 @@ describe("an act is announced as it then happens", () => {
     const { id, bookings } = await date([ADA, SAM, BEA, JO]);
     const told = await audience({ act: "cancel", groupSessionIds: [id] });
     expect(describeAudience(told)).toBe("2 by email, Sam by telephone, Jo in person: no email and no telephone");
-    for (const _ of [1, 2]) expect((await act("practice-cancel-group-session", { groupSessionId: id, reason: "Snow" })).status).toBe(200);
+    for (const _ of [1, 2])
+      expect((await act("practice-cancel-group-session", { groupSessionId: id, reason: "Snow" })).status).toBe(200);
     const open = await calls();
     expect(open.map(({ name, phone, kind }) => [name, phone, kind])).toEqual([
       ["Jo", null, "booking-cancelled"],
@@ -161,13 +200,17 @@ describe("an act is announced as it then happens", () => {
 
   test("moving a date, by the job that follows; moved back before anybody is rung, nobody is to be rung", async () => {
     const { id } = await date([ADA, SAM]);
-    expect(describeAudience(await audience({ act: "move", groupSessionIds: [id] }))).toBe("1 by email, Sam by telephone");
+    expect(describeAudience(await audience({ act: "move", groupSessionIds: [id] }))).toBe(
+      "1 by email, Sam by telephone",
+    );
     expect(await patch("group_sessions", id, { start_time: "17:00", end_time: "18:00" })).toBe(204);
     for (const _ of [1, 2]) await api.at.doJobs();
     expect((await calls()).map(({ name, knownStarts }) => [name, knownStarts?.slice(11)])).toEqual([["Sam", "18:00"]]);
     expect(await patch("group_sessions", id, { start_time: "16:00", end_time: "17:00" })).toBe(204);
     await api.at.doJobs();
-    expect((await calls()).map(({ subject, knownStarts }) => [subject.slice(-5), knownStarts?.slice(11)])).toEqual([["16:00", "18:00"]]);
+    expect((await calls()).map(({ subject, knownStarts }) => [subject.slice(-5), knownStarts?.slice(11)])).toEqual([
+      ["16:00", "18:00"],
+    ]);
     expect(await patch("group_sessions", id, { start_time: "18:00", end_time: "19:00" })).toBe(204);
     await api.at.doJobs();
     expect(await calls()).toEqual([]);
@@ -185,7 +228,15 @@ describe("an act is announced as it then happens", () => {
 
   test("removing the dates of a series", async () => {
     const times = { startsOn: "2035-01-02", endsOn: "2035-01-02", startTime: "18:00", endTime: "19:00" }; // a Tuesday
-    const facts = { leastPlaces: null, decideOn: null, salesEndHours: 0, location: null, joinUrl: null, note: null, isActive: true };
+    const facts = {
+      leastPlaces: null,
+      decideOn: null,
+      salesEndHours: 0,
+      location: null,
+      joinUrl: null,
+      note: null,
+      isActive: true,
+    };
     const date = { serviceId: circle, ...times, places: 9, price: 1800, ...facts };
     const rule = { repeats: "weekly", every: 1, nth: 1, weekdays: [2], until: "2035-01-20", except: [] };
     expect((await act("practice-save-series", { seriesId: crypto.randomUUID(), date, rule })).status).toBe(200);
@@ -203,9 +254,21 @@ describe("an act is announced as it then happens", () => {
   test("writing to all of a roster: one call for a person with two bookings; repeated, nothing is added", async () => {
     const { id, bookings } = await date([ADA, SAM]);
     const [sam] = await rows<{ client: string }>("select client_id as client from bookings where id = $1", bookings[1]);
-    await session(SAM, { clientId: sam?.client, serviceId: circle, groupSessionId: id, ...(await slotOf(id)), places: 1 });
-    const message = { groupSessionId: id, messageId: crypto.randomUUID(), subject: "Bring a mat", message: "It is cold." };
-    for (const _ of [1, 2]) expect(await act("practice-message-group", message)).toMatchObject({ status: 200, recipients: 2 });
+    await session(SAM, {
+      clientId: sam?.client,
+      serviceId: circle,
+      groupSessionId: id,
+      ...(await slotOf(id)),
+      places: 1,
+    });
+    const message = {
+      groupSessionId: id,
+      messageId: crypto.randomUUID(),
+      subject: "Bring a mat",
+      message: "It is cold.",
+    };
+    for (const _ of [1, 2])
+      expect(await act("practice-message-group", message)).toMatchObject({ status: 200, recipients: 2 });
     expect((await calls()).map(({ name, subject }) => [name, subject])).toEqual([["Sam", "Bring a mat"]]);
     expect(await rows("select recipient from mail where kind = 'message'")).toEqual([{ recipient: "ada@example.com" }]);
   });
@@ -222,16 +285,21 @@ describe("an act is announced as it then happens", () => {
     const [ada, sam] = [await session(ADA), await session(SAM)];
     await rows("update meeting_details set address = '7 Mill Lane'");
     const request = { messageId: crypto.randomUUID(), bookingIds: [ada, sam] };
-    for (const _ of [1, 2]) expect(await act("practice-notify-of-place", request)).toMatchObject({ status: 200, recipients: 2 });
+    for (const _ of [1, 2])
+      expect(await act("practice-notify-of-place", request)).toMatchObject({ status: 200, recipients: 2 });
     expect((await calls()).map(({ name, kind }) => [name, kind])).toEqual([["Sam", "place-changed"]]);
     expect((await calls())[0]?.plain).toContain("7 Mill Lane");
-    expect(await act("practice-notify-of-place", { ...request, messageId: crypto.randomUUID() })).toMatchObject({ code: "no-recipients" });
+    expect(await act("practice-notify-of-place", { ...request, messageId: crypto.randomUUID() })).toMatchObject({
+      code: "no-recipients",
+    });
   });
 
   test("with SMS on, a mobile is told by SMS, which names the money; a landline is rung", async () => {
     await rows("update business_settings set sms_notifications = true");
     const { id } = await date([SAM, { name: "Lou", phone: "01273 496000" }]);
-    expect(describeAudience(await audience({ act: "cancel", groupSessionIds: [id] }))).toBe("Sam by text message, Lou by telephone");
+    expect(describeAudience(await audience({ act: "cancel", groupSessionIds: [id] }))).toBe(
+      "Sam by text message, Lou by telephone",
+    );
     await act("practice-cancel-group-session", { groupSessionId: id });
     expect((await calls()).map(({ name }) => name)).toEqual(["Lou"]);
     const [sms] = await rows<{ body: string }>("select body from sms where kind = 'booking-cancelled'");
@@ -261,7 +329,8 @@ describe("a call", () => {
     await act("practice-cancel-booking", { bookingId: id, refund: "full" });
     const [call] = await calls();
     const toRing = async () =>
-      ((await (await api.ask("/functions/v1/practice-to-do", { headers: practitioner })).json()) as { toRing: number }).toRing;
+      ((await (await api.ask("/functions/v1/practice-to-do", { headers: practitioner })).json()) as { toRing: number })
+        .toRing;
     expect(await toRing()).toBe(1);
     const settle = (isTold: boolean) => act("practice-settle-phone-call", { phoneCallId: call?.id, isTold });
     for (const _ of [1, 2]) expect((await settle(true)).status).toBe(200);
@@ -308,13 +377,17 @@ describe("a call", () => {
   test("is erased with its client, exported with their data, and goes along when clients are merged", async () => {
     const id = await session();
     await act("practice-cancel-booking", { bookingId: id, refund: "none" });
-    const [{ client } = { client: "" }] = await rows<{ client: string }>("select client_id as client from private.phone_calls");
+    const [{ client } = { client: "" }] = await rows<{ client: string }>(
+      "select client_id as client from private.phone_calls",
+    );
     const other = await session(SAM);
     const [{ client: kept } = { client: "" }] = await rows<{ client: string }>(
       "select client_id as client from bookings where id = $1",
       other,
     );
-    const exported = (await (await api.ask("/functions/v1/clients-export?format=json", { headers: practitioner })).json()) as {
+    const exported = (await (
+      await api.ask("/functions/v1/clients-export?format=json", { headers: practitioner })
+    ).json()) as {
       clients: { phone_calls: object[] }[];
     };
     expect(exported.clients.flatMap(({ phone_calls }) => phone_calls)).toMatchObject([
@@ -331,7 +404,9 @@ describe("a call", () => {
     ).toBe(200);
     expect(await rows("select client_id as client from private.phone_calls")).toEqual([{ client: kept }]);
     const terms = (await act("practice-client-erasure-terms", { clientId: kept })) as { seen?: string };
-    expect(await act("practice-erase-client", { clientId: kept, name: "Sam", refundPence: 0, seen: terms.seen })).toMatchObject({
+    expect(
+      await act("practice-erase-client", { clientId: kept, name: "Sam", refundPence: 0, seen: terms.seen }),
+    ).toMatchObject({
       status: 200,
     });
     expect(await rows("select from private.phone_calls")).toEqual([]);
@@ -366,13 +441,18 @@ test(
           "select booking_id as id from sms where booking_id = any ($1) and kind = 'booking-cancelled'",
           bookings,
         );
-        expect(new Set(told.byPhone.map(({ bookingId }) => bookingId))).toEqual(new Set(open.map(({ bookingId }) => bookingId)));
+        expect(new Set(told.byPhone.map(({ bookingId }) => bookingId))).toEqual(
+          new Set(open.map(({ bookingId }) => bookingId)),
+        );
         expect(told.byEmail).toBe(await emailsAbout(bookings));
         const written = await rows<{ id: string }>(
           "select booking_id as id from mail where booking_id = any ($1) and kind = 'booking-cancelled'",
           bookings,
         );
-        const reached = new Set([...open.map(({ bookingId }) => bookingId), ...[...texts, ...written].map((each) => each.id)]);
+        const reached = new Set([
+          ...open.map(({ bookingId }) => bookingId),
+          ...[...texts, ...written].map((each) => each.id),
+        ]);
         expect(reached).toEqual(new Set(bookings));
       }),
       { numRuns: 10 },

@@ -4,7 +4,11 @@ import { done, refused } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /** Whom the practitioner has to ring, the oldest first; of these bookings also who was told. */
-export async function listPhoneCalls({ database }: Practice, _: unknown, { bookingIds }: { bookingIds?: string[] | undefined }) {
+export async function listPhoneCalls(
+  { database }: Practice,
+  _: unknown,
+  { bookingIds }: { bookingIds?: string[] | undefined },
+) {
   return done({ calls: await findPhoneCalls(database, bookingIds ?? null) });
 }
 

@@ -33,7 +33,9 @@ beforeAll(async () => {
   practitioner = authorization;
   await api.at.fresh.asOwner("insert into business_settings (user_id, sms_notifications) values ($1, true)", [userId]);
 });
-beforeEach(() => api.at.fresh.asOwner("truncate public.mail, public.sms, public.alerts, graphile_worker._private_jobs"));
+beforeEach(() =>
+  api.at.fresh.asOwner("truncate public.mail, public.sms, public.alerts, graphile_worker._private_jobs"),
+);
 afterAll(async () => {
   await twilio.stop();
   await api.close();
@@ -42,7 +44,8 @@ afterAll(async () => {
 
 const database = () => api.at.fresh.database;
 const go = { isLastAttempt: false };
-const rows = () => database().rows<{ id: string; body: string; recipient: string }>("select * from sms order by created_at");
+const rows = () =>
+  database().rows<{ id: string; body: string; recipient: string }>("select * from sms order by created_at");
 const alerts = () => database().rows("select * from alerts");
 /** An email that is sent whether or not its booking exists. */
 const told = (change: Partial<BookingFacts> = {}) =>
@@ -55,7 +58,9 @@ async function queued(change: Partial<BookingFacts> = {}): Promise<string> {
 test("an SMS to a country that is not allowed is dropped, which prevents SMS pumping fraud", async () => {
   const id = await queued({ clientPhone: "+18765551234" });
   await sendSms(sender, id, go);
-  expect(await rows()).toMatchObject([{ status: "dropped", dropped_because: "Text messages do not go to numbers of this country." }]);
+  expect(await rows()).toMatchObject([
+    { status: "dropped", dropped_because: "Text messages do not go to numbers of this country." },
+  ]);
   expect(await alerts()).toEqual([]);
   await database().rows("update sms set status = 'queued', dropped_because = null, claimed_until = null");
   await sendSms({ ...sender, messenger: twilioMessenger(twilio.account, ["+1876"]) }, id, go);
@@ -122,7 +127,9 @@ test("concurrent workers send it once", async () => {
 test("a permanently refused number fails at once, with an alert that does not contain the number", async () => {
   const id = await queued({ clientPhone: "+1 500 555 0009" });
   await sendSms({ ...sender, messenger: twilioMessenger(twilio.account, ["+1"]) }, id, go);
-  expect(await rows()).toMatchObject([{ status: "failed", attempts: 1, last_error: expect.stringContaining("not a valid mobile") }]);
+  expect(await rows()).toMatchObject([
+    { status: "failed", attempts: 1, last_error: expect.stringContaining("not a valid mobile") },
+  ]);
   expect(await alerts()).toMatchObject([{ kind: "sms-failed", reference: id }]);
   expect(JSON.stringify(await alerts()) + said.join("")).not.toContain("5550009");
 });
@@ -147,7 +154,9 @@ test("an SMS that fails its last attempt raises an alert", async () => {
 });
 
 test("an SMS about a deleted booking is dropped", async () => {
-  await database().transaction((tx) => queueMail(tx, bookingConfirmedEmail(bookingFacts({ status: "confirmed", date: "2031-12-01" }))));
+  await database().transaction((tx) =>
+    queueMail(tx, bookingConfirmedEmail(bookingFacts({ status: "confirmed", date: "2031-12-01" }))),
+  );
   const [text] = await rows();
   await sendSms(sender, text?.id ?? "", go);
   expect(await rows()).toMatchObject([{ status: "dropped", dropped_because: "The booking was deleted." }]);
@@ -163,7 +172,9 @@ test("an SMS without a job is queued again", async () => {
   const id = await queued();
   await api.at.fresh.asOwner("delete from graphile_worker._private_jobs");
   await watchOutbox(sender);
-  expect(await api.at.fresh.asOwner("select key from graphile_worker.jobs where key like 'sms:%'")).toEqual([{ key: `sms:${id}` }]);
+  expect(await api.at.fresh.asOwner("select key from graphile_worker.jobs where key like 'sms:%'")).toEqual([
+    { key: `sms:${id}` },
+  ]);
 });
 
 test("log lines name no person", () => {
@@ -175,14 +186,20 @@ test("log lines name no person", () => {
 
 describe("practice-abilities", () => {
   const ask = async (authorization?: string) => {
-    const answer = await api.ask("/functions/v1/practice-abilities", { headers: authorization ? { authorization } : {} });
+    const answer = await api.ask("/functions/v1/practice-abilities", {
+      headers: authorization ? { authorization } : {},
+    });
     return [answer.status, await answer.json()] as const;
   };
 
   test("tells the practitioner why SMS is not available", async () => {
     expect(await ask(practitioner)).toEqual([
       200,
-      { sms: { available: false, why: expect.stringContaining("TWILIO_ACCOUNT_SID") }, demonstration: false, invented: false },
+      {
+        sms: { available: false, why: expect.stringContaining("TWILIO_ACCOUNT_SID") },
+        demonstration: false,
+        invented: false,
+      },
     ]);
   });
 

@@ -17,9 +17,15 @@ export async function sendSms(
   { isLastAttempt, signal }: { isLastAttempt: boolean; signal?: AbortSignal },
 ): Promise<void> {
   if (!messenger) return dropMessage(database, "sms", id, "Text messages are not set up.");
-  const text = await claimMessage<Claim & { recipient: string; body: string }>(database, "sms", id, "m.recipient, m.body");
+  const text = await claimMessage<Claim & { recipient: string; body: string }>(
+    database,
+    "sms",
+    id,
+    "m.recipient, m.body",
+  );
   if (!text) return;
-  if (!messenger.goesTo(text.recipient)) return dropMessage(database, "sms", id, "Text messages do not go to numbers of this country.");
+  if (!messenger.goesTo(text.recipient))
+    return dropMessage(database, "sms", id, "Text messages do not go to numbers of this country.");
   const about = { smsId: id, kind: text.kind, attempt: text.attempt };
   try {
     const { reference } = await messenger.send(text, signal);
@@ -28,8 +34,14 @@ export async function sendSms(
   } catch (error) {
     if (!(error instanceof TextNotAccepted)) throw error;
     const giveUp = error.isHopeless || (isLastAttempt && !signal?.aborted);
-    await recordFailure(database, "sms", text, error.serviceSaid, { giveUp, refusal: error.isHopeless ? "bad-address" : "not-now" });
-    log[giveUp ? "error" : "warn"]({ ...about, reason: error.message }, giveUp ? "text message given up" : "text message not sent yet");
+    await recordFailure(database, "sms", text, error.serviceSaid, {
+      giveUp,
+      refusal: error.isHopeless ? "bad-address" : "not-now",
+    });
+    log[giveUp ? "error" : "warn"](
+      { ...about, reason: error.message },
+      giveUp ? "text message given up" : "text message not sent yet",
+    );
     if (!error.isHopeless) throw error;
   }
 }

@@ -23,7 +23,9 @@ export function newsletterConfirmEmail({ email, token, card, publicUrl }: Newsle
       ],
       facts: [],
       button: { label: "Yes, write to me", href: address },
-      sections: [{ heading: "If the button does not work", paragraphs: ["Open this address in your browser:"], address }],
+      sections: [
+        { heading: "If the button does not work", paragraphs: ["Open this address in your browser:"], address },
+      ],
       footer: [
         `If it was not you, you can ignore this email: unless you confirm, you will get no more emails from ${new URL(publicUrl).host}.`,
       ],

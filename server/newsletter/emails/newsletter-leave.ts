@@ -17,10 +17,14 @@ export function newsletterLeaveEmail({ email, token, card, publicUrl }: Newslett
       subject: `Your link to leave the newsletter of ${card.name}`,
       preview: "One click, and your address is deleted.",
       heading: "Leave the newsletter",
-      opening: ["You asked for a link to leave the newsletter. One click stops the emails, and your address is deleted."],
+      opening: [
+        "You asked for a link to leave the newsletter. One click stops the emails, and your address is deleted.",
+      ],
       facts: [],
       button: { label: "Unsubscribe", href: address },
-      sections: [{ heading: "If the button does not work", paragraphs: ["Open this address in your browser:"], address }],
+      sections: [
+        { heading: "If the button does not work", paragraphs: ["Open this address in your browser:"], address },
+      ],
       footer: ["If it was not you, you can ignore this email: you stay subscribed."],
       businessName: card.name,
       publicUrl,

@@ -4,7 +4,11 @@ import type { NewsletterContent } from "#domain/newsletter/newsletter-content.ts
 import { parseRichText } from "#domain/pages/rich-text.ts";
 import { renderEmail } from "#server/messages/emails/frame.ts";
 
-type NewsletterFacts = { card: PracticeDetails; publicUrl: string; /** The secret of this email's links. */ token: string };
+type NewsletterFacts = {
+  card: PracticeDetails;
+  publicUrl: string;
+  /** The secret of this email's links. */ token: string;
+};
 
 /** The practitioner's newsletter to a subscriber, with two ways to unsubscribe: a link, and the button of the mail program (RFC 8058). */
 export function newsletterEmail(

@@ -17,25 +17,40 @@ const sold = async () => at.paidBooking(await at.day((nth += 1)), "10:00");
 const give = (bookingId: string, pence: number, expectedHeldPence: number, reason?: string) =>
   giveRefund(at.practice, PRACTITIONER, { bookingId, pence, expectedHeldPence, reason });
 const refundsOf = (id: string) =>
-  at.fresh.asOwner("select amount_pence as pence, reason, status from refunds where booking_id = $1 order by created_at, amount_pence", [
-    id,
-  ]);
+  at.fresh.asOwner(
+    "select amount_pence as pence, reason, status from refunds where booking_id = $1 order by created_at, amount_pence",
+    [id],
+  );
 const mailsOf = (id: string) =>
-  at.fresh.asOwner<{ subject: string; plain: string }>("select subject, plain from mail where booking_id = $1 and kind = 'refund-given'", [
-    id,
-  ]);
+  at.fresh.asOwner<{ subject: string; plain: string }>(
+    "select subject, plain from mail where booking_id = $1 and kind = 'refund-given'",
+    [id],
+  );
 
 test("a part goes back to the card while the booking stays, is in the ledger once and told in one email", async () => {
   const { bookingId } = await sold();
-  const results = await Promise.all([give(bookingId, 1500, 4500, "The heating failed"), give(bookingId, 1500, 4500, "The heating failed")]);
-  expect(results.toSorted((a, b) => Number(b.ok) - Number(a.ok))).toEqual([{ ok: true }, { ok: false, reason: "refund-changed" }]);
+  const results = await Promise.all([
+    give(bookingId, 1500, 4500, "The heating failed"),
+    give(bookingId, 1500, 4500, "The heating failed"),
+  ]);
+  expect(results.toSorted((a, b) => Number(b.ok) - Number(a.ok))).toEqual([
+    { ok: true },
+    { ok: false, reason: "refund-changed" },
+  ]);
   await at.doJobs();
-  expect(await at.booking(bookingId)).toMatchObject({ status: "pending", payment_status: "paid", refunded_pence: 1500, owed_pence: 0 });
+  expect(await at.booking(bookingId)).toMatchObject({
+    status: "pending",
+    payment_status: "paid",
+    refunded_pence: 1500,
+    owed_pence: 0,
+  });
   expect(await refundsOf(bookingId)).toEqual([{ pence: 1500, reason: "goodwill", status: "done" }]);
   const mails = await mailsOf(bookingId);
   expect(mails).toHaveLength(1);
   expect(mails[0]?.subject).toMatch(/^£15\.00 will be returned to you: /);
-  expect(mails[0]?.plain.replaceAll(/\s+/g, " ")).toContain("£15.00 of your £45.00 goes back to the card you paid with.");
+  expect(mails[0]?.plain.replaceAll(/\s+/g, " ")).toContain(
+    "£15.00 of your £45.00 goes back to the card you paid with.",
+  );
   expect(mails[0]?.plain).toContain("The heating failed");
 });
 
@@ -98,10 +113,16 @@ test("cash that is promised already is not promised again when the client cancel
   const { bookingId } = added;
   await at.fresh.asOwner("update bookings set user_id = $2 where id = $1", [bookingId, client.userId]);
   expect(await give(bookingId, 500, 1500)).toEqual({ ok: true });
-  expect(await loadCancellationTerms(at.practice.database, bookingId, client.userId)).toMatchObject({ paid: 0, cash: 1000 });
+  expect(await loadCancellationTerms(at.practice.database, bookingId, client.userId)).toMatchObject({
+    paid: 0,
+    cash: 1000,
+  });
   await cancelBooking(at.practice, { bookingId, by: "client", ...client, refund: "policy" });
-  const [mail] = await at.fresh.asOwner<{ plain: string }>("select plain from mail where booking_id = $1 and kind = 'booking-cancelled'", [
-    bookingId,
-  ]);
-  expect(mail?.plain.replaceAll(/\s+/g, " ")).toContain("All of the £10.00 that you paid in cash will be returned to you in cash.");
+  const [mail] = await at.fresh.asOwner<{ plain: string }>(
+    "select plain from mail where booking_id = $1 and kind = 'booking-cancelled'",
+    [bookingId],
+  );
+  expect(mail?.plain.replaceAll(/\s+/g, " ")).toContain(
+    "All of the £10.00 that you paid in cash will be returned to you in cash.",
+  );
 });

@@ -40,7 +40,14 @@ export async function giveRefund(practice: Practice, practitioner: { userId: str
     if (loaded && refundId)
       await queueMail(
         tx,
-        refundGivenEmail(loaded.facts, { refundId, pence, paid: held, cash: byHandIn(refunds), ...toCreditsIn(refunds), reason }),
+        refundGivenEmail(loaded.facts, {
+          refundId,
+          pence,
+          paid: held,
+          cash: byHandIn(refunds),
+          ...toCreditsIn(refunds),
+          reason,
+        }),
       );
     return done();
   });

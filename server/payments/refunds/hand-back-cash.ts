@@ -6,7 +6,11 @@ import type { Practice } from "#kit/server/practice.ts";
 import { refundMade } from "./refund.ts";
 
 /** Records that the practitioner has given a cash refund; only then is it in the ledger. Idempotent. Refusal: nothing-to-hand-back. */
-export async function handBackCash(practice: Practice, practitioner: { userId: string }, { refundId }: { refundId: string }) {
+export async function handBackCash(
+  practice: Practice,
+  practitioner: { userId: string },
+  { refundId }: { refundId: string },
+) {
   return practice.database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
     const owed = await findByHandRefund(tx, refundId);

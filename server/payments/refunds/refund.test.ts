@@ -42,19 +42,25 @@ async function owe(pence: number): Promise<string> {
   return row?.id as string;
 }
 
-const now = (id: string, practice: Practice = at.practice, isLastAttempt = false) => refund(practice, id, { isLastAttempt });
-const stateOf = (id: string) => at.fresh.database.row("select status, attempts, provider_reference from refunds where id = $1", [id]);
+const now = (id: string, practice: Practice = at.practice, isLastAttempt = false) =>
+  refund(practice, id, { isLastAttempt });
+const stateOf = (id: string) =>
+  at.fresh.database.row("select status, attempts, provider_reference from refunds where id = $1", [id]);
 const alertsOf = (id: string) =>
   at.fresh.database.rows("select kind, settled_at is not null as settled from alerts where reference = $1", [id]);
 const refundedInLedger = () =>
   at.fresh.database
-    .rows<{ amount: number }>("select amount_pence as amount from ledger where booking_id = $1 and kind = 'refund' order by amount", [
-      bookingId,
-    ])
+    .rows<{ amount: number }>(
+      "select amount_pence as amount from ledger where booking_id = $1 and kind = 'refund' order by amount",
+      [bookingId],
+    )
     .then((rows) => rows.map(({ amount }) => amount));
 const refundedAtProvider = () =>
   at.fresh
-    .asOwner<{ amount: number }>("select amount from stand_in_stripe.refunds where payment_intent = $1 order by amount", [payment])
+    .asOwner<{ amount: number }>(
+      "select amount from stand_in_stripe.refunds where payment_intent = $1 order by amount",
+      [payment],
+    )
     .then((rows) => rows.map(({ amount }) => amount));
 
 const withPayments = (change: Partial<Practice["payments"]>): Practice => ({
@@ -64,7 +70,11 @@ const withPayments = (change: Partial<Practice["payments"]>): Practice => ({
 
 test("a partial refund leaves the booking paid with the refunded amount; the rest makes it refunded", async () => {
   await now(await owe(2250));
-  expect(await at.booking(bookingId)).toMatchObject({ status: "pending", payment_status: "paid", refunded_pence: 2250 });
+  expect(await at.booking(bookingId)).toMatchObject({
+    status: "pending",
+    payment_status: "paid",
+    refunded_pence: 2250,
+  });
   await now(await owe(2250));
   expect(await at.booking(bookingId)).toMatchObject({ payment_status: "refunded", refunded_pence: 4500 });
   expect(await refundedInLedger()).toEqual([2250, 2250]);
@@ -92,7 +102,9 @@ test("concurrent refunds cannot exceed the payment, neither in refunds nor in th
       [bookingId],
     ),
   ).rejects.toMatchObject({ constraint: "ledger_refunds_within_charges" });
-  await expect(at.fresh.asOwner("update refunds set amount_pence = 1 where booking_id = $1", [bookingId])).rejects.toMatchObject({
+  await expect(
+    at.fresh.asOwner("update refunds set amount_pence = 1 where booking_id = $1", [bookingId]),
+  ).rejects.toMatchObject({
     constraint: "refunds_keep_their_amount",
   });
 });
@@ -148,7 +160,9 @@ test("a refund that was given up is made once when the practitioner tries it aga
   const id = await owe(4500);
   const { userId } = await at.client();
   await at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [userId]);
-  await at.fresh.asOwner("insert into business_settings (user_id, business_email) values ($1, 'rowan@example.com')", [userId]);
+  await at.fresh.asOwner("insert into business_settings (user_id, business_email) values ($1, 'rowan@example.com')", [
+    userId,
+  ]);
   await at.fresh.asOwner(
     `with session as (insert into auth.sessions (user_id) values ($1) returning id)
      insert into private.push_subscriptions (user_id, session_id, endpoint, p256dh, auth) select $1, id, 'https://push.example/1', 'p', 'a' from session`,
@@ -170,7 +184,9 @@ test("a refund that was given up is made once when the practitioner tries it aga
   expect(await told()).toEqual([{ pushes: 2, emails: 2 }]);
 
   expect((await Promise.all([again(), again(), again()])).map(({ ok }) => ok)).toEqual([true, true, true]);
-  expect(await at.fresh.asOwner("select attempts from graphile_worker.jobs where key = $1", [`refund:${id}`])).toEqual([{ attempts: 0 }]);
+  expect(await at.fresh.asOwner("select attempts from graphile_worker.jobs where key = $1", [`refund:${id}`])).toEqual([
+    { attempts: 0 },
+  ]);
   await at.doJobs();
   expect((await again()).ok).toBe(true);
   await at.doJobs();
@@ -199,10 +215,10 @@ test("a refund without a job is queued again", async () => {
 
 test("a rolled back refund leaves neither row nor job", async () => {
   const undone = at.practice.database.transaction(async (tx) => {
-    await tx.rows("insert into refunds (booking_id, payment_reference, amount_pence, reason) values ($1, $2, 100, 'client')", [
-      bookingId,
-      payment,
-    ]);
+    await tx.rows(
+      "insert into refunds (booking_id, payment_reference, amount_pence, reason) values ($1, $2, 100, 'client')",
+      [bookingId, payment],
+    );
     throw new Error("undone");
   });
   await expect(undone).rejects.toThrow("undone");

@@ -16,13 +16,20 @@ import type { Practice } from "#kit/server/practice.ts";
  * key, and ledger, alert and email are written once. A failure is recorded and thrown, so that the job is retried; at `isLastAttempt` the
  * refund is given up and the practitioner alerted.
  */
-export async function refund(practice: Practice, id: string, { isLastAttempt }: { isLastAttempt: boolean }): Promise<void> {
+export async function refund(
+  practice: Practice,
+  id: string,
+  { isLastAttempt }: { isLastAttempt: boolean },
+): Promise<void> {
   const owed = await beginRefundAttempt(practice.database, id);
   if (!owed) return;
   const reference = await giveBack(practice, owed).catch(async (error: unknown) => {
     const isHopeless = !(error instanceof ProviderUnavailable);
     await refundNotMade(practice, owed, String(error), { giveUp: isLastAttempt, isHopeless });
-    practice.log[isLastAttempt ? "error" : "warn"]({ err: error, refundId: id, attempt: owed.attempt }, "a refund was not made");
+    practice.log[isLastAttempt ? "error" : "warn"](
+      { err: error, refundId: id, attempt: owed.attempt },
+      "a refund was not made",
+    );
     throw error;
   });
   await practice.database.transaction((tx) => refundMade(tx, practice.publicUrl, owed, reference));
@@ -40,10 +47,21 @@ async function giveBack({ payments }: Practice, owed: OwedRefund): Promise<strin
 }
 
 /** Records a refund that the provider has made: refund, ledger, and for a late payment the emails. */
-export async function refundMade(tx: Queries, publicUrl: string, owed: Omit<OwedRefund, "attempt">, reference: string): Promise<void> {
+export async function refundMade(
+  tx: Queries,
+  publicUrl: string,
+  owed: Omit<OwedRefund, "attempt">,
+  reference: string,
+): Promise<void> {
   await lockBooking(tx, owed.bookingId);
   if (!(await markRefundDone(tx, owed.id, reference))) return;
-  await recordMoney(tx, { bookingId: owed.bookingId, kind: "refund", amount: owed.amount, reference, reason: owed.reason });
+  await recordMoney(tx, {
+    bookingId: owed.bookingId,
+    kind: "refund",
+    amount: owed.amount,
+    reference,
+    reason: owed.reason,
+  });
   if (owed.reason === "late-payment") await notifyOfLatePayment(tx, publicUrl, owed);
 }
 
@@ -59,12 +77,20 @@ async function refundNotMade(
     await pushFailedRefund(tx, { alertId, bookingId: owed.bookingId });
     const loaded = await loadBookingFacts(tx, owed.bookingId, publicUrl);
     if (!loaded?.practitioner) return;
-    const email = refundFailedEmail(loaded.facts, { alertId, amountPence: owed.amount, paymentReference: owed.paymentReference });
+    const email = refundFailedEmail(loaded.facts, {
+      alertId,
+      amountPence: owed.amount,
+      paymentReference: owed.paymentReference,
+    });
     await queueMail(tx, { ...email, recipient: loaded.practitioner });
   });
 }
 
-async function notifyOfLatePayment(tx: Queries, publicUrl: string, owed: Pick<OwedRefund, "bookingId" | "paymentReference" | "amount">) {
+async function notifyOfLatePayment(
+  tx: Queries,
+  publicUrl: string,
+  owed: Pick<OwedRefund, "bookingId" | "paymentReference" | "amount">,
+) {
   await raiseAlert(tx, {
     kind: "late-payment-refunded",
     detail: "A payment arrived after its time had been given away; it was refunded in full.",

@@ -8,7 +8,11 @@ import type { Practice } from "#kit/server/practice.ts";
  * another failure raises a new one. Idempotent: a refund that was made stays as it is. Refusals: refund-not-found, refund-too-large (the
  * money was refunded in another way meanwhile).
  */
-export async function retryRefund(practice: Practice, practitioner: { userId: string }, { refundId }: { refundId: string }) {
+export async function retryRefund(
+  practice: Practice,
+  practitioner: { userId: string },
+  { refundId }: { refundId: string },
+) {
   return practice.database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
     const found = await findProviderRefund(tx, refundId);

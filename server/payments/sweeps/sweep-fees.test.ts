@@ -16,7 +16,9 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 const fees = () =>
-  at.fresh.asOwner<{ payment_reference: string; fee_pence: number | null }>("select payment_reference, fee_pence from provider_fees");
+  at.fresh.asOwner<{ payment_reference: string; fee_pence: number | null }>(
+    "select payment_reference, fee_pence from provider_fees",
+  );
 const enter = (reference: string, ago: string) =>
   at.fresh.asOwner(
     `insert into ledger (booking_id, kind, amount_pence, currency, provider_reference, recorded_at)
@@ -26,15 +28,19 @@ const enter = (reference: string, ago: string) =>
 
 test("the fee of a card payment is read once from the provider, and not while it cannot be asked", async () => {
   await enter("cash_1", "1 hour");
-  const away = { ...at.practice, payments: { ...at.practice.payments, findFee: () => Promise.reject(new ProviderUnavailable("away")) } };
+  const away = {
+    ...at.practice,
+    payments: { ...at.practice.payments, findFee: () => Promise.reject(new ProviderUnavailable("away")) },
+  };
   await sweepFees(away);
   const pending = { ...at.practice, payments: { ...at.practice.payments, findFee: async () => undefined } };
   await sweepFees(pending);
   expect(await fees()).toEqual([]);
   await sweepFees(at.practice);
-  const [charge] = await at.fresh.asOwner<{ provider_reference: string }>("select provider_reference from ledger where booking_id = $1", [
-    paid.bookingId,
-  ]);
+  const [charge] = await at.fresh.asOwner<{ provider_reference: string }>(
+    "select provider_reference from ledger where booking_id = $1",
+    [paid.bookingId],
+  );
   expect(await fees()).toEqual([{ payment_reference: charge?.provider_reference, fee_pence: 88 }]);
   let asked = 0;
   const counting = { ...at.practice, payments: { ...at.practice.payments, findFee: async () => (asked += 1) } };
@@ -54,10 +60,16 @@ test("a dispute has a fee of its own, which comes again when it is won; each is 
   await mirrorPayment(at.practice, payment);
   await sweepFees(at.practice);
   const ofDispute = async () =>
-    await at.fresh.asOwner("select kind, fee_pence as fee from provider_fees where payment_reference = $1 order by 1", [id]);
+    await at.fresh.asOwner("select kind, fee_pence as fee from provider_fees where payment_reference = $1 order by 1", [
+      id,
+    ]);
   expect(await ofDispute()).toEqual([{ kind: "dispute", fee: 2000 }]);
   const today = { from: "2000-01-01", upTo: "2100-12-31" };
-  expect(await readMoney(at.practice.database, today)).toMatchObject({ fees: 88 + 88 + 2000, disputeFees: 2000, returned: 4500 });
+  expect(await readMoney(at.practice.database, today)).toMatchObject({
+    fees: 88 + 88 + 2000,
+    disputeFees: 2000,
+    returned: 4500,
+  });
   await at.atProvider(`disputes/${id}`, { "evidence[uncategorized_text]": "winning_evidence", submit: "true" });
   await mirrorPayment(at.practice, payment);
   for (const _ of ["once", "again"]) await sweepFees(at.practice);
@@ -65,11 +77,15 @@ test("a dispute has a fee of its own, which comes again when it is won; each is 
     { kind: "dispute", fee: 2000 },
     { kind: "reversal", fee: -2000 },
   ]);
-  expect(await readMoney(at.practice.database, today)).toMatchObject({ fees: 176, disputeFees: 0, returned: 0, unknownFees: 0 });
-  expect((await readMoneyLines(at.practice.database, today, { limit: 9, offset: 0 })).map(({ kind, fee }) => [kind, fee])).toContainEqual([
-    "dispute",
-    2000,
-  ]);
+  expect(await readMoney(at.practice.database, today)).toMatchObject({
+    fees: 176,
+    disputeFees: 0,
+    returned: 0,
+    unknownFees: 0,
+  });
+  expect(
+    (await readMoneyLines(at.practice.database, today, { limit: 9, offset: 0 })).map(({ kind, fee }) => [kind, fee]),
+  ).toContainEqual(["dispute", 2000]);
 });
 
 test("a payment that the provider does not know, or has not told of for a week, is not asked for again", async () => {

@@ -14,7 +14,8 @@ export async function sweepPayments(practice: Practice): Promise<void> {
   const since = new Date(Date.now() - BACK_DAYS * DAY_MS);
   try {
     for (const { id, paymentReference } of await practice.payments.findPaidCheckouts(since)) {
-      if (paymentReference && !(await isPaymentKnown(practice.database, paymentReference))) await confirmPayment(practice, id);
+      if (paymentReference && !(await isPaymentKnown(practice.database, paymentReference)))
+        await confirmPayment(practice, id);
     }
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;

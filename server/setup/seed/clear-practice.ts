@@ -28,7 +28,10 @@ const CLEARED = `
  * use are), and from hand to hand since the demonstration was loaded, where the public can reach the practice or ever could (`seed` marks
  * it). No money comes into the books afterwards until the transaction ends.
  */
-export async function holdsRealMoney(tx: Queries, { isLive, isPublic }: { isLive: boolean; isPublic: boolean }): Promise<boolean> {
+export async function holdsRealMoney(
+  tx: Queries,
+  { isLive, isPublic }: { isLive: boolean; isPublic: boolean },
+): Promise<boolean> {
   await tx.rows("set local role none"); // the login, which owns the tables and may lock them
   await tx.rows("lock table public.bookings, public.checkouts, public.credits, public.ledger in exclusive mode");
   await tx.rows("set local role service_role");
@@ -60,7 +63,10 @@ export async function clearPractice(
   await tx.rows("select set_config('storage.allow_delete_query', 'true', true)");
   await tx.rows("delete from storage.objects");
   await tx.rows("delete from auth.users where id not in (select user_id from profiles where role = 'admin')");
-  await tx.rows("update profiles set full_name = '' where user_id = $1 and full_name = $2", [practitionerId, inventedName]);
+  await tx.rows("update profiles set full_name = '' where user_id = $1 and full_name = $2", [
+    practitionerId,
+    inventedName,
+  ]);
   await tx.rows("delete from realtime.changes where schema = 'public'"); // rows on their way to open screens
   await tx.rows("select private.delete_jobs('follow-change')"); // these contain names
   await beginFirstRun(tx);

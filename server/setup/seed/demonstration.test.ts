@@ -15,21 +15,35 @@ afterEach(async () => {
 /** A practice whose practitioner has an account, at this local time. */
 async function practiceAt(local: string): Promise<void> {
   opened = fresh = await freshDatabase();
-  await fresh.asOwner("insert into private.clock (ahead) values ($1::timestamp at time zone 'Europe/London' - now())", [local]);
+  await fresh.asOwner("insert into private.clock (ahead) values ($1::timestamp at time zone 'Europe/London' - now())", [
+    local,
+  ]);
   await seed(fresh.database);
-  await fresh.asOwner("insert into auth.users (id, email, email_confirmed_at) values ($1, 'practitioner@example.com', now())", [
-    PRACTITIONER,
-  ]);
-  await fresh.asOwner("insert into profiles (user_id, full_name, email, role) values ($1, '', 'practitioner@example.com', 'admin')", [
-    PRACTITIONER,
-  ]);
+  await fresh.asOwner(
+    "insert into auth.users (id, email, email_confirmed_at) values ($1, 'practitioner@example.com', now())",
+    [PRACTITIONER],
+  );
+  await fresh.asOwner(
+    "insert into profiles (user_id, full_name, email, role) values ($1, '', 'practitioner@example.com', 'admin')",
+    [PRACTITIONER],
+  );
   await fresh.asOwner("insert into business_settings (user_id) values ($1)", [PRACTITIONER]);
 }
 
 /** Each weekday, both sides of the clock changes, a leap day, the turn of a year. */
 const DAYS = [
   ["2026-11-30", "2026-12-01", "2026-12-02", "2026-12-03", "2026-12-04", "2026-12-05", "2026-12-06"],
-  ["2027-03-27", "2027-03-28", "2027-03-29", "2027-10-30", "2027-10-31", "2027-11-01", "2028-02-29", "2028-12-31", "2029-01-01"],
+  [
+    "2027-03-27",
+    "2027-03-28",
+    "2027-03-29",
+    "2027-10-30",
+    "2027-10-31",
+    "2027-11-01",
+    "2028-02-29",
+    "2028-12-31",
+    "2029-01-01",
+  ],
 ].flat();
 
 test.each(DAYS)("loaded on %s by two nodes at once, everything reconciles", async (day) => {
@@ -41,7 +55,8 @@ test.each(DAYS)("loaded on %s by two nodes at once, everything reconciles", asyn
   const forced = await fresh.asOwner(FORCED);
   await Promise.all([demonstrate(fresh.database), demonstrate(fresh.database)]);
   for (const [rule, broken] of Object.entries(BROKEN)) expect([rule, await fresh.asOwner(broken)]).toEqual([rule, []]);
-  for (const [rule, found] of Object.entries(FOUND)) expect([rule, await fresh.asOwner(found)]).toEqual([rule, [{ is: true }]]);
+  for (const [rule, found] of Object.entries(FOUND))
+    expect([rule, await fresh.asOwner(found)]).toEqual([rule, [{ is: true }]]);
   expect(await jobs()).toEqual(queued);
   expect(await fresh.asOwner(FORCED)).toEqual(forced);
 });
@@ -108,7 +123,8 @@ const FOUND = {
          (values ('rooms'), ('office')) regular (category)
        where not exists (select from costs c where c.category = regular.category and date_trunc('month', c.spent_on) = month)) as is`,
   "rent within nine days": "select max(spent_on) >= private.today() - 9 as is from costs where category = 'rooms'",
-  "two bookings to confirm": "select count(*) >= 2 as is from bookings where status = 'pending' and payment_status = 'paid'",
+  "two bookings to confirm":
+    "select count(*) >= 2 as is from bookings where status = 'pending' and payment_status = 'paid'",
   "readings to be answered, with two questions":
     "select count(*) >= 1 as is from bookings where is_written and status in ('pending', 'confirmed') and notes like '%Question 2:%'",
   "a full evening with people waiting": `select exists (select from group_sessions g join services s on s.id = g.service_id where s.name = 'Meditation group'

@@ -10,9 +10,11 @@ type Table = StoredPractice["tables"][number];
 /** Moves a column by $2 days; a moment keeps its hour in the zone $3 when the clocks change between. */
 const MOVED: Record<string, (column: string) => string> = {
   date: (column) => `${column} + $2::integer`,
-  "date[]": (column) => `array(select day + $2::integer from unnest(${column}) with ordinality as given(day, nth) order by nth)`,
+  "date[]": (column) =>
+    `array(select day + $2::integer from unnest(${column}) with ordinality as given(day, nth) order by nth)`,
   "timestamp without time zone": (column) => `${column} + make_interval(days => $2::integer)`,
-  "timestamp with time zone": (column) => `(${column} at time zone $3::text + make_interval(days => $2::integer)) at time zone $3::text`,
+  "timestamp with time zone": (column) =>
+    `(${column} at time zone $3::text + make_interval(days => $2::integer)) at time zone $3::text`,
   tsrange: (column) =>
     `tsrange(lower(${column}) + make_interval(days => $2::integer), upper(${column}) + make_interval(days => $2::integer))`,
 };
@@ -37,8 +39,9 @@ export async function loadDemonstration(client: pg.PoolClient, stored: StoredPra
   const since = daysBetween(stored.day, today);
   const weekday = ((since % 7) + 7) % 7;
   const shift = { days: since - weekday, near: stored.day, zone };
-  const practitioner = (await client.query<{ id: string }>("select user_id as id from public.profiles where role = 'admin' limit 1"))
-    .rows[0]?.id;
+  const practitioner = (
+    await client.query<{ id: string }>("select user_id as id from public.profiles where role = 'admin' limit 1")
+  ).rows[0]?.id;
   await client.query("set local role none"); // the login, which owns the tables
   const { rows: there } = await client.query<{ name: string; forced: boolean }>(
     `select name, relforcerowsecurity as forced from unnest($1::text[]) name join pg_class on oid = to_regclass(name)`,
@@ -80,7 +83,9 @@ export async function loadDemonstration(client: pg.PoolClient, stored: StoredPra
        end loop;
      end $$`,
   );
-  await client.query(`update public.profiles set full_name = $1 where role = 'admin' and full_name = ''`, [stored.practitioner.name]);
+  await client.query(`update public.profiles set full_name = $1 where role = 'admin' and full_name = ''`, [
+    stored.practitioner.name,
+  ]);
   const { business_email: email, business_phone: phone, business_address: address } = stored.settings;
   await client.query(
     `update public.business_settings set business_email = coalesce(business_email, $1), business_phone = coalesce(business_phone, $2),
@@ -99,7 +104,9 @@ function insertionOf({ name, columns, rows }: Table, { shift, weekday, rename }:
   const objects = rows
     .filter(([from, until]) => (from as number) <= weekday && weekday <= (until as number))
     .map(([, , ...cells]) =>
-      Object.fromEntries(columns.map((column, nth) => [column.name, written[nth] ? inWords(name, cells[nth], shift) : cells[nth]])),
+      Object.fromEntries(
+        columns.map((column, nth) => [column.name, written[nth] ? inWords(name, cells[nth], shift) : cells[nth]]),
+      ),
     );
   if (objects.length === 0) return undefined;
   const quoted = columns.map((column) => `"${column.name}"`);

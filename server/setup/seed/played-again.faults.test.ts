@@ -8,6 +8,8 @@ const PLAY_MS = 600_000;
 
 test("the stored practice is what the program plays today", { timeout: PLAY_MS }, async () => {
   const player = join(import.meta.dirname, "../../../scripts/demonstration/demonstration.ts");
-  const played = await promisify(execFile)(process.execPath, [player, "--check"], { timeout: PLAY_MS }).catch((error: unknown) => error);
+  const played = await promisify(execFile)(process.execPath, [player, "--check"], { timeout: PLAY_MS }).catch(
+    (error: unknown) => error,
+  );
   expect(played).toMatchObject({ stdout: expect.stringContaining("is what is played today") });
 });

@@ -7,7 +7,9 @@ import { announceDates, demonstrate, seed } from "./seed.ts";
 let fresh: FreshDatabase;
 beforeAll(async () => {
   fresh = await freshDatabase();
-  await fresh.asOwner("insert into private.clock (ahead) values (date_trunc('day', now()) + interval '12 hours' - now())"); // no midnight comes between
+  await fresh.asOwner(
+    "insert into private.clock (ahead) values (date_trunc('day', now()) + interval '12 hours' - now())",
+  ); // no midnight comes between
 });
 afterAll(() => fresh.close());
 
@@ -49,16 +51,23 @@ test("nodes that start at once seed the data once, with the dates on sale", asyn
     { name: "Reiki Master Level", ...weekend, prices: [18_000], least: [null] },
   ]);
   expect(dates[0]?.["soonest"]).toBeLessThanOrEqual(7);
-  expect(await fresh.database.rows("select starts_on, ends_on, places from group_sessions where starts_on <= private.today()")).toEqual([
-    { starts_on: "2025-11-08", ends_on: "2025-11-09", places: 6 },
-  ]);
+  expect(
+    await fresh.database.rows(
+      "select starts_on, ends_on, places from group_sessions where starts_on <= private.today()",
+    ),
+  ).toEqual([{ starts_on: "2025-11-08", ends_on: "2025-11-09", places: 6 }]);
   expect(
     await fresh.database.rows(
       "select name, places, written_days, question_count from services where name in ('Written reading', 'Tarot or rune reading by video or phone') order by position",
     ),
   ).toEqual([
     { name: "Written reading", places: ["written"], written_days: 3, question_count: 2 },
-    { name: "Tarot or rune reading by video or phone", places: ["video", "phone"], written_days: null, question_count: 0 },
+    {
+      name: "Tarot or rune reading by video or phone",
+      places: ["video", "phone"],
+      written_days: null,
+      question_count: 0,
+    },
   ]);
   expect(await fresh.database.row("select count(*)::int as bookings from bookings")).toEqual({ bookings: 0 });
 });
@@ -77,10 +86,13 @@ test("a practice that has begun without the demonstration is left as it is", asy
 
 /** What shows that somebody uses a practice. */
 const USES = {
-  "a changed service": "update services set price_gbp = 5000, updated_at = now() + interval '1 second' where name = 'Written reading'",
+  "a changed service":
+    "update services set price_gbp = 5000, updated_at = now() + interval '1 second' where name = 'Written reading'",
   "a client": "insert into clients (client_name, client_email) values ('Ada Byron', 'ada@example.com')",
-  "a subscriber": "insert into subscribers (email, confirm_hash, leave_hash) values ('ada@example.com', repeat('a', 64), repeat('b', 64))",
-  "a cost": "insert into costs (spent_on, amount_pence, category, description) values ('2026-01-02', 100, 'office', 'Stamps')",
+  "a subscriber":
+    "insert into subscribers (email, confirm_hash, leave_hash) values ('ada@example.com', repeat('a', 64), repeat('b', 64))",
+  "a cost":
+    "insert into costs (spent_on, amount_pence, category, description) values ('2026-01-02', 100, 'office', 'Stamps')",
   "a draft of a page":
     "insert into page_drafts (page_id, title, description, blocks) select id, title, description, blocks from pages where path = '/'",
 };
@@ -112,7 +124,9 @@ test("a new practice in production begins closed and empty, once, with pages tha
   await announceDates(own.database);
   expect(await isOpen(own.database)).toBe(false);
   expect(await isDemonstration(own.database)).toBe(false);
-  expect(await own.asOwner("select business_email from business_settings where business_email is not null")).toEqual([]);
+  expect(await own.asOwner("select business_email from business_settings where business_email is not null")).toEqual(
+    [],
+  );
   for (const table of [
     "services",
     "categories",
@@ -129,7 +143,16 @@ test("a new practice in production begins closed and empty, once, with pages tha
   const pages = await own.database.rows<{ path: string; said: string }>(
     "select path, concat(title, description, menu_label, footer_label, blocks) as said from pages order by menu_position",
   );
-  expect(pages.map(({ path }) => path)).toEqual(["/", "/book", "/blog", "/contact", "/privacy", "/terms", "/cookie-policy"]);
-  for (const { path, said } of pages) expect([path, /Sacred Space|tarot|Reiki|shamanic|yoga/i.exec(said)?.[0]]).toEqual([path, undefined]);
+  expect(pages.map(({ path }) => path)).toEqual([
+    "/",
+    "/book",
+    "/blog",
+    "/contact",
+    "/privacy",
+    "/terms",
+    "/cookie-policy",
+  ]);
+  for (const { path, said } of pages)
+    expect([path, /Sacred Space|tarot|Reiki|shamanic|yoga/i.exec(said)?.[0]]).toEqual([path, undefined]);
   await own.close();
 });

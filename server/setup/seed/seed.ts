@@ -41,7 +41,12 @@ export async function announceDates(database: Database): Promise<void> {
 
 /** Where files of the demonstration are put. */
 export type Files = {
-  putFile(bucket: string, name: string, content: Buffer, description: { type: string; cacheControl: string }): Promise<void>;
+  putFile(
+    bucket: string,
+    name: string,
+    content: Buffer,
+    description: { type: string; cacheControl: string },
+  ): Promise<void>;
 };
 
 /** The invented practice for a database in which nothing but `seed` has written; undefined for any other. */
@@ -58,7 +63,8 @@ export async function demonstrate(database: Database, found?: StoredPractice): P
   const stored = found ?? (await findDemonstration(database));
   if (stored === undefined) return;
   await once(database, "demonstration", async (client) => {
-    if (!(await mayReplace(queriesOn(client)))) throw new Error("This practice was used while its demonstration was loaded");
+    if (!(await mayReplace(queriesOn(client))))
+      throw new Error("This practice was used while its demonstration was loaded");
     await loadDemonstration(client, stored);
     await client.query("insert into private.milestones (name) values ('dates') on conflict do nothing"); // it has its own
     await enqueue(queriesOn(client), "store-demonstration-files", {});
@@ -98,7 +104,9 @@ function runFile(name: string): Work {
 async function once(database: Database, milestone: string, work: Work): Promise<void> {
   const run = async (client: pg.PoolClient) => {
     // The row serves as a lock: a second node waits here until the first has committed, and then finds the milestone reached.
-    const reached = await client.query("insert into private.milestones (name) values ($1) on conflict do nothing", [milestone]);
+    const reached = await client.query("insert into private.milestones (name) values ($1) on conflict do nothing", [
+      milestone,
+    ]);
     if (reached.rowCount === 1) await work(client);
   };
   await retryOnDeadlock(() => transaction(database.pool, run)); // with what another node reads or stores at its own start

@@ -1,6 +1,19 @@
 import { addDays, type CalendarDate, daysBetween } from "#domain/time.ts";
 
-const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
 /** As en-GB abbreviates them. */
 const SHORT = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec"];
 
@@ -23,7 +36,10 @@ type Parts = Record<"at" | "offset" | "digits" | "compact" | "day" | "month" | "
  * Moves every date that a text tells by whole weeks, so that its weekdays stay true. `near`: a day in words without a year is the one next
  * to it. A moment keeps its local hour in `zone`.
  */
-export function shiftWords(text: string, { days, near, zone }: { days: number; near: CalendarDate; zone: string }): string {
+export function shiftWords(
+  text: string,
+  { days, near, zone }: { days: number; near: CalendarDate; zone: string },
+): string {
   if (days === 0 || !/\d/u.test(text)) return text; // most texts tell none
   return text.replaceAll(DATES, (whole: string, ...more: unknown[]) => {
     const { at, offset = "", digits, compact, day, month = "", year } = more.at(-1) as Parts;

@@ -15,7 +15,10 @@ export function safetyAlertEmail(
       subject: "Something about the safety of your site needs attention",
       preview: detail,
       heading: "Please look after this",
-      opening: [detail, "If somebody else runs the site for you, pass this on to them. You get this email once for as long as it lasts."],
+      opening: [
+        detail,
+        "If somebody else runs the site for you, pass this on to them. You get this email once for as long as it lasts.",
+      ],
       facts: [],
       button: { label: "See the safety of your site", href: `${publicUrl}/admin/settings/safety` },
       sections: [],

@@ -18,8 +18,13 @@ test("unused tokens, sessions and counters are deleted; an active session contin
   await client.auth.refreshSession();
   const left = await at.signedIn();
   await at.client().auth.resetPasswordForEmail(left.email);
-  await at.fresh.asOwner("update auth.refresh_tokens set revoked_at = revoked_at - interval '91 days' where revoked_at is not null");
-  await at.fresh.asOwner("update auth.sessions set refreshed_at = refreshed_at - interval '401 days' where user_id = $1", [left.id]);
+  await at.fresh.asOwner(
+    "update auth.refresh_tokens set revoked_at = revoked_at - interval '91 days' where revoked_at is not null",
+  );
+  await at.fresh.asOwner(
+    "update auth.sessions set refreshed_at = refreshed_at - interval '401 days' where user_id = $1",
+    [left.id],
+  );
   await at.fresh.asOwner(
     "update auth.one_time_tokens set expires_at = now() - interval '2 days', code_expires_at = now() - interval '2 days'",
   );
@@ -41,9 +46,14 @@ test("unused tokens, sessions and counters are deleted; an active session contin
 
 test("the IP address of a session is deleted after two days", async () => {
   const { id } = await at.signedIn();
-  await at.fresh.asOwner("update auth.sessions set ip = '192.0.2.7', created_at = now() - interval '3 days' where user_id = $1", [id]);
+  await at.fresh.asOwner(
+    "update auth.sessions set ip = '192.0.2.7', created_at = now() - interval '3 days' where user_id = $1",
+    [id],
+  );
   await deleteExpired(at.fresh.database, EXTENSIONS.expire);
-  expect(await at.fresh.asOwner("select distinct ip from auth.sessions where user_id = $1", [id])).toEqual([{ ip: null }]);
+  expect(await at.fresh.asOwner("select distinct ip from auth.sessions where user_id = $1", [id])).toEqual([
+    { ip: null },
+  ]);
 });
 
 test("an account whose address was not confirmed in thirty days is deleted; one that the practice made, or has on file, is kept", async () => {
@@ -56,14 +66,21 @@ test("an account whose address was not confirmed in thirty days is deleted; one 
   const banned = at.newAddress();
   await at.post("/signup", { email: banned, password: PASSWORD });
   await at.fresh.asOwner("update auth.users set banned_until = now() + interval '1 year' where email = $1", [banned]);
-  await at.fresh.asOwner("update auth.users set created_at = created_at - interval '31 days' where email <> $1", [recent]);
-  await at.fresh.asOwner("update auth.users set confirmation_sent_at = now() - interval '31 days' where email = any ($1)", [
-    [old, made, banned, kept.email],
+  await at.fresh.asOwner("update auth.users set created_at = created_at - interval '31 days' where email <> $1", [
+    recent,
   ]);
-  await at.fresh.asOwner("update auth.users set recovery_sent_at = now() - interval '31 days' where email = $1", [made]); // its owner asked for a code once
+  await at.fresh.asOwner(
+    "update auth.users set confirmation_sent_at = now() - interval '31 days' where email = any ($1)",
+    [[old, made, banned, kept.email]],
+  );
+  await at.fresh.asOwner("update auth.users set recovery_sent_at = now() - interval '31 days' where email = $1", [
+    made,
+  ]); // its owner asked for a code once
   const known = at.newAddress();
   await at.post("/signup", { email: known, password: PASSWORD });
-  await at.fresh.asOwner("update auth.users set confirmation_sent_at = now() - interval '31 days' where email = $1", [known]);
+  await at.fresh.asOwner("update auth.users set confirmation_sent_at = now() - interval '31 days' where email = $1", [
+    known,
+  ]);
   await at.fresh.asOwner(
     "insert into clients (user_id, client_name, kept_at) select id, 'On file', now() from auth.users where email = $1",
     [known],
@@ -93,8 +110,12 @@ test("an unconfirmed newsletter subscription is deleted after a week, with its e
   await ask("has.said@example.com", "confirmed", 8);
   await deleteExpired(at.fresh.database, EXTENSIONS.expire);
   const left = ["has.said@example.com", "may.still@example.com"];
-  expect(await at.fresh.asOwner("select email from subscribers order by email")).toEqual(left.map((email) => ({ email })));
-  const emails = await at.fresh.asOwner("select recipient from mail where kind = 'newsletter-confirm' order by recipient");
+  expect(await at.fresh.asOwner("select email from subscribers order by email")).toEqual(
+    left.map((email) => ({ email })),
+  );
+  const emails = await at.fresh.asOwner(
+    "select recipient from mail where kind = 'newsletter-confirm' order by recipient",
+  );
   expect(emails).toEqual(left.map((recipient) => ({ recipient })));
 });
 

@@ -49,7 +49,10 @@ const RECORDS = [
 ];
 
 /** Deletes expired data of accounts, and booking records after the retention period, and with `expire` what modules keep. Safe to repeat. */
-export async function deleteExpired(database: Database, expire: readonly ((database: Database) => Promise<void>)[]): Promise<void> {
+export async function deleteExpired(
+  database: Database,
+  expire: readonly ((database: Database) => Promise<void>)[],
+): Promise<void> {
   for (const module of expire) await module(database);
   await database.transaction(separateHealthAnswers);
   for (const statement of [...OLD, ...RECORDS, ...FORGET_UNDOABLE, FORGET_REMOVED]) await database.rows(statement);

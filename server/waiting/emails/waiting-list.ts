@@ -24,7 +24,9 @@ export function waitingListJoinedEmail(facts: WaitingFacts): Email {
       `${greeting(client)}you are on the waiting list for this date. As soon as ${what} free and it is your turn, you get an email. Nothing is charged until you book.`,
     ],
     button: { label: "See or leave your waiting lists", href: `${publicUrl}/account` },
-    footer: ["You get this email because you joined the waiting list for this date. You can leave it on your account page."],
+    footer: [
+      "You get this email because you joined the waiting list for this date. You can leave it on your account page.",
+    ],
   });
 }
 
@@ -44,12 +46,17 @@ export function placesOfferedEmail(facts: WaitingFacts, until: Date): Email {
       `${one ? "It is" : "They are"} kept for you until ${deadline} (${formatZone(session.zone)}). After that ${one ? "it goes" : "they go"} to the next in line.`,
     ],
     button: { label: one ? "Book your place" : "Book your places", href: `${publicUrl}/book?session=${session.id}` },
-    footer: ["You get this email because you joined the waiting list for this date. You can leave it on your account page."],
+    footer: [
+      "You get this email because you joined the waiting list for this date. You can leave it on your account page.",
+    ],
   });
 }
 
 /** Tells clients on the waiting list that a group session was moved. One email per move. */
-export function awaitedSessionMovedEmail(facts: WaitingFacts, { was, at }: { was: Omit<When, "zone">; at: string }): Email {
+export function awaitedSessionMovedEmail(
+  facts: WaitingFacts,
+  { was, at }: { was: Omit<When, "zone">; at: string },
+): Email {
   const { session, client, publicUrl } = facts;
   const before = formatWhen({ ...was, zone: session.zone });
   return emailOf("awaited-session-moved", facts, session.begins, {
@@ -60,7 +67,9 @@ export function awaitedSessionMovedEmail(facts: WaitingFacts, { was, at }: { was
     heading: "The date that you wait for has moved",
     opening: [`${greeting(client)}the date that you are on the waiting list for has a new time. You keep your turn.`],
     button: { label: "See your waiting lists", href: `${publicUrl}/account` },
-    footer: ["You get this email because you joined the waiting list for this date. You can leave it on your account page."],
+    footer: [
+      "You get this email because you joined the waiting list for this date. You can leave it on your account page.",
+    ],
   });
 }
 
@@ -91,7 +100,12 @@ type Words = Pick<EmailText, "subject" | "preview" | "heading" | "opening" | "fo
   before?: string;
 };
 
-function emailOf(kind: string, { session, client, publicUrl }: WaitingFacts, until: Date, { event, before, ...words }: Words): Email {
+function emailOf(
+  kind: string,
+  { session, client, publicUrl }: WaitingFacts,
+  until: Date,
+  { event, before, ...words }: Words,
+): Email {
   const { businessName, businessEmail, businessAddress } = session;
   const imprint = [businessAddress, businessEmail, new URL(publicUrl).host].filter(Boolean).join(" · ");
   return {

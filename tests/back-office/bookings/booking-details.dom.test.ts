@@ -73,7 +73,9 @@ test("private notes are not saved over what another window has saved", async () 
     .waitFor();
   await dialog().getByText("Meanwhile it reads: Pays by card").waitFor();
   await expect.poll(() => notes.inputValue()).toBe("Wants the window open");
-  expect(await rows("select private_notes from bookings where id = $1", [id])).toEqual([{ private_notes: "Pays by card" }]);
+  expect(await rows("select private_notes from bookings where id = $1", [id])).toEqual([
+    { private_notes: "Pays by card" },
+  ]);
 });
 
 test("refusals to move, to take cash and to note a no-show appear in the dialog", async () => {
@@ -101,6 +103,9 @@ test("refusals to move, to take cash and to note a no-show appear in the dialog"
   await dialog().getByRole("button", { name: "Move to this time", disabled: false }).waitFor();
   await rows("update bookings set status = 'cancelled', cancelled_because = 'practitioner' where id = $1", [id]);
   await button("Paid in cash").click();
-  await dialog().getByRole("alert").getByText("Failed to take the payment. There is nothing left to pay for this booking").waitFor();
+  await dialog()
+    .getByRole("alert")
+    .getByText("Failed to take the payment. There is nothing left to pay for this booking")
+    .waitFor();
   expect(await rows("select from ledger where booking_id = $1", [id])).toEqual([]);
 });

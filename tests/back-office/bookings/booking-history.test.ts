@@ -18,7 +18,9 @@ beforeAll(async () => {
   api = await startFunctionsApi();
   practitioner = await api.signedInAdmin();
   await api.at.fresh.asOwner("insert into business_settings (user_id) values ($1)", [practitioner.userId]);
-  backOffice = createClient(api.url, KEYS.publishable, { accessToken: async () => practitioner.authorization.slice("Bearer ".length) });
+  backOffice = createClient(api.url, KEYS.publishable, {
+    accessToken: async () => practitioner.authorization.slice("Bearer ".length),
+  });
   reading = (await api.at.serviceNamed("Tarot or rune reading by video or phone")).id;
 });
 afterEach(() => api.at.clockAt(Date.now()));
@@ -28,7 +30,10 @@ let slots = 0;
 /** Returns a free time that no other test uses. */
 async function slot() {
   slots += 1;
-  return { bookingDate: await api.at.day(8 + Math.floor(slots / 6)), bookingTime: `${String(9 + (slots % 6)).padStart(2, "0")}:00` };
+  return {
+    bookingDate: await api.at.day(8 + Math.floor(slots / 6)),
+    bookingTime: `${String(9 + (slots % 6)).padStart(2, "0")}:00`,
+  };
 }
 
 const call = (name: string, body: object, who: Person | undefined, headers: Record<string, string> = {}) =>
@@ -55,7 +60,8 @@ async function order(payment = "at-session") {
   const client = { clientName: "Wanda Early", clientEmail: "wanda@example.com", clientPhone: null };
   return { requestId: crypto.randomUUID(), serviceId: reading, ...client, ...(await slot()), payment };
 }
-const byHand = async (payment?: string) => (await done("practice-add-booking", await order(payment), practitioner))["bookingId"] as string;
+const byHand = async (payment?: string) =>
+  (await done("practice-add-booking", await order(payment), practitioner))["bookingId"] as string;
 const request = async (changes: object = {}) => ({ ...api.at.request(reading, "", ""), ...(await slot()), ...changes });
 const paid = async (client: Person) => {
   const { bookingDate, bookingTime } = await slot();
@@ -66,12 +72,19 @@ const held = async (client: Person, body: object = {}) => done("simple-payment",
 /** Creates a hold that has expired and has not been released yet. */
 async function endedHold(body: object = {}) {
   const { bookingId } = await held(await api.signedIn(), body);
-  await api.at.fresh.asOwner("update bookings set hold_expires_at = private.clock() - interval '1 second' where id = $1", [bookingId]);
+  await api.at.fresh.asOwner(
+    "update bookings set hold_expires_at = private.clock() - interval '1 second' where id = $1",
+    [bookingId],
+  );
 }
 
 async function bringMessages() {
   for (const { body, signature } of await api.at.messages()) {
-    const answer = await api.ask("/webhooks/stripe", { method: "POST", body, headers: { "stripe-signature": signature } });
+    const answer = await api.ask("/webhooks/stripe", {
+      method: "POST",
+      body,
+      headers: { "stripe-signature": signature },
+    });
     if (answer.status !== 200) throw new Error(`The webhook answered ${answer.status}`);
   }
 }
@@ -255,7 +268,11 @@ const CLIENT: Acts = [
   ],
   [
     "erases their account",
-    ["the client: The client’s details were erased", "the client: Cancelled by the client", "the client: The client’s account was erased"],
+    [
+      "the client: The client’s details were erased",
+      "the client: Cancelled by the client",
+      "the client: The client’s account was erased",
+    ],
     async (client) => {
       await paid(client);
       return () => call("erase-my-account", { password: "a walk by the river" }, client);
@@ -305,7 +322,8 @@ const SITE: Acts = [
     ["the site: Confirmed"],
     async (client) => {
       const { bookingId } = await paid(client);
-      return () => patch(bookingId, { status: "confirmed" }, { apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}` });
+      return () =>
+        patch(bookingId, { status: "confirmed" }, { apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}` });
     },
   ],
 ];
@@ -315,8 +333,18 @@ test("every column of a booking that the trail keeps has words of its own", asyn
     "select attname as name from pg_attribute where attrelid = 'bookings'::regclass and attnum > 0 and not attisdropped",
   );
   const untold = ["id", "during", "created_at", "updated_at", "total_price_gbp", "owed_pence", "calendar_sequence"];
-  const personal = ["client_name", "client_email", "client_phone", "companions", "notes", "private_notes", "cancellation_reason"];
-  expect(columns.map(({ name }) => name).toSorted()).toEqual([...Object.keys(COLUMN_WORDS), ...untold, ...personal].toSorted());
+  const personal = [
+    "client_name",
+    "client_email",
+    "client_phone",
+    "companions",
+    "notes",
+    "private_notes",
+    "cancellation_reason",
+  ];
+  expect(columns.map(({ name }) => name).toSorted()).toEqual(
+    [...Object.keys(COLUMN_WORDS), ...untold, ...personal].toSorted(),
+  );
 });
 
 /** Checks the actor of each entry and returns the history in words. */
@@ -349,7 +377,10 @@ test("a hold without a Checkout session is released by the site", async () => {
   const answer = await call("simple-payment", body, client);
   api.faults.play(undefined);
   expect(answer.status).toBe(503);
-  expect(told(await writtenSince(before), client)).toEqual(["the client: Held for …, until it is paid", `the site: ${ENDED}`]);
+  expect(told(await writtenSince(before), client)).toEqual([
+    "the client: Held for …, until it is paid",
+    `the site: ${ENDED}`,
+  ]);
 });
 
 describe("the actor cannot be forged", () => {
@@ -373,8 +404,18 @@ describe("the actor cannot be forged", () => {
     const before = await newest();
     await done("reschedule-booking", { ...forged(), bookingId, ...(await slot()) }, client, HEADERS);
     await done("cancel-booking", { ...forged(), bookingId, refundPence: 4500 }, client, HEADERS);
-    await done("practice-move-booking", { ...forged(), userId: client.userId, bookingId: other, ...(await slot()) }, practitioner, HEADERS);
-    await done("practice-take-payment", { ...forged(), userId: client.userId, bookingId: other, by: "cash" }, practitioner, HEADERS);
+    await done(
+      "practice-move-booking",
+      { ...forged(), userId: client.userId, bookingId: other, ...(await slot()) },
+      practitioner,
+      HEADERS,
+    );
+    await done(
+      "practice-take-payment",
+      { ...forged(), userId: client.userId, bookingId: other, by: "cash" },
+      practitioner,
+      HEADERS,
+    );
     await api.at.ahead("100 days"); // a session can be completed once it has begun
     await patch(other, { status: "completed" }, HEADERS);
     expect(told(await writtenSince(before), client)).toEqual([
@@ -410,9 +451,14 @@ describe("the actor cannot be forged", () => {
     const body = await order();
     await Promise.all(
       Array.from({ length: 30 }, async (_, index) => {
-        if (index % 3 === 0) return call("practice-add-booking", { ...body, requestId: crypto.randomUUID() }, practitioner);
+        if (index % 3 === 0)
+          return call("practice-add-booking", { ...body, requestId: crypto.randomUUID() }, practitioner);
         if (index % 3 === 1)
-          return call("simple-payment", { ...body, ...api.at.request(reading, body.bookingDate, body.bookingTime) }, client);
+          return call(
+            "simple-payment",
+            { ...body, ...api.at.request(reading, body.bookingDate, body.bookingTime) },
+            client,
+          );
         return call("practice-take-payment", { bookingId: body.requestId, by: "cash" }, practitioner);
       }),
     );

@@ -20,7 +20,9 @@ test("each status offers its actions: Confirm pending, Mark Complete confirmed, 
     await listed().filter({ hasText: status }).first().waitFor();
     await expect.poll(() => listed().filter({ hasNotText: status }).count()).toBe(0);
     const rows = await listed().count();
-    const counts = await Promise.all(["Confirm", "Mark Complete", "Cancel"].map((verb) => button(new RegExp(`^${verb} `)).count()));
+    const counts = await Promise.all(
+      ["Confirm", "Mark Complete", "Cancel"].map((verb) => button(new RegExp(`^${verb} `)).count()),
+    );
     expect({ status, counts }).toEqual({
       status,
       counts: [status === "pending" ? rows : 0, status === "confirmed" ? rows : 0, status === "cancelled" ? 0 : rows],
@@ -74,7 +76,9 @@ test("a confirmation is undone from its message, by Ctrl+Z, and in the sheet", a
 });
 
 test("completing is an optimistic update, rolled back when the server refuses", async () => {
-  await rows("update bookings set booking_date = private.today() - 1 where client_name = 'Priya Raman' and status = 'confirmed'");
+  await rows(
+    "update bookings set booking_date = private.today() - 1 where client_name = 'Priya Raman' and status = 'confirmed'",
+  );
   await go("/admin/bookings?client=priya");
   let answer = () => undefined as void;
   const held = new Promise<void>((resolve) => (answer = resolve));
@@ -108,15 +112,18 @@ test("Delete asks for confirmation and keeps the ledger", async () => {
   await dialog.getByRole("button", { name: "Delete", exact: true }).click();
   await toast("Booking Deleted");
   expect(await bookingOf("Tom Okafor", "completed")).toBeUndefined();
-  expect(await backOffice.at.fresh.database.rows("select kind from ledger where booking_id = $1", [booking?.["id"]])).toEqual([
-    { kind: "charge" },
-  ]);
+  expect(
+    await backOffice.at.fresh.database.rows("select kind from ledger where booking_id = $1", [booking?.["id"]]),
+  ).toEqual([{ kind: "charge" }]);
 });
 
 test.each([
   [
     "the server's refusal",
-    () => page.route("**/functions/v1/practice-delete-booking", (route) => route.fulfill({ status: 500, json: { code: "x" } })),
+    () =>
+      page.route("**/functions/v1/practice-delete-booking", (route) =>
+        route.fulfill({ status: 500, json: { code: "x" } }),
+      ),
   ],
   ["a line that breaks", () => page.route("**/functions/v1/practice-delete-booking", (route) => route.abort())],
 ] as const)("Failed to delete booking: after %s the booking stays listed", async (_, fail) => {
@@ -128,7 +135,10 @@ test.each([
   const count = () => backOffice.at.fresh.database.row("select count(*)::int from bookings");
   const before = await count();
   await fail();
-  await page.getByRole("dialog", { name: "Delete this booking?" }).getByRole("button", { name: "Delete", exact: true }).click();
+  await page
+    .getByRole("dialog", { name: "Delete this booking?" })
+    .getByRole("button", { name: "Delete", exact: true })
+    .click();
   await toast("Failed to delete booking");
   await listed().filter({ hasText: "Maya Lindqvist" }).first().waitFor();
   expect(await count()).toEqual(before);
@@ -154,7 +164,9 @@ test("Confirm asks before it confirms an unpaid booking", async () => {
      from services where name = 'Written reading'`,
   );
   const una = () =>
-    backOffice.at.fresh.database.row("select status, hold_expires_at is not null as held from bookings where client_name = 'Una Waiting'");
+    backOffice.at.fresh.database.row(
+      "select status, hold_expires_at is not null as held from bookings where client_name = 'Una Waiting'",
+    );
   await go("/admin/bookings?client=una");
   await button(/^Confirm Una Waiting/).click();
   const dialog = page.getByRole("dialog", { name: "Confirm without payment?" });

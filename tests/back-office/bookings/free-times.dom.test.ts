@@ -19,7 +19,9 @@ beforeAll(async () => {
   );
   [monday, tuesday, wednesday] = days.map(({ day }) => day) as [string, string, string];
   await rows("delete from availability where day_of_week in (1, 2, 3)");
-  await rows("insert into availability (day_of_week, start_time, end_time) select day, '09:00', '12:00' from unnest(array[1, 2]) day");
+  await rows(
+    "insert into availability (day_of_week, start_time, end_time) select day, '09:00', '12:00' from unnest(array[1, 2]) day",
+  );
   await rows("insert into blocked_dates (blocked_date, reason) values ($1, 'Dentist')", [tuesday]);
   const [booked] = await rows<{ id: string }>(
     `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, payment_status)
@@ -82,7 +84,9 @@ test("a blocked day shows its reason and needs Book anyway", async () => {
   await anyway.check();
   await button("Add booking").click();
   await toast("Booking added");
-  expect(await rows("select booking_time from bookings where booking_date = $1", [tuesday])).toEqual([{ booking_time: "09:30" }]);
+  expect(await rows("select booking_time from bookings where booking_date = $1", [tuesday])).toEqual([
+    { booking_time: "09:30" },
+  ]);
 });
 
 test("a day without hours says so, and times that fail to load can be loaded again", async () => {

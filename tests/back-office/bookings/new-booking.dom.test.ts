@@ -4,7 +4,20 @@ import { goBack } from "#tests/support/browser/go-back.ts";
 import { backOfficeForEachTest } from "#tests/support/dom/back-office.ts";
 
 const backOffice = backOfficeForEachTest();
-const { go, walk, button, dialog, rows, toast, violations, dayIn, unpaidBooking, fillNewBooking, loseAnswer, signInAgain } = backOffice;
+const {
+  go,
+  walk,
+  button,
+  dialog,
+  rows,
+  toast,
+  violations,
+  dayIn,
+  unpaidBooking,
+  fillNewBooking,
+  loseAnswer,
+  signInAgain,
+} = backOffice;
 let page: Page;
 beforeEach(() => {
   ({ page } = backOffice);
@@ -51,12 +64,16 @@ test("length and extras of a service are chosen, and set the usual price", async
   await dialog().getByLabel("Paid in cash, now").check();
   await button("Add booking").click();
   await toast("Booking added");
-  expect(await rows("select duration_minutes, price_pence, place, choice from bookings where client_email = 'chloe@example.com'")).toEqual([
-    { duration_minutes: 105, price_pence: 7000, place: "phone", choice: ", Long, by telephone, with Drum" },
-  ]);
+  expect(
+    await rows(
+      "select duration_minutes, price_pence, place, choice from bookings where client_email = 'chloe@example.com'",
+    ),
+  ).toEqual([{ duration_minutes: 105, price_pence: 7000, place: "phone", choice: ", Long, by telephone, with Drum" }]);
   await go("/admin/bookings?client=chloe");
   await page.getByText("One-to-one shamanic yoga, Long, by telephone, with Drum").first().waitFor();
-  await rows("update services set places = '{in person}', variants = '[]', add_ons = '[]' where name = 'One-to-one shamanic yoga'");
+  await rows(
+    "update services set places = '{in person}', variants = '[]', add_ons = '[]' where name = 'One-to-one shamanic yoga'",
+  );
 });
 
 test("a booking for a known client is entered by keyboard, then moved and annotated", async () => {
@@ -78,7 +95,9 @@ test("a booking for a known client is entered by keyboard, then moved and annota
   // Only an option that records no payment is preselected.
   await expect
     .poll(() =>
-      dialog.getByRole("radio", { checked: true }).evaluateAll((radios) => radios.map((radio) => radio.parentElement?.textContent)),
+      dialog
+        .getByRole("radio", { checked: true })
+        .evaluateAll((radios) => radios.map((radio) => radio.parentElement?.textContent)),
     )
     .toEqual(["To be paid in cash at the session"]);
   await dialog.getByLabel("Paid in cash, now").check();
@@ -138,7 +157,8 @@ test("earlier clients are found and chosen by arrows and Enter; Escape closes th
   const names = await options.locator("bdi").allInnerTexts();
   const active = () =>
     search.evaluate(
-      (field) => document.getElementById(field.getAttribute("aria-activedescendant") ?? "")?.querySelector("bdi")?.textContent,
+      (field) =>
+        document.getElementById(field.getAttribute("aria-activedescendant") ?? "")?.querySelector("bdi")?.textContent,
     );
   expect(await active()).toBe(names[0]);
   await search.press("ArrowUp");
@@ -262,7 +282,12 @@ test("what is missing is said beside each field, and the first of them gets the 
   await dialog().getByLabel("Email").fill("moira@nowhere");
   await button("Add booking").click();
   await name.and(focusedAndRefused).waitFor();
-  for (const words of ["Please write a name.", "Please check the email address.", "Please choose the day.", "Please choose the time."])
+  for (const words of [
+    "Please write a name.",
+    "Please check the email address.",
+    "Please choose the day.",
+    "Please choose the time.",
+  ])
     await dialog().getByText(words, { exact: true }).waitFor();
   expect(await violations()).toEqual([]);
   await page.keyboard.type("Moira Missing");
@@ -290,7 +315,13 @@ test("what is missing is said beside each field, and the first of them gets the 
 
 test("a price above the maximum is refused beside its field", async () => {
   await go("/admin/bookings?new");
-  await fillNewBooking({ name: "Penny Proud", day: await dayIn(70), time: "10:00", price: "999999", payment: "Paid in cash, now" });
+  await fillNewBooking({
+    name: "Penny Proud",
+    day: await dayIn(70),
+    time: "10:00",
+    price: "999999",
+    payment: "Paid in cash, now",
+  });
   await button("Add booking").click();
   await dialog().getByText("Write an amount up to £10,000.00, such as 45 or 22.50").waitFor();
   expect(await rows("select from bookings where client_name = 'Penny Proud'")).toEqual([]);
@@ -298,7 +329,13 @@ test("a price above the maximum is refused beside its field", async () => {
 
 test("the server's refusal of a field uses its label on the screen", async () => {
   await go("/admin/bookings?new");
-  await fillNewBooking({ name: "Penny Plain", day: await dayIn(71), time: "10:00", price: "15", payment: "Paid in cash, now" });
+  await fillNewBooking({
+    name: "Penny Plain",
+    day: await dayIn(71),
+    time: "10:00",
+    price: "15",
+    payment: "Paid in cash, now",
+  });
   await page.route(/practice-add-booking/, (route) =>
     route.fulfill({ status: 400, json: { code: "invalid-request", error: "pricePence is more than £10,000.00" } }),
   );

@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import { backOfficeForEachTest } from "#tests/support/dom/back-office.ts";
 
 const backOffice = backOfficeForEachTest();
-const { go, button, dialog, rows, toast, dayIn, unpaidBooking, fillNewBooking, loseAnswer, pressTwice, bookingOf } = backOffice;
+const { go, button, dialog, rows, toast, dayIn, unpaidBooking, fillNewBooking, loseAnswer, pressTwice, bookingOf } =
+  backOffice;
 let page: Page;
 beforeEach(() => {
   ({ page } = backOffice);
@@ -51,9 +52,15 @@ test("a cash refund is due until it is marked as handed back", async () => {
   await listed("Cara Cash").getByText("paid, £35.00 to hand back").waitFor();
 
   await go("/admin");
-  const waiting = page.getByRole("region", { name: "Waiting for you" }).getByRole("listitem").filter({ hasText: "Cara Cash" });
+  const waiting = page
+    .getByRole("region", { name: "Waiting for you" })
+    .getByRole("listitem")
+    .filter({ hasText: "Cara Cash" });
   await waiting.getByText("£35.00 in cash to hand back").waitFor();
-  await page.getByRole("table", { name: "The 5 most recent bookings" }).getByText("paid, £35.00 to hand back").waitFor();
+  await page
+    .getByRole("table", { name: "The 5 most recent bookings" })
+    .getByText("paid, £35.00 to hand back")
+    .waitFor();
   await waiting.getByRole("link", { name: "Cara Cash" }).click();
   await dialog().getByText("£70.00, paid in cash, £35.00 to hand back").waitFor();
   await dialog().getByRole("button", { name: "£35.00 handed back to Cara Cash" }).click();
@@ -84,17 +91,27 @@ test("half of what was paid goes back from the sheet, and the booking stays", as
 
 test("1,045 means £1,045 in a booking, a refund and a service", async () => {
   await go("/admin/bookings?new");
-  await fillNewBooking({ name: "Penny Pound", day: await dayIn(72), time: "10:00", price: "1,045", payment: "Paid in cash, now" });
+  await fillNewBooking({
+    name: "Penny Pound",
+    day: await dayIn(72),
+    time: "10:00",
+    price: "1,045",
+    payment: "Paid in cash, now",
+  });
   await button("Add booking").click();
   await toast("Booking added");
-  expect(await rows("select price_pence from bookings where client_name = 'Penny Pound'")).toEqual([{ price_pence: 104_500 }]);
+  expect(await rows("select price_pence from bookings where client_name = 'Penny Pound'")).toEqual([
+    { price_pence: 104_500 },
+  ]);
   await go("/admin/bookings?client=penny");
   await button(/^Cancel Penny Pound/).click();
   await dialog().getByLabel("Another amount").check();
   await dialog().getByLabel("Amount in pounds").fill("1,044.50");
   await button("Cancel booking").click();
   await toast("Status Updated");
-  expect(await rows("select amount_pence from refunds where amount_pence > 100000")).toEqual([{ amount_pence: 104_450 }]);
+  expect(await rows("select amount_pence from refunds where amount_pence > 100000")).toEqual([
+    { amount_pence: 104_450 },
+  ]);
   await go("/admin/services");
   await button("Edit Written reading").click();
   await dialog().getByLabel("Price in pounds").fill("1,045");
@@ -129,7 +146,9 @@ test("double clicks send one payment link, take cash once, send one message and 
   expect(await rows("select from mail where booking_id = $1", [id])).toEqual([]);
   await pressTwice(question.getByRole("button", { name: "Send the link" }));
   await toast("The payment link is on its way");
-  await expect.poll(() => rows("select from mail where booking_id = $1 and kind = 'payment-link'", [id])).toHaveLength(1);
+  await expect
+    .poll(() => rows("select from mail where booking_id = $1 and kind = 'payment-link'", [id]))
+    .toHaveLength(1);
   expect(await rows("select from checkouts where booking_id = $1", [id])).toHaveLength(1);
   await pressTwice(button("Paid in cash"));
   await toast("Paid in cash");
@@ -142,7 +161,8 @@ test("double clicks send one payment link, take cash once, send one message and 
   await dialog().getByLabel("Message").fill("Once.");
   await pressTwice(dialog().getByRole("button", { name: "Send Message" }));
   await toast("Message on its way");
-  const message = () => rows("select status, resend_of is not null as again from mail where subject = 'Twice' order by created_at");
+  const message = () =>
+    rows("select status, resend_of is not null as again from mail where subject = 'Twice' order by created_at");
   await expect.poll(message).toEqual([{ status: "sent", again: false }]);
   await go("/admin/messages");
   await button(/^Resend “Twice”/).click();
@@ -167,6 +187,7 @@ test("double clicks add one booking and cancel it once", async () => {
     .waitFor();
   await pressTwice(button("Cancel booking"));
   await toast("Status Updated");
-  const count = "select count(*)::int from refunds r join bookings b on b.id = r.booking_id where b.client_name = 'Tina Twice'";
+  const count =
+    "select count(*)::int from refunds r join bookings b on b.id = r.booking_id where b.client_name = 'Tina Twice'";
   expect(await rows(count)).toEqual([{ count: 1 }]);
 });

@@ -28,9 +28,12 @@ beforeEach(async () => {
 const openWeek = () => go(`/admin/calendar?view=week&date=${tuesday}`);
 const column = (day: string) => page.locator(`[data-day="${day}"]`);
 const entry = (words: string | RegExp, day = tuesday) => column(day).getByRole("button", { name: words });
-const cell = (day: string, time: string) => column(day).getByRole("button", { name: `${time}, ${formatDay(day, "long")}`, exact: true });
+const cell = (day: string, time: string) =>
+  column(day).getByRole("button", { name: `${time}, ${formatDay(day, "long")}`, exact: true });
 const placed = async () => {
-  const [row] = await rows<{ day: string; time: string }>("select booking_date::text as day, booking_time as time from bookings");
+  const [row] = await rows<{ day: string; time: string }>(
+    "select booking_date::text as day, booking_time as time from bookings",
+  );
   return row && `${row.day} ${row.time}`;
 };
 
@@ -47,7 +50,8 @@ test("a session is dragged to another time, moved once that is confirmed, and mo
     const note = (changes: MutationRecord[]) => {
       for (const { target } of changes) {
         const element = target instanceof Element ? target : target.parentElement;
-        if (element && !moved?.contains(element) && !element.closest("[role=status]")) changed.push(element.outerHTML.slice(0, 80));
+        if (element && !moved?.contains(element) && !element.closest("[role=status]"))
+          changed.push(element.outerHTML.slice(0, 80));
       }
     };
     const observer = new MutationObserver(note);
@@ -118,7 +122,9 @@ test("a session is moved by the keyboard; Escape leaves it, and a time that is t
   await button("Move to this time").click();
   await toast("Booking rescheduled");
   await entry(/^09:45 to 10:15, Anna Holm/).waitFor();
-  expect((await rows("select from bookings where booking_date = $1 and booking_time = '09:45'", [tuesday])).length).toBe(1);
+  expect(
+    (await rows("select from bookings where booking_date = $1 and booking_time = '09:45'", [tuesday])).length,
+  ).toBe(1);
 });
 
 /** Drags an entry by its upper part or lower edge to the middle of a half hour. */
@@ -135,7 +141,10 @@ async function drag(what: Locator, at: "upper part" | "lower edge", to: Locator,
 }
 
 test("closed hours are moved and lengthened, also over a session once that is confirmed; Undo changes them back", async () => {
-  await rows("insert into closed_hours (on_date, start_time, end_time, reason) values ($1, '08:30', '09:30', 'Dentist')", [tuesday]);
+  await rows(
+    "insert into closed_hours (on_date, start_time, end_time, reason) values ($1, '08:30', '09:30', 'Dentist')",
+    [tuesday],
+  );
   const closed = async () => {
     const [row] = await rows<{ on: string }>(
       "select concat_ws(' ', on_date, to_char(start_time, 'HH24:MI'), to_char(end_time, 'HH24:MI'), reason) as on from closed_hours",
@@ -191,10 +200,13 @@ test("a date of a group is moved with all its days and lengthened, its clients a
     [session?.id],
   );
   const stands = async () => {
-    const [row] = await rows<{ at: string }>("select concat_ws(' ', starts_on, ends_on, start_time, end_time) as at from group_sessions");
+    const [row] = await rows<{ at: string }>(
+      "select concat_ws(' ', starts_on, ends_on, start_time, end_time) as at from group_sessions",
+    );
     return row?.at;
   };
-  const told = async () => (await rows("select from mail where recipient = 'bea@example.com' and kind = 'booking-moved'")).length;
+  const told = async () =>
+    (await rows("select from mail where recipient = 'bea@example.com' and kind = 'booking-moved'")).length;
   await openWeek();
   await entry(/^11:00 to 13:00.*Meditation group/, wednesday).waitFor();
   await drag(entry(/Meditation group/, wednesday), "upper part", cell(thursday, "14:00"), "14:00");
@@ -246,7 +258,9 @@ const meditationOn = async (first: string, last: string) => {
 test("a date that another window changes or deletes is neither moved nor moved back", async () => {
   const id = await meditationOn(tuesday, wednesday);
   const hours = async () => {
-    const [row] = await rows<{ at: string }>("select concat_ws(' ', starts_on, ends_on, start_time, end_time) as at from group_sessions");
+    const [row] = await rows<{ at: string }>(
+      "select concat_ws(' ', starts_on, ends_on, start_time, end_time) as at from group_sessions",
+    );
     return row?.at;
   };
   const nudge = async (day = tuesday) => {
@@ -283,7 +297,10 @@ test("a date that another window changes or deletes is neither moved nor moved b
 });
 
 test("closed hours that another window changes are neither changed nor changed back", async () => {
-  await rows("insert into closed_hours (on_date, start_time, end_time, reason) values ($1, '14:00', '15:00', 'Dentist')", [tuesday]);
+  await rows(
+    "insert into closed_hours (on_date, start_time, end_time, reason) values ($1, '14:00', '15:00', 'Dentist')",
+    [tuesday],
+  );
   await openWeek();
   await entry("14:00 to 15:00, Closed: Dentist").press("l");
   for (const key of ["ArrowDown", "Enter"]) await page.keyboard.press(key);
@@ -422,7 +439,10 @@ test("a group session shows its places and opens its roster, where the date is e
   await button("Edit date").click();
   await dialog().getByLabel("Places").fill("3");
   await button("Save date").click();
-  await dialog().getByText("More places are taken than that. Cancel bookings first, or keep more places.").last().waitFor();
+  await dialog()
+    .getByText("More places are taken than that. Cancel bookings first, or keep more places.")
+    .last()
+    .waitFor();
   await dialog().getByLabel("Places").fill("5");
   await button("Save date").click();
   await toast("Date saved");
@@ -516,7 +536,8 @@ test("a week is printed on one page, with all its hours and without controls", a
 test("the weeks before and after are read ahead", async () => {
   const ahead = addDays(tuesday, 7);
   await bookingOfAnnaHolm(ahead);
-  const isOf = (week: string) => (response: { url(): string }) => response.url().includes(`practice-calendar?from=${addDays(week, -2)}`);
+  const isOf = (week: string) => (response: { url(): string }) =>
+    response.url().includes(`practice-calendar?from=${addDays(week, -2)}`);
   const read = Promise.all([ahead, addDays(tuesday, -7)].map((week) => page.waitForResponse(isOf(week))));
   await openWeek();
   await read;

@@ -79,7 +79,9 @@ test("on a phone: loading, failed, loaded again; of an account's calendars one i
   const held = new Promise<void>((done) => (release = done));
   await phone.route("**/functions/v1/practice-outside-calendars*", async (route) => {
     await held;
-    await (fails ? route.fulfill({ status: 500, json: { code: "unexpected_failure", error: "No" } }) : route.continue());
+    await (fails
+      ? route.fulfill({ status: 500, json: { code: "unexpected_failure", error: "No" } })
+      : route.continue());
   });
   await phone.goto(`${backOffice.at.server.url}/admin/settings/calendars`);
   await panel().getByText("Reading your other calendars…").waitFor();
@@ -125,7 +127,9 @@ test("where a calendar's unknown time zone is can be said, and said otherwise la
   await panel()
     .getByText(/: it has no entries at all\. Is it the right calendar\?$/)
     .waitFor();
-  await panel().getByText("Dentist, A supervision group with a very long title that goes on and on and 1 other").waitFor();
+  await panel()
+    .getByText("Dentist, A supervision group with a very long title that goes on and on and 1 other")
+    .waitFor();
   expect(await flawsOf(page)).toEqual([]);
   const question = panel().getByLabel("Where is the time zone “Atlantis Standard Time”?");
   await question.selectOption("Atlantic/Azores");

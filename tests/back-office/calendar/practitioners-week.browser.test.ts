@@ -16,7 +16,8 @@ beforeEach(async () => {
   const nextWeek = await dayIn(7);
   const monday = addDays(nextWeek, 1 - dayOfWeek(nextWeek)); // weeks begin on Sunday, as delivered
   [tuesday, wednesday, thursday] = [addDays(monday, 1), addDays(monday, 2), addDays(monday, 3)];
-  for (const table of ["bookings", "closed_hours", "blocked_dates", "group_sessions"]) await rows(`delete from ${table}`);
+  for (const table of ["bookings", "closed_hours", "blocked_dates", "group_sessions"])
+    await rows(`delete from ${table}`);
   await bookingOfAnnaHolm(tuesday); // at ten, for half an hour
   await rows(
     `with circle as (
@@ -31,7 +32,8 @@ beforeEach(async () => {
 
 const column = (day: string) => page.locator(`[data-day="${day}"]`);
 const entry = (words: string | RegExp, day: string) => column(day).getByRole("button", { name: words });
-const cell = (day: string, time: string) => column(day).getByRole("button", { name: `${time}, ${formatDay(day, "long")}`, exact: true });
+const cell = (day: string, time: string) =>
+  column(day).getByRole("button", { name: `${time}, ${formatDay(day, "long")}`, exact: true });
 const button = (words: string | RegExp) => page.getByRole("button", { name: words });
 const dialog = () => page.getByRole("dialog");
 

@@ -30,7 +30,9 @@ async function addDate(from: string, until: string) {
 }
 
 const dates = () =>
-  rows("select starts_on::text, start_time, end_time from group_sessions where starts_on > '2035-01-01' order by start_time");
+  rows(
+    "select starts_on::text, start_time, end_time from group_sessions where starts_on > '2035-01-01' order by start_time",
+  );
 
 test("a date is added, changed and removed", async () => {
   await go("/admin/services");
@@ -47,8 +49,13 @@ test("a date is added, changed and removed", async () => {
   await page.getByRole("dialog").getByLabel("Places").fill("8");
   await page.getByRole("dialog").getByRole("button", { name: "Save date" }).click();
   await toast("Date saved");
-  const stored = () => rows("select starts_on::text, ends_on::text, start_time, places from group_sessions where starts_on > '2035-01-01'");
-  await expect.poll(stored).toEqual([{ starts_on: "2035-03-06", ends_on: "2035-03-06", start_time: "18:30", places: 8 }]);
+  const stored = () =>
+    rows(
+      "select starts_on::text, ends_on::text, start_time, places from group_sessions where starts_on > '2035-01-01'",
+    );
+  await expect
+    .poll(stored)
+    .toEqual([{ starts_on: "2035-03-06", ends_on: "2035-03-06", start_time: "18:30", places: 8 }]);
   await button(/^Remove Tuesday 6th March 2035/).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await toast("Date removed");
@@ -65,14 +72,18 @@ test("a date changed in two windows keeps both changes", async () => {
   await dialog().getByLabel("Places").fill("9");
   await button("Save date").click();
   await toast("Date saved");
-  expect(await rows("select places, is_active from group_sessions where id = $1", [date?.id])).toEqual([{ places: 9, is_active: false }]);
+  expect(await rows("select places, is_active from group_sessions where id = $1", [date?.id])).toEqual([
+    { places: 9, is_active: false },
+  ]);
   await rows("delete from group_sessions where id = $1", [date?.id]);
 });
 
 test("a date that overlaps a booking is refused with the booking's client and hours; beside it, it is added", async () => {
   await addDate("11:00", "16:00");
   await dialog()
-    .getByText("In the way: Rowan Ash, Saturday 10th March, 12:00 to 13:00. Move or cancel that booking first, or choose other hours.")
+    .getByText(
+      "In the way: Rowan Ash, Saturday 10th March, 12:00 to 13:00. Move or cancel that booking first, or choose other hours.",
+    )
     .waitFor();
   expect(await dates()).toEqual([]);
   await expect.poll(() => dialog().getByLabel("Last day").inputValue()).toBe(SATURDAY);
@@ -107,7 +118,10 @@ test("a date moved onto a booking or another date is refused with its name", asy
   await dialog().getByText("This group meets then already. Choose another day or time.").last().waitFor();
   await dialog().getByLabel("From").fill("14:00");
   await button("Save date").click();
-  await dialog().getByText("In the way: Reiki Level 1, Friday 9th and Saturday 10th March, 13:00 to 16:00 both days.").last().waitFor();
+  await dialog()
+    .getByText("In the way: Reiki Level 1, Friday 9th and Saturday 10th March, 13:00 to 16:00 both days.")
+    .last()
+    .waitFor();
   expect(await rows("select starts_on::text, start_time from group_sessions where starts_on = '2035-03-06'")).toEqual([
     { starts_on: "2035-03-06", start_time: "13:00" },
   ]);
@@ -145,13 +159,18 @@ test("list, calendar, dashboard and roster say alike what is booked, held and of
     );
   await book("Bea Moor", 4, "null");
   await book("Cleo Held", 2, "now() + interval '20 minutes'");
-  await rows("insert into waiting (group_session_id, user_id, places) select $1, user_id, 1 from profiles where role = 'admin'", [
-    session?.id,
-  ]);
-  await rows("update waiting set status = 'offered', offered_until = now() + interval '1 hour' where group_session_id = $1", [session?.id]);
-  await rows("insert into waiting (group_session_id, user_id, places) select $1, user_id, 2 from profiles where role <> 'admin' limit 1", [
-    session?.id,
-  ]);
+  await rows(
+    "insert into waiting (group_session_id, user_id, places) select $1, user_id, 1 from profiles where role = 'admin'",
+    [session?.id],
+  );
+  await rows(
+    "update waiting set status = 'offered', offered_until = now() + interval '1 hour' where group_session_id = $1",
+    [session?.id],
+  );
+  await rows(
+    "insert into waiting (group_session_id, user_id, places) select $1, user_id, 2 from profiles where role <> 'admin' limit 1",
+    [session?.id],
+  );
   const words = "4 of 8 places booked, 2 held, 1 offered";
   await go("/admin/services");
   await page.getByText(`Meditation group · ${words} · 1 waiting`).waitFor();
@@ -162,7 +181,9 @@ test("list, calendar, dashboard and roster say alike what is booked, held and of
   await go(`/admin/group-sessions/${session?.id}`);
   await page.getByText(words).waitFor();
   expect(await page.getByText("held, not paid yet").count()).toBe(1);
-  await rows("update bookings set hold_expires_at = null, payment_status = 'paid', status = 'confirmed' where client_name = 'Cleo Held'");
+  await rows(
+    "update bookings set hold_expires_at = null, payment_status = 'paid', status = 'confirmed' where client_name = 'Cleo Held'",
+  );
   await rows("delete from waiting");
   await go("/admin/services");
   await page.getByText("Meditation group · 6 of 8 places booked · £10.00").waitFor();
@@ -194,7 +215,9 @@ test("a date with a least number asks on the dashboard, and is held anyway", asy
   await button("Hold it anyway: Reiki Level 1, 7 April").click();
   await toast("The date takes place");
   await expect.poll(() => page.getByText("0 of at least 4 places").count()).toBe(0);
-  expect(await rows("select decision from group_sessions where starts_on = '2035-04-07'")).toEqual([{ decision: "held-anyway" }]);
+  expect(await rows("select decision from group_sessions where starts_on = '2035-04-07'")).toEqual([
+    { decision: "held-anyway" },
+  ]);
   await rows("delete from group_sessions where starts_on = '2035-04-07'");
 });
 
@@ -210,7 +233,9 @@ test("the roster says where the group meets, and leads into its room once it is 
      select id, service_id, 'Gia Group', 'gia@example.com', starts_on, start_time, 60, 2000, 'confirmed', 'cash' from group_sessions where id = $1`,
     [date?.id],
   );
-  await rows("update group_sessions set location = null, join_url = 'https://meet.example/circle' where id = $1", [date?.id]);
+  await rows("update group_sessions set location = null, join_url = 'https://meet.example/circle' where id = $1", [
+    date?.id,
+  ]);
   await go(`/admin/group-sessions/${date?.id}`);
   await page.getByText("The link opens here 15 minutes before.").waitFor();
   expect(await backOffice.violations()).toEqual([]);

@@ -57,7 +57,9 @@ test("every other Tuesday, not on 29 December; one is changed, all later ones ar
   await dialog("Edit date").getByRole("button", { name: "Save dates" }).click();
   await dialog("Which dates?").getByRole("button", { name: "This one" }).click();
   await toast("Date saved");
-  await expect.poll(() => stored("2037-12-15").then((all) => all.slice(0, 1))).toEqual(at("18:30-20:00", "The garden", "12-15"));
+  await expect
+    .poll(() => stored("2037-12-15").then((all) => all.slice(0, 1)))
+    .toEqual(at("18:30-20:00", "The garden", "12-15"));
 
   await button(/^Edit Tuesday 15th December 2037/).click();
   await expect.poll(() => dialog("Edit date").getByLabel("How often").inputValue()).toBe("2");
@@ -82,7 +84,9 @@ test("every other Tuesday, not on 29 December; one is changed, all later ones ar
   await dialog("Which dates?").getByLabel("All later ones: 3 dates").check();
   await dialog("Which dates?").getByRole("button", { name: "Remove dates" }).click();
   await toast("Dates removed");
-  await expect.poll(() => stored()).toEqual([...at("18:30-20:00", "", "12-01"), ...at("19:00-20:30", "The garden", "12-15")]);
+  await expect
+    .poll(() => stored())
+    .toEqual([...at("18:30-20:00", "", "12-01"), ...at("19:00-20:30", "The garden", "12-15")]);
 });
 
 test("a series ends after half a year unless told otherwise, and is refused without an end", async () => {
@@ -107,7 +111,9 @@ test("what is in the way is named on its day, and one press leaves these days ou
   const form = await addDate("2038-05-04", "Weekly", "2038-05-18");
   await dates().getByText("In the way: Rowan Ash, 19:00 to 20:00").waitFor();
   await form.getByRole("button", { name: "Save dates" }).click();
-  await form.getByText("In the way: Tue 11 May: Rowan Ash, 19:00 to 20:00. Leave these days out, or choose other hours").waitFor();
+  await form
+    .getByText("In the way: Tue 11 May: Rowan Ash, 19:00 to 20:00. Leave these days out, or choose other hours")
+    .waitFor();
   expect(await stored("2038-05-01")).toEqual([]);
   await dates().getByRole("button", { name: "Leave it out" }).click();
   await dates().getByText("2 dates at 18:30").waitFor();

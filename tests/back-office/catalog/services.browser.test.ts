@@ -58,7 +58,10 @@ test("public pages show the next free times of the services that the practitione
     await expect.poll(() => named(path, heading)).not.toContain(READING);
     expect(await named(path, heading)).toMatch(/^For |\nFor /);
   }
-  const [{ id } = { id: "" }] = await rows<{ id: string }>("select id from services where name = $1 and not in_next_times", [READING]);
+  const [{ id } = { id: "" }] = await rows<{ id: string }>(
+    "select id from services where name = $1 and not in_next_times",
+    [READING],
+  );
   const chosen = await visitor.request.get(`${backOffice.at.server.url}/book?service=${id}`);
   expect(await chosen.text()).toContain(`/book?service=${id}&amp;day=`); // within <noscript>
   await rows("update services set in_next_times = true returning id");
@@ -82,7 +85,9 @@ test("a picture is uploaded and chosen within the form of a service, by keyboard
   expect(await violations()).toEqual([]);
   await form.getByRole("button", { name: "Save service" }).click();
   await toast("Service saved");
-  expect(await rows("select s.name from services s join pictures p on p.id = s.picture_id where alt = 'A letter and a candle'")).toEqual([
-    { name: "Written reading" },
-  ]);
+  expect(
+    await rows(
+      "select s.name from services s join pictures p on p.id = s.picture_id where alt = 'A letter and a candle'",
+    ),
+  ).toEqual([{ name: "Written reading" }]);
 });

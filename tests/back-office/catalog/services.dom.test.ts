@@ -23,10 +23,16 @@ test("a service is added, moved, deactivated and activated", async () => {
   await dialog.getByRole("button", { name: "Save service" }).click();
   await toast("Service saved");
   await button("Move Rune casting up").click();
-  await page.waitForFunction(() => document.querySelector<HTMLButtonElement>('[aria-label="Move Rune casting down"]')?.disabled === false);
+  await page.waitForFunction(
+    () => document.querySelector<HTMLButtonElement>('[aria-label="Move Rune casting down"]')?.disabled === false,
+  );
   await expect
     .poll(() => rows("select name from services where category = 'readings' order by position"))
-    .toEqual([{ name: "Written reading" }, { name: "Rune casting" }, { name: "Tarot or rune reading by video or phone" }]);
+    .toEqual([
+      { name: "Written reading" },
+      { name: "Rune casting" },
+      { name: "Tarot or rune reading by video or phone" },
+    ]);
   await button("Deactivate Rune casting").click();
   await toast("Rune casting is no longer offered");
   await button("Activate Rune casting").click();
@@ -51,7 +57,9 @@ test("questions are added, put in order, removed with Undo, and saved with their
   await form.getByLabel("About health: question 2").check();
   await form.getByRole("button", { name: "Save service" }).click();
   await form.getByText("Please write the question.").waitFor();
-  await expect.poll(() => form.getByLabel("Question 1", { exact: true }).evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => form.getByLabel("Question 1", { exact: true }).evaluate((field) => field === document.activeElement))
+    .toBe(true);
   await form.getByLabel("Question 1", { exact: true }).fill("How shall it be sent?");
   await form.getByLabel("Options of question 1").fill("By email\n\n By post ");
   await form.getByLabel("Hint of question 1").fill("By post it takes a week.");
@@ -64,8 +72,21 @@ test("questions are added, put in order, removed with Undo, and saved with their
   await form.getByRole("button", { name: "Save service" }).click();
   await toast("Service saved");
   const id = expect.any(String) as string;
-  const pregnant = { id, kind: "yes-no", text: "Are you pregnant?", hint: "", options: [], isRequired: false, isHealth: true };
-  const sent = { kind: "choice", text: "How shall it be sent?", hint: "By post it takes a week.", options: ["By email", "By post"] };
+  const pregnant = {
+    id,
+    kind: "yes-no",
+    text: "Are you pregnant?",
+    hint: "",
+    options: [],
+    isRequired: false,
+    isHealth: true,
+  };
+  const sent = {
+    kind: "choice",
+    text: "How shall it be sent?",
+    hint: "By post it takes a week.",
+    options: ["By email", "By post"],
+  };
   expect(await asked()).toEqual([pregnant, { ...sent, id, isRequired: true, isHealth: false }]);
   form = await open();
   await form.getByRole("button", { name: "Remove question 2" }).click();
@@ -113,7 +134,9 @@ test("a category is added with its own link, renamed, moved by keyboard, and rem
   await rows("update categories set name = 'Elsewhere' where key = 'sound-breath'");
   await dialog().getByLabel("Name").fill("Sound");
   await button("Save category").click();
-  await page.getByText("This category is no longer as shown: changed or deleted in another window.", { exact: true }).waitFor();
+  await page
+    .getByText("This category is no longer as shown: changed or deleted in another window.", { exact: true })
+    .waitFor();
   await button("Cancel").click();
   await button("Discard").click();
   await go("/admin/services");
@@ -176,7 +199,9 @@ test("a new service is added with its own place", async () => {
   await dialog.getByText("Held elsewhere than your settings say").click();
   await dialog.getByRole("button", { name: "Save service" }).click();
   await dialog.getByText("Please begin with https://, or leave it empty.").waitFor(); // open again, with the focus where it is wrong
-  await expect.poll(() => dialog.getByLabel("Link to a map").evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => dialog.getByLabel("Link to a map").evaluate((field) => field === document.activeElement))
+    .toBe(true);
   await dialog.getByLabel("Link to a map").fill("https://maps.example");
   await dialog.getByRole("button", { name: "Save service" }).click();
   await toast("Service saved");
@@ -227,9 +252,18 @@ test("where sessions take place is written once in the settings, and a service m
     ),
   ).toEqual([
     { name: "Reiki Level 1", area: "Hove", address: null, rings: "client", phone: "01273 496 000", video: null },
-    { name: null, area: "Lewes, BN7", address: "12 High Street\nLewes BN7 2XX", rings: null, phone: null, video: "room" },
+    {
+      name: null,
+      area: "Lewes, BN7",
+      address: "12 High Street\nLewes BN7 2XX",
+      rings: null,
+      phone: null,
+      video: "room",
+    },
   ]);
-  expect(await rows("select name, area from services where area is not null and name like 'Reiki%' order by 1 limit 2")).toEqual([
+  expect(
+    await rows("select name, area from services where area is not null and name like 'Reiki%' order by 1 limit 2"),
+  ).toEqual([
     { name: "Reiki Level 1", area: "Hove" },
     { name: "Reiki Level 2", area: "Lewes, BN7" },
   ]);
@@ -266,7 +300,9 @@ test("a service gets a second length, an extra and another channel, and keeps th
   await dialog().waitFor({ state: "detached" });
   await expect
     .poll(read)
-    .toEqual([{ price_gbp: 4800, duration_minutes: 60, places: ["in person", "video"], second: "Long", extra: "1000" }]);
+    .toEqual([
+      { price_gbp: 4800, duration_minutes: 60, places: ["in person", "video"], second: "Long", extra: "1000" },
+    ]);
   await page.getByText("£48.00").first().waitFor(); // the list has been read again
   await button("Edit One-to-one shamanic yoga").click();
   await button("Remove length 2").click();
@@ -275,6 +311,8 @@ test("a service gets a second length, an extra and another channel, and keeps th
   await dialog().getByLabel("Price in pounds").fill("45");
   await button("Save service").click();
   await toast("Service saved");
-  await expect.poll(read).toEqual([{ price_gbp: 4500, duration_minutes: 60, places: ["in person"], second: null, extra: null }]);
+  await expect
+    .poll(read)
+    .toEqual([{ price_gbp: 4500, duration_minutes: 60, places: ["in person"], second: null, extra: null }]);
   await dialog().waitFor({ state: "detached" }); // closing navigates back, which would interrupt the next navigation
 });

@@ -20,7 +20,9 @@ test("a date is cancelled: the dialog says who gets an email, the others are on 
   await go("/admin/services");
   await button(/^Cancel Tuesday 8th May 2035/).click();
   await dialog()
-    .getByText("Who is told: 2 by email, Sam Reed by telephone, Jo Fenn in person: no email and no telephone. Whom you tell yourself")
+    .getByText(
+      "Who is told: 2 by email, Sam Reed by telephone, Jo Fenn in person: no email and no telephone. Whom you tell yourself",
+    )
     .waitFor();
   await button("Cancel date").click();
   const list = page.getByRole("dialog", { name: "To ring" });

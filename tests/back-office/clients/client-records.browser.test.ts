@@ -8,7 +8,9 @@ test("the question before a client is erased fits a phone", async () => {
   const { page } = backOffice;
   await bookingOfAnnaHolm(await backOffice.dayIn(9));
   await page.setViewportSize({ width: 390, height: 844 });
-  const [client] = await rows<{ id: string }>("select client_id as id from bookings where client_name = 'Anna Holm' limit 1");
+  const [client] = await rows<{ id: string }>(
+    "select client_id as id from bookings where client_name = 'Anna Holm' limit 1",
+  );
   await go(`/admin/clients/${client?.id}`);
   await button("Erase…").click();
   const dialog = page.getByRole("dialog", { name: "Erase this client?" });

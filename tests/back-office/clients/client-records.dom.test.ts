@@ -43,7 +43,9 @@ test("a client is added without an address, edited, given a past session, merged
   await dialog.getByText("Please choose the day.").waitFor();
   await dialog.getByLabel("Date").fill("2025-03-03");
   await dialog.getByLabel("Time").fill("11:00");
-  await dialog.getByRole("combobox", { name: "Session" }).selectOption({ label: "Massage, 60 minutes or 90 minutes, in person" });
+  await dialog
+    .getByRole("combobox", { name: "Session" })
+    .selectOption({ label: "Massage, 60 minutes or 90 minutes, in person" });
   await expect.poll(() => dialog.getByLabel("Price in pounds").inputValue()).toBe("50.00");
   await dialog.getByRole("radio", { name: /^Long/ }).check();
   await expect.poll(() => dialog.getByLabel("Price in pounds").inputValue()).toBe("70.00");
@@ -68,10 +70,11 @@ test("a client is added without an address, edited, given a past session, merged
   await button("Take them apart").click();
   await toast("They are two clients again");
   await page.getByRole("heading", { name: "Nell Ash", level: 1 }).waitFor();
-  expect(await rows("select total_bookings as n from clients where client_name in ('Nell Ash', 'Maya Lindqvist') order by 1")).toEqual([
-    { n: 1 },
-    { n: 2 },
-  ]);
+  expect(
+    await rows(
+      "select total_bookings as n from clients where client_name in ('Nell Ash', 'Maya Lindqvist') order by 1",
+    ),
+  ).toEqual([{ n: 1 }, { n: 2 }]);
 
   await page.getByRole("link", { name: "prefers mornings" }).click();
   const list = page.getByRole("table", { name: "Clients" }).locator("tbody").getByRole("row");
@@ -106,7 +109,9 @@ test("a client is added without an address, edited, given a past session, merged
 test("a client who asks for it is erased on their page: it says what is cancelled, and asks for the name", async () => {
   const { bookingOfAnnaHolm } = backOffice;
   await bookingOfAnnaHolm(await backOffice.dayIn(9));
-  const [client] = await rows<{ id: string }>("select client_id as id from bookings where client_name = 'Anna Holm' limit 1");
+  const [client] = await rows<{ id: string }>(
+    "select client_id as id from bookings where client_name = 'Anna Holm' limit 1",
+  );
   await rows("insert into credits (code, amount_pence, buyer_name) values ('K7PM-Q2XW-9ABC-D3EF', 2000, 'Anna Holm')");
   await go(`/admin/clients/${client?.id}`);
   await button("Erase…").click();
@@ -123,9 +128,9 @@ test("a client who asks for it is erased on their page: it says what is cancelle
   expect(await toast("Client erased")).toContain("Anna Holm");
   expect(await rows("select from clients where id = $1", [client?.id])).toEqual([]);
   expect(await rows("select buyer_name from credits")).toEqual([{ buyer_name: null }]);
-  expect(await rows("select client_id, client_name, status from bookings where client_email = 'erased@client.invalid'")).toEqual([
-    { client_id: null, client_name: "Erased client", status: "cancelled" },
-  ]);
+  expect(
+    await rows("select client_id, client_name, status from bookings where client_email = 'erased@client.invalid'"),
+  ).toEqual([{ client_id: null, client_name: "Erased client", status: "cancelled" }]);
 });
 
 /** What the sessions were sold for, what of it is paid, and what is still to pay. */

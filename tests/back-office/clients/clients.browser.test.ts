@@ -20,7 +20,12 @@ test("the list is exported as CSV", async () => {
 });
 
 test("the exports escape formulas and hold every booking", async () => {
-  await enterBooking({ name: '=HYPERLINK("http://evil.example")', email: "formula@example.com", day: await dayIn(64), time: "10:00" });
+  await enterBooking({
+    name: '=HYPERLINK("http://evil.example")',
+    email: "formula@example.com",
+    day: await dayIn(64),
+    time: "10:00",
+  });
   await go("/admin/clients");
   const take = async (name: string) => {
     const [download] = await Promise.all([page.waitForEvent("download"), button(name).click()]);

@@ -19,7 +19,9 @@ test("clients are found by name and email; pattern characters are literal", asyn
   await page.getByText("Nobody is found by these words.").waitFor();
   await page.getByLabel("Search clients").fill("HOLM@");
   await page.getByRole("link", { name: "Anna Holm" }).waitFor();
-  await expect(page.getByRole("row", { name: /Anna Holm/ }).innerText()).resolves.toMatch(/£45\.00\s+£45\.00\s+nothing\s+active/);
+  await expect(page.getByRole("row", { name: /Anna Holm/ }).innerText()).resolves.toMatch(
+    /£45\.00\s+£45\.00\s+nothing\s+active/,
+  );
 });
 
 test("a client's page shows their history and keeps a private note", async () => {
@@ -30,7 +32,9 @@ test("a client's page shows their history and keeps a private note", async () =>
   await page.getByRole("textbox", { name: "Note" }).fill("Allergic to cats");
   await button("Save note").click();
   await toast("Note saved");
-  expect(await rows("select note from clients where client_name = 'Anna Holm'")).toEqual([{ note: "Allergic to cats" }]);
+  expect(await rows("select note from clients where client_name = 'Anna Holm'")).toEqual([
+    { note: "Allergic to cats" },
+  ]);
   expect(await violations()).toEqual([]);
 });
 
@@ -106,13 +110,18 @@ test("bookings entered by hand for one address are one client, also after sign-u
   await line.waitFor();
   await expect.poll(() => line.innerText()).toMatch(/\s2\s[^]*£30\.00\s+£15\.00\s+£15\.00\s+active/);
 
-  const { error } = await visitor(backOffice.at.server).auth.signUp({ email: "gwen@example.com", password: "a lantern in the yard" });
+  const { error } = await visitor(backOffice.at.server).auth.signUp({
+    email: "gwen@example.com",
+    password: "a lantern in the yard",
+  });
   expect(error).toBeNull();
   await page.reload();
   await line.getByText("entered by hand").waitFor(); // an unconfirmed address is not merged
   const message = await backOffice.at.emailTo("gwen@example.com", /is your code/);
   await page.goto(message.mainLink?.href ?? "");
-  await expect.poll(() => rows("select from bookings where user_id is not null and client_name = 'Gwen Byhand'")).toHaveLength(2);
+  await expect
+    .poll(() => rows("select from bookings where user_id is not null and client_name = 'Gwen Byhand'"))
+    .toHaveLength(2);
 
   localStorage.clear();
   await backOffice.at.renewSession();
@@ -131,7 +140,9 @@ test("clients are sorted by last session, name or total, and the address keeps t
   await go("/admin/clients");
   const names = page.getByRole("table", { name: "Clients" }).locator("tbody").getByRole("link");
   const inOrder = async (by: string) =>
-    (await rows<{ name: string }>(`select client_name as name from clients order by ${by}, id limit 25`)).map(({ name }) => name);
+    (await rows<{ name: string }>(`select client_name as name from clients order by ${by}, id limit 25`)).map(
+      ({ name }) => name,
+    );
   const ORDERS = [
     ["name", "client_name"],
     ["spent", "total_spent_gbp desc"],
@@ -160,7 +171,9 @@ test("a note that another window has changed is kept in the form and not saved o
   await note.fill("Allergic to cats. Comes by train");
   await button("Save note").click();
   await toast("Note saved");
-  expect(await rows("select note from clients where id = $1", [client?.id])).toEqual([{ note: "Allergic to cats. Comes by train" }]);
+  expect(await rows("select note from clients where id = $1", [client?.id])).toEqual([
+    { note: "Allergic to cats. Comes by train" },
+  ]);
 });
 
 /** What the sessions were sold for, what of it is paid, and what is still to pay. */

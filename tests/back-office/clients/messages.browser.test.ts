@@ -55,7 +55,9 @@ test("the practitioner's words in an email are previewed as they are typed", asy
   await email.getByText("Hello Alex Example,").waitFor();
   await email.getByText("Bring <b>socks</b>.").waitFor();
   expect(await email.getByRole("link").count()).toBe(0);
-  expect(await email.getByRole("heading", { level: 1 }).evaluate((heading) => getComputedStyle(heading).fontSize)).toBe("30px");
+  expect(await email.getByRole("heading", { level: 1 }).evaluate((heading) => getComputedStyle(heading).fontSize)).toBe(
+    "30px",
+  );
   expect(await violations()).toEqual([]);
   const cut = () => email.locator("html").evaluate((root) => root.scrollHeight - root.clientHeight);
   await expect.poll(cut).toBe(0);

@@ -3,7 +3,8 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { backOfficeForEachTest } from "#tests/support/dom/back-office.ts";
 
 const backOffice = backOfficeForEachTest();
-const { go, button, dialog, rows, toast, violations, loseAnswer, endSession, signInAgain, bookingOfAnnaHolm } = backOffice;
+const { go, button, dialog, rows, toast, violations, loseAnswer, endSession, signInAgain, bookingOfAnnaHolm } =
+  backOffice;
 let page: Page;
 beforeEach(() => {
   ({ page } = backOffice);
@@ -28,15 +29,22 @@ test("a message to a client is sent, logged with its status and resent", async (
   await page.getByRole("row", { name: /Before we meet.*anna\.holm@example\.com.*sent/ }).waitFor();
   await button(/^Before we meet$/).click();
   const sheet = page.getByRole("dialog", { name: "Before we meet" });
-  await expect.poll(() => sheet.getByRole("link", { name: "Anna Holm" }).getAttribute("href")).toMatch(/^\/admin\/clients\//);
+  await expect
+    .poll(() => sheet.getByRole("link", { name: "Anna Holm" }).getAttribute("href"))
+    .toMatch(/^\/admin\/clients\//);
   await sheet.getByRole("tab", { name: "As plain text" }).click();
   await sheet.getByText("Bring a question.").waitFor();
   expect(await violations()).toEqual([]);
   const address = page.url();
   await sheet.getByRole("button", { name: "Resend “Before we meet” to anna.holm@example.com" }).click();
-  await page.getByRole("dialog", { name: "Send this email again?" }).getByRole("button", { name: "Send again" }).click();
+  await page
+    .getByRole("dialog", { name: "Send this email again?" })
+    .getByRole("button", { name: "Send again" })
+    .click();
   await sheet.getByRole("status").getByText("Message on its way again").waitFor();
-  await expect.poll(() => rows("select status from mail where kind = 'message' and resend_of is not null")).toEqual([{ status: "sent" }]);
+  await expect
+    .poll(() => rows("select status from mail where kind = 'message' and resend_of is not null"))
+    .toEqual([{ status: "sent" }]);
   await page.goto(address); // a message has its own URL
   await sheet.waitFor();
   await page.keyboard.press("Escape");
@@ -107,16 +115,22 @@ test("a message survives the end of the session", async () => {
     .getByRole("alert")
     .getByText(/^Failed to send message/)
     .waitFor();
-  await expect.poll(() => dialog().getByLabel("Message").inputValue()).toBe("A long email that no one wants to write twice.");
+  await expect
+    .poll(() => dialog().getByLabel("Message").inputValue())
+    .toBe("A long email that no one wants to write twice.");
   await dialog().getByRole("button", { name: "Close" }).click();
   await page.getByLabel("Order").selectOption("name");
   await signInAgain();
   await button("Send Message to Anna Holm").click();
   await expect.poll(() => dialog().getByLabel("Subject").inputValue()).toBe("About tea");
-  await expect.poll(() => dialog().getByLabel("Message").inputValue()).toBe("A long email that no one wants to write twice.");
+  await expect
+    .poll(() => dialog().getByLabel("Message").inputValue())
+    .toBe("A long email that no one wants to write twice.");
   await dialog().getByRole("button", { name: "Send Message" }).click();
   await toast("Message on its way");
-  expect(await rows("select from mail where kind = 'message' and subject = 'About tea' and html like '%write twice%'")).toHaveLength(1);
+  expect(
+    await rows("select from mail where kind = 'message' and subject = 'About tea' and html like '%write twice%'"),
+  ).toHaveLength(1);
   await button("Send Message to Anna Holm").click();
   await expect.poll(() => dialog().getByLabel("Subject").inputValue()).toBe("");
 });
@@ -136,7 +150,9 @@ test("an email is put into the practitioner's words: tested, saved, and never ov
   expect(await violations()).toEqual([]);
   await button("Send me a test").click();
   await toast("A test is on its way to rowan@example.com");
-  expect(await rows("select plain ~ 'Hello Alex Example,' as own from mail where kind = 'test'")).toEqual([{ own: true }]);
+  expect(await rows("select plain ~ 'Hello Alex Example,' as own from mail where kind = 'test'")).toEqual([
+    { own: true },
+  ]);
 
   await page.reload();
   await page.getByText("Not saved yet").waitFor();

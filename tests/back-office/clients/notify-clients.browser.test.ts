@@ -17,9 +17,10 @@ async function told(name: string, inDays: number): Promise<void> {
      from services where name = 'Shamanic and Reiki healing session' returning id`,
     [name, inDays],
   );
-  await rows("insert into private.notified_places (booking_id, place) select id, private.place_of(b) from bookings b where id = $1", [
-    booking?.id,
-  ]);
+  await rows(
+    "insert into private.notified_places (booking_id, place) select id, private.place_of(b) from bookings b where id = $1",
+    [booking?.id],
+  );
 }
 
 test("the offer to tell clients of a changed address fits a phone", async () => {

@@ -17,9 +17,10 @@ async function told(name: string, inDays: number): Promise<void> {
      from services where name = 'Shamanic and Reiki healing session' returning id`,
     [name, inDays],
   );
-  await rows("insert into private.notified_places (booking_id, place) select id, private.place_of(b) from bookings b where id = $1", [
-    booking?.id,
-  ]);
+  await rows(
+    "insert into private.notified_places (booking_id, place) select id, private.place_of(b) from bookings b where id = $1",
+    [booking?.id],
+  );
 }
 
 test("after a changed address the practitioner sees who was told the old one, and tells them with one press", async () => {
@@ -35,7 +36,9 @@ test("after a changed address the practitioner sees who was told the old one, an
   await toast("Where you meet is saved");
   const offer = page.getByRole("region", { name: "Clients who were told another place" });
   await offer.getByText("Bea Moss").waitFor();
-  await offer.getByText("2 clients with sessions to come were told of another place, or another way to meet.").waitFor();
+  await offer
+    .getByText("2 clients with sessions to come were told of another place, or another way to meet.")
+    .waitFor();
   expect(await violations()).toEqual([]);
   await go("/admin/services");
   await offer.getByRole("button", { name: "Tell the 2 clients" }).click();
@@ -45,5 +48,7 @@ test("after a changed address the practitioner sees who was told the old one, an
     { recipient: "anna@example.com" },
     { recipient: "bea@example.com" },
   ]);
-  expect(await rows("select from mail where kind = 'place-changed' and plain like '%Place: 7 Mill Lane%'")).toHaveLength(2);
+  expect(
+    await rows("select from mail where kind = 'place-changed' and plain like '%Place: 7 Mill Lane%'"),
+  ).toHaveLength(2);
 });

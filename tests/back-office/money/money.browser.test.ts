@@ -22,7 +22,9 @@ test("the bill of a cost, its replacement, and the month as a PDF are files to s
   await form.getByLabel("Amount in pounds").fill("30.50");
   await form.getByLabel("For", { exact: true }).fill("Hall in autumn");
   await form.getByLabel("Category").selectOption("Rooms and rent");
-  await form.getByLabel("Photo or PDF of the bill").setInputFiles({ name: "bill.pdf", mimeType: "application/pdf", buffer: BILL });
+  await form
+    .getByLabel("Photo or PDF of the bill")
+    .setInputFiles({ name: "bill.pdf", mimeType: "application/pdf", buffer: BILL });
   await form.getByRole("button", { name: "Save cost" }).click();
   await toast("Cost saved");
   expect(await fileOf("Bill of Hall in autumn")).toEqual(BILL);
@@ -32,7 +34,9 @@ test("the bill of a cost, its replacement, and the month as a PDF are files to s
     .toBuffer();
   await button("Edit Hall in autumn").click();
   await form.getByLabel("Amount in pounds").fill("31");
-  await form.getByLabel("Photo or PDF of the bill").setInputFiles({ name: "bill.jpg", mimeType: "image/jpeg", buffer: photo });
+  await form
+    .getByLabel("Photo or PDF of the bill")
+    .setInputFiles({ name: "bill.jpg", mimeType: "image/jpeg", buffer: photo });
   await form.getByRole("button", { name: "Save cost" }).click();
   await backOffice.page.getByRole("region", { name: "Totals" }).getByText("£31.00", { exact: true }).first().waitFor();
   expect(await fileOf("Bill of Hall in autumn")).toEqual(photo);

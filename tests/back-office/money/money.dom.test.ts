@@ -32,9 +32,13 @@ test("a month and a tax year, their lines and files, costs with a bill, and cash
   await form.getByLabel("Amount in pounds").fill("30.50");
   await form.getByLabel("For", { exact: true }).fill("Hall in autumn");
   await form.getByLabel("Category").selectOption("Rooms and rent");
-  await form.getByLabel("Photo or PDF of the bill").setInputFiles({ name: "x.html", mimeType: "text/html", buffer: Buffer.from("<p>") });
+  await form
+    .getByLabel("Photo or PDF of the bill")
+    .setInputFiles({ name: "x.html", mimeType: "text/html", buffer: Buffer.from("<p>") });
   await form.getByText("Please choose a JPEG, PNG or WebP picture, or a PDF.").waitFor();
-  await form.getByLabel("Photo or PDF of the bill").setInputFiles({ name: "bill.pdf", mimeType: "application/pdf", buffer: BILL });
+  await form
+    .getByLabel("Photo or PDF of the bill")
+    .setInputFiles({ name: "bill.pdf", mimeType: "application/pdf", buffer: BILL });
   expect(await violations()).toEqual([]);
   await form.getByRole("button", { name: "Save cost" }).click();
   await toast("Cost saved");
@@ -53,7 +57,9 @@ test("a month and a tax year, their lines and files, costs with a bill, and cash
   const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#fff" } })
     .jpeg()
     .toBuffer();
-  await dialog().getByLabel("Photo or PDF of the bill").setInputFiles({ name: "bill.jpg", mimeType: "image/jpeg", buffer: photo });
+  await dialog()
+    .getByLabel("Photo or PDF of the bill")
+    .setInputFiles({ name: "bill.jpg", mimeType: "image/jpeg", buffer: photo });
   await dialog().getByRole("button", { name: "Save cost" }).click();
   await expect.poll(() => figure("Costs").innerText()).toBe("£31.00");
   await button("Edit Hall in autumn").click();

@@ -11,7 +11,10 @@ test("a voucher is a file to print", async () => {
   );
   await go(`/admin/vouchers?voucher=${voucher?.id}`);
   const file = backOffice.page.waitForEvent("download");
-  await backOffice.page.getByRole("dialog", { name: "Voucher", exact: true }).getByRole("button", { name: "PDF to print" }).click();
+  await backOffice.page
+    .getByRole("dialog", { name: "Voucher", exact: true })
+    .getByRole("button", { name: "PDF to print" })
+    .click();
   expect((await readFile(await (await file).path())).subarray(0, 5).toString()).toBe("%PDF-");
 });
 

@@ -59,10 +59,12 @@ test("a voucher is sold, sent, changed and given back, and stands in Money", asy
   await toast("£75.00 given back");
   await sheet.getByText("£0.00 of £75.00").waitFor();
   await sheet.getByText(/Credit note \d+/).waitFor();
-  expect(await rows("select kind, method, amount_pence from ledger where credit_id is not null order by kind")).toEqual([
-    { kind: "charge", method: "cash", amount_pence: 7500 },
-    { kind: "refund", method: "cash", amount_pence: 7500 },
-  ]);
+  expect(await rows("select kind, method, amount_pence from ledger where credit_id is not null order by kind")).toEqual(
+    [
+      { kind: "charge", method: "cash", amount_pence: 7500 },
+      { kind: "refund", method: "cash", amount_pence: 7500 },
+    ],
+  );
 });
 
 test("a voucher pays a part of a booking in its sheet, and has it in its history", async () => {

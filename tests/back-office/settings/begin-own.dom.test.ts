@@ -44,7 +44,9 @@ test("where somebody has paid real money it is refused with words, and everythin
   const before = await rows(HELD);
   await press();
   await dialog().getByRole("button", { name: "Erase and begin" }).click();
-  expect(await toast("Failed to begin")).toContain("Somebody has paid real money in this practice, so nothing was deleted");
+  expect(await toast("Failed to begin")).toContain(
+    "Somebody has paid real money in this practice, so nothing was deleted",
+  );
   expect(await rows(HELD)).toEqual(before);
   await rows("delete from checkouts where session_id = 'cs_live_1'");
 });
@@ -58,12 +60,25 @@ test("confirmed, and again after a lost answer, it leads to the first run of an 
   await button("Begin with my own practice…").click();
   await dialog().getByRole("button", { name: "Erase and begin" }).click();
   await page.waitForURL("**/admin/setup");
-  for (const table of ["bookings", "clients", "ledger", "receipts", "mail", "costs", "credits", "services", "group_sessions", "articles"])
+  for (const table of [
+    "bookings",
+    "clients",
+    "ledger",
+    "receipts",
+    "mail",
+    "costs",
+    "credits",
+    "services",
+    "group_sessions",
+    "articles",
+  ])
     expect([table, await rows(`select count(*)::int from ${table}`)]).toEqual([table, [{ count: 0 }]]);
   expect(await rows("select path from pages where blocks::text ~ 'Marguerite|Morwenna|Glastonbury'")).toEqual([]);
   expect(await rows("select email from auth.users")).toEqual([{ email: ROWAN.email }]);
   expect(await rows("select opened_at from private.first_run")).toEqual([{ opened_at: null }]);
-  expect((await fetch(`${at.server.url}/rest/v1/services`, { headers: { apikey: at.server.keys.publishable } })).status).toBe(503);
+  expect(
+    (await fetch(`${at.server.url}/rest/v1/services`, { headers: { apikey: at.server.keys.publishable } })).status,
+  ).toBe(503);
 });
 
 // A closed site shows its pages to the browser with the preview's cookie alone, which this level has not: the two tests open it.

@@ -18,9 +18,14 @@ test("the export in the dialog reports failure and success, and starts afresh wh
   await go("/admin/settings/data");
   await button("Delete all data…").click();
   const take = dialog().getByRole("button", { name: "Export JSON" });
-  await page.route(/clients-export/, (route) => route.fulfill({ status: 500, json: { code: "x", error: "The house is on fire" } }));
+  await page.route(/clients-export/, (route) =>
+    route.fulfill({ status: 500, json: { code: "x", error: "The house is on fire" } }),
+  );
   await take.click();
-  await dialog().getByRole("alert").getByText("Failed to export client data. The house is on fire", { exact: true }).waitFor();
+  await dialog()
+    .getByRole("alert")
+    .getByText("Failed to export client data. The house is on fire", { exact: true })
+    .waitFor();
   await page.unroute(/clients-export/);
   const [download] = await Promise.all([page.waitForEvent("download"), take.click()]);
   await dialog().getByRole("status").getByText("Client data exported", { exact: true }).waitFor();
@@ -36,7 +41,9 @@ test("the export in the dialog reports failure and success, and starts afresh wh
 });
 
 test("after deleting all data no page shows cached clients", async () => {
-  await rows("update bookings set status = 'cancelled', cancelled_because = 'practitioner' where status in ('pending', 'confirmed')");
+  await rows(
+    "update bookings set status = 'cancelled', cancelled_because = 'practitioner' where status in ('pending', 'confirmed')",
+  );
   await rows(
     `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, paid_by)
      select id, 'Zelda Erased', 'zelda@example.com', private.today(), '10:00', 30, 1500, 'confirmed', 'cash' from services where name = 'Written reading'`,

@@ -16,7 +16,9 @@ test("a change of today is read with who, what and when; filters narrow it and s
   await page.getByRole("heading", { name: "History", level: 2 }).waitFor();
   await page.getByLabel("About").selectOption("Services and group dates");
   await page.waitForURL("**/history?about=offers");
-  await expect.poll(() => first().innerText()).toMatch(/Service changed\s+Written reading\s+Price: £\d+\.\d\d to £\d+\.\d\d/);
+  await expect
+    .poll(() => first().innerText())
+    .toMatch(/Service changed\s+Written reading\s+Price: £\d+\.\d\d to £\d+\.\d\d/);
   await expect.poll(() => first().innerText()).toMatch(/The site/);
   await page.getByLabel("About").selectOption("Signing in and out");
   await expect.poll(() => first().innerText()).toMatch(/Signed in[\s\S]*rowan/i);

@@ -10,7 +10,8 @@ beforeEach(() => {
   ({ page } = backOffice);
 });
 
-const factOf = (name: string) => page.locator("dt", { hasText: name }).locator("xpath=following-sibling::dd").innerText();
+const factOf = (name: string) =>
+  page.locator("dt", { hasText: name }).locator("xpath=following-sibling::dd").innerText();
 
 test("the settings say what the safety of the site rests on, at every width", async () => {
   await rows(
@@ -30,7 +31,8 @@ test("the settings say what the safety of the site rests on, at every width", as
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       expect([width, colorScheme, await flawsOf(page)]).toEqual([width, colorScheme, []]);
-      if (process.env["SAFETY_PNG"]) await page.screenshot({ path: `${process.env["SAFETY_PNG"]}/safety-${width}-${colorScheme}.png` });
+      if (process.env["SAFETY_PNG"])
+        await page.screenshot({ path: `${process.env["SAFETY_PNG"]}/safety-${width}-${colorScheme}.png` });
     }
   }
 });

@@ -58,21 +58,31 @@ afterAll(async () => {
 /** Saves as the settings screen does. */
 async function save(settings: Partial<PracticeSettings>) {
   const found = await loadBusinessSettings(practitioner, new AbortController().signal);
-  const client = { from: practitioner.from.bind(practitioner), functions: practitioner.functions, auth: async () => practitioner.auth };
+  const client = {
+    from: practitioner.from.bind(practitioner),
+    functions: practitioner.functions,
+    auth: async () => practitioner.auth,
+  };
   return saveBusinessSettings(client, { seen: found.ok ? found.value[0] : undefined, settings });
 }
 
 async function resultOf<T>(path: string, body?: object): Promise<T> {
   const { data } = await practitioner.auth.getSession();
   const headers = { apikey: server.keys.publishable, authorization: `Bearer ${data.session?.access_token}` };
-  const asked = body && { method: "POST", headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
+  const asked = body && {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  };
   const answer = await fetch(server.url + path, asked ?? { headers });
   return (/json/.test(answer.headers.get("content-type") ?? "") ? answer.json() : answer.text()) as Promise<T>;
 }
 
 let nights = 0;
 /** Adds a booking as the practitioner, by default at six in the morning of a free day. */
-function byHand(asked: { bookingDate?: string; bookingTime?: string } = {}): Promise<{ bookingId?: string; code?: string }> {
+function byHand(
+  asked: { bookingDate?: string; bookingTime?: string } = {},
+): Promise<{ bookingId?: string; code?: string }> {
   const bookingDate = new Date(Date.UTC(2035, 3, (nights += 1))).toISOString().slice(0, 10);
   const who = { clientName: "A Client", clientEmail: "a.client@example.com", clientPhone: "07700 900118" };
   const order = { serviceId: healing, ...who, bookingDate, bookingTime: "06:00", payment: "cash", ...asked };
@@ -87,7 +97,9 @@ const paid = async () => (await paidBooking(server, client, { service: HEALING }
 
 type Email = { kind: string; plain: string; reply_to: string | null; calendar: string | null };
 const emailsOf = (bookingId: string) =>
-  fresh.asOwner<Email>("select kind, plain, reply_to, calendar from mail where booking_id = $1 order by kind", [bookingId]);
+  fresh.asOwner<Email>("select kind, plain, reply_to, calendar from mail where booking_id = $1 order by kind", [
+    bookingId,
+  ]);
 const kindsOf = async (bookingId: string) => (await emailsOf(bookingId)).map(({ kind }) => kind);
 const unfolded = (calendar: string | null | undefined) => calendar?.replaceAll(/\r\n[ \t]/g, "") ?? ""; // RFC 5545, 3.1
 
@@ -116,7 +128,9 @@ const openings = () => resultOf<Openings>(`/functions/v1/openings?serviceId=${he
 async function clocks() {
   const { zone, from, to, days } = await openings();
   const day = await resultOf<{ zone: string; today: string }>("/functions/v1/practice-day");
-  const { percent, until } = await resultOf<{ percent: number; until: string }>("/functions/v1/cancellation-terms", { bookingId: session });
+  const { percent, until } = await resultOf<{ percent: number; until: string }>("/functions/v1/cancellation-terms", {
+    bookingId: session,
+  });
   const calendar = unfolded(await resultOf<string>(`/functions/v1/booking-calendar?bookingId=${session}`));
   const [email] = await emailsOf(await booked());
   return {
@@ -279,7 +293,8 @@ const EFFECTS: { [Name in keyof PracticeSettings]: Effect<PracticeSettings[Name]
   },
   week_begins_on: {
     chosen: 1,
-    seen: async () => (await practitioner.functions.invoke("practice-trade?weeks=1", { method: "GET" })).data.weeks.at(-1).from,
+    seen: async () =>
+      (await practitioner.functions.invoke("practice-trade?weeks=1", { method: "GET" })).data.weeks.at(-1).from,
     before: "2035-01-07",
     after: "2035-01-08",
   },
@@ -374,7 +389,10 @@ const EFFECTS: { [Name in keyof PracticeSettings]: Effect<PracticeSettings[Name]
       return [style, allowed];
     },
     before: [undefined, "'self'"],
-    after: [accentCss("#3b7a57"), `'self' 'sha256-${createHash("sha256").update(accentCss("#3b7a57")).digest("base64")}'`],
+    after: [
+      accentCss("#3b7a57"),
+      `'self' 'sha256-${createHash("sha256").update(accentCss("#3b7a57")).digest("base64")}'`,
+    ],
   },
   opening_theme: {
     chosen: "night",
@@ -414,9 +432,15 @@ describe("the default and the chosen value take effect", () => {
 test("the terms and llms.txt say when a booking can be: the specified rule, until the settings or special hours open a Sunday", async () => {
   const rules = async () => {
     const terms = (await resultOf<string>("/terms")).replaceAll(/<!--.*?-->/g, "");
-    return [/A booking is from[^.]*\./.exec(terms)?.[0], /Bookings are from[^.]*\./.exec(await resultOf<string>("/llms.txt"))?.[0]];
+    return [
+      /A booking is from[^.]*\./.exec(terms)?.[0],
+      /Bookings are from[^.]*\./.exec(await resultOf<string>("/llms.txt"))?.[0],
+    ];
   };
-  const NEVER = ["A booking is from tomorrow onward, and never on a Sunday.", "Bookings are from tomorrow onward and never on a Sunday."];
+  const NEVER = [
+    "A booking is from tomorrow onward, and never on a Sunday.",
+    "Bookings are from tomorrow onward and never on a Sunday.",
+  ];
   const specialHours = (on: string) =>
     fresh.asOwner("insert into special_hours (on_date, start_time, end_time) values ($1, '10:00', '12:00')", [on]);
   await save(DEFAULT_SETTINGS);

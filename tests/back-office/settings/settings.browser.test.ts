@@ -16,7 +16,9 @@ test("an uploaded logo is seen in both themes, with a field behind it where it i
   await look.getByRole("button", { name: "Choose a logo" }).click();
   const logos = page.getByRole("dialog", { name: "Logos" });
   await logos.getByText("No logo yet.").waitFor();
-  await logos.getByLabel("Upload a logo").setInputFiles({ name: "x.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") });
+  await logos
+    .getByLabel("Upload a logo")
+    .setInputFiles({ name: "x.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") });
   await logos.getByText("SVG drawings are not accepted, because they can hold programs.").waitFor();
   await logos.getByLabel("Upload a logo").setInputFiles({ name: "x.png", mimeType: "image/png", buffer: logo });
   await logos.getByLabel("What it shows").fill("A heron");
@@ -28,11 +30,13 @@ test("an uploaded logo is seen in both themes, with a field behind it where it i
   expect(await violations()).toEqual([]);
   await button("Save Settings").click();
   await toast("Settings Saved");
-  expect(await rows("select purpose, logo_ground from business_settings s join pictures p on p.id = s.logo_id")).toEqual([
-    { purpose: "logo", logo_ground: "light" },
-  ]);
+  expect(
+    await rows("select purpose, logo_ground from business_settings s join pictures p on p.id = s.logo_id"),
+  ).toEqual([{ purpose: "logo", logo_ground: "light" }]);
   await page.locator('a[title="To the site"] img').first().waitFor({ state: "attached" });
   await look.getByRole("button", { name: "Take it off" }).click();
   await button("Save Settings").click();
-  await expect.poll(() => rows("select logo_id, logo_ground from business_settings")).toEqual([{ logo_id: null, logo_ground: "none" }]);
+  await expect
+    .poll(() => rows("select logo_id, logo_ground from business_settings"))
+    .toEqual([{ logo_id: null, logo_ground: "none" }]);
 });

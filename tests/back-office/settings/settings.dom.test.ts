@@ -60,7 +60,9 @@ test("a look is chosen by keyboard, previewed in both themes, and recolours this
   await page.keyboard.press("ArrowLeft"); // from the first to the last of the group
   expect(await look.getByLabel("Another colour").inputValue()).toBe("#7fae6d");
   const shown = look.getByRole("status");
-  await expect.poll(() => shown.textContent()).toMatch(/^To stay readable, text in this colour is shown as #[0-9a-f]{6} in Dawn:/);
+  await expect
+    .poll(() => shown.textContent())
+    .toMatch(/^To stay readable, text in this colour is shown as #[0-9a-f]{6} in Dawn:/);
   expect(await violations()).toEqual([]);
   await look.getByLabel("Opening theme").selectOption("Dawn");
   await button("Save Settings").click();
@@ -76,7 +78,9 @@ test("a look is chosen by keyboard, previewed in both themes, and recolours this
   expect(await gold()).toBe(accentOf("#7fae6d").dawn.gold);
   expect(await page.evaluate(() => document.documentElement.dataset["theme"])).toBe("dawn");
   expect(await violations()).toEqual([]);
-  await rows("update business_settings set tagline = default, mark = default, accent = default, opening_theme = default");
+  await rows(
+    "update business_settings set tagline = default, mark = default, accent = default, opening_theme = default",
+  );
 });
 
 test("a rule is changed by keyboard, compared with the last year, and published; a window with an older version cannot overwrite it", async () => {
@@ -95,7 +99,9 @@ test("a rule is changed by keyboard, compared with the last year, and published;
   await hours.fill("24");
   await part.getByLabel("Notice for moving, in hours").fill("12");
   await part
-    .getByText("Cancel 24 hours or more ahead for a full refund; under 24 hours, nothing. Rescheduling needs at least 12 hours notice.")
+    .getByText(
+      "Cancel 24 hours or more ahead for a full refund; under 24 hours, nothing. Rescheduling needs at least 12 hours notice.",
+    )
     .waitFor();
   expect(await violations()).toEqual([]);
   await page.reload();
@@ -114,14 +120,16 @@ test("a rule is changed by keyboard, compared with the last year, and published;
   await hours.fill("24");
   await part.getByLabel("Step 1: per cent back").fill("100");
   await part.getByLabel("Paid by card when booking").selectOption("A deposit of 35%");
-  await part.getByText("You pay a deposit of 35% when you book, and the rest at the session or by a payment link.").waitFor();
+  await part
+    .getByText("You pay a deposit of 35% when you book, and the rest at the session or by a payment link.")
+    .waitFor();
   await part.getByRole("button", { name: "Compare and publish…" }).press("Enter");
   await dialog.getByText(/cancelled .*within the last year/).waitFor(); // it can be published once it has been compared
   await dialog.getByRole("button", { name: "Publish" }).press("Enter");
   await toast("Rule published");
-  expect(await rows("select version, tiers, move_hours, deposit_percent from booking_rules order by version desc limit 1")).toEqual([
-    { version: 3, tiers: [{ hours: 24, percent: 100 }], move_hours: 5, deposit_percent: 35 },
-  ]);
+  expect(
+    await rows("select version, tiers, move_hours, deposit_percent from booking_rules order by version desc limit 1"),
+  ).toEqual([{ version: 3, tiers: [{ hours: 24, percent: 100 }], move_hours: 5, deposit_percent: 35 }]);
   await go("/terms");
   await page.getByText("Under 24 hours, and for no-shows").waitFor();
   await page.getByText("at least 5 hours notice").waitFor();
@@ -131,7 +139,9 @@ test("a rule is changed by keyboard, compared with the last year, and published;
   await page.getByText("£15.75 now, £29.25 at the session").last().waitFor();
   await page.getByRole("button", { name: "Book Now - £15.75" }).waitFor();
   await go("/");
-  await page.getByText("If you cancel 24 hours or more ahead, you get a full refund; under 24 hours, nothing.").waitFor();
+  await page
+    .getByText("If you cancel 24 hours or more ahead, you get a full refund; under 24 hours, nothing.")
+    .waitFor();
   await rows(
     `insert into booking_rules (version, service_id, tiers, move_hours, least_age)
      select 4, id, '[{"hours": 168, "percent": 50}]', 72, 21 from services where is_active order by name limit 1`,
@@ -152,7 +162,9 @@ test("the first of two invalid fields takes the focus", async () => {
   await button("Save Settings").click();
   await page.getByText("Please enter one email address, or none.").waitFor();
   await page.getByLabel("Website").and(page.locator("[aria-invalid=true]")).waitFor();
-  await expect.poll(() => page.getByLabel("Business email").evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => page.getByLabel("Business email").evaluate((field) => field === document.activeElement))
+    .toBe(true);
 });
 
 test("a new time zone explains what happens to bookings, and changes the times on offer", async () => {
@@ -183,8 +195,17 @@ test("only changed fields are sent; another window's changes stay", async () => 
   await page.getByLabel("Business phone").fill("01632 960555");
   await button("Save Settings").click();
   await toast("Settings Saved");
-  expect(await rows("select business_name, business_phone, allow_same_day_booking, booking_advance_days from business_settings")).toEqual([
-    { business_name: "The Still Room", business_phone: "01632 960555", allow_same_day_booking: false, booking_advance_days: 60 },
+  expect(
+    await rows(
+      "select business_name, business_phone, allow_same_day_booking, booking_advance_days from business_settings",
+    ),
+  ).toEqual([
+    {
+      business_name: "The Still Room",
+      business_phone: "01632 960555",
+      allow_same_day_booking: false,
+      booking_advance_days: 60,
+    },
   ]);
 });
 
@@ -210,13 +231,17 @@ test("the first save creates the row", async () => {
   await expect(page.getByLabel("Business name").inputValue()).resolves.toBe("Sacred Space");
   await button("Save Settings").click();
   await toast("Settings Saved");
-  expect(await rows("select p.role from business_settings s join profiles p on p.user_id = s.user_id")).toEqual([{ role: "admin" }]);
+  expect(await rows("select p.role from business_settings s join profiles p on p.user_id = s.user_id")).toEqual([
+    { role: "admin" },
+  ]);
 });
 
 test("a failed save says so", async () => {
   await go("/admin/settings");
   await page.route("**/rest/v1/business_settings*", (route) =>
-    route.request().method() === "GET" ? route.continue() : route.fulfill({ status: 500, json: { code: "XX000", message: "" } }),
+    route.request().method() === "GET"
+      ? route.continue()
+      : route.fulfill({ status: 500, json: { code: "XX000", message: "" } }),
   );
   await page.getByLabel("Business phone").fill("01632 960557");
   await button("Save Settings").click();
@@ -243,7 +268,9 @@ test("a desk opens the first section, and marks it in the list beside it", async
   expect(await page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts()).toEqual(["Business"]);
   await section("Your data").click();
   await page.waitForURL("**/admin/settings/data");
-  await expect.poll(() => page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts()).toEqual(["Your data"]);
+  await expect
+    .poll(() => page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts())
+    .toEqual(["Your data"]);
   await expect.poll(() => section("Your data").getAttribute("aria-current")).toBe("page");
   expect(await violations()).toEqual([]);
 });
@@ -282,7 +309,10 @@ test("changing the password needs the current one and ends it", async () => {
   await form.getByLabel("Current password").and(page.locator("[aria-invalid=true]")).waitFor();
   await change(ROWAN.password);
   await page.getByText("Your password is changed", { exact: true }).waitFor();
-  const anybody = createClient(backOffice.at.server.url, backOffice.at.server.keys.publishable, { auth: { persistSession: false } });
-  const enterBooking = async (password: string) => (await anybody.auth.signInWithPassword({ email: ROWAN.email, password })).error?.code;
+  const anybody = createClient(backOffice.at.server.url, backOffice.at.server.keys.publishable, {
+    auth: { persistSession: false },
+  });
+  const enterBooking = async (password: string) =>
+    (await anybody.auth.signInWithPassword({ email: ROWAN.email, password })).error?.code;
   expect([await enterBooking(ROWAN.password), await enterBooking(NEW)]).toEqual(["invalid_credentials", undefined]);
 });

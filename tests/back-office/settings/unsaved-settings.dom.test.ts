@@ -59,7 +59,8 @@ test("what is typed during a save stays unsaved", async () => {
 
 describe("unsaved settings at the end of a session", () => {
   const phone = () => page.getByRole("form", { name: "Settings" }).getByLabel("Business phone");
-  const saved = async () => (await rows<{ phone: string | null }>("select business_phone as phone from business_settings"))[0]?.phone ?? "";
+  const saved = async () =>
+    (await rows<{ phone: string | null }>("select business_phone as phone from business_settings"))[0]?.phone ?? "";
   const sidebar = () => page.getByRole("complementary", { name: "Sidebar" });
   beforeEach(() => rows("delete from auth.sessions"));
   const endWhileUnsaved = async () => {
@@ -104,9 +105,13 @@ describe("unsaved settings at the end of a session", () => {
 
   test("warn about another window's change of the same field", async () => {
     await endWhileUnsaved();
-    await rows("update business_settings set business_phone = '01632 960999', website_url = 'https://newer.example.com'");
+    await rows(
+      "update business_settings set business_phone = '01632 960999', website_url = 'https://newer.example.com'",
+    );
     await signInAgain();
-    await page.getByText("Saved in another window meanwhile: business phone “01632 960999”. What you typed is still here.").waitFor();
+    await page
+      .getByText("Saved in another window meanwhile: business phone “01632 960999”. What you typed is still here.")
+      .waitFor();
     expect([await phone().inputValue(), await saved()]).toEqual(["01632 960777", "01632 960999"]);
     await button("Save Settings").click();
     await toast("Failed to save settings");

@@ -50,7 +50,8 @@ describe("on a phone, a refusal", () => {
     await save.click();
     await said.waitFor();
     await dialog.getByText(/^Saved in another window meanwhile: price/).waitFor();
-    for (const each of [save, dialog.getByText(/^Saved in another window meanwhile/)]) expect(await each.evaluate(isWhole)).toBe(true);
+    for (const each of [save, dialog.getByText(/^Saved in another window meanwhile/)])
+      expect(await each.evaluate(isWhole)).toBe(true);
     await dialog.getByLabel("Price in pounds").fill("17");
     await said.waitFor({ state: "detached" });
     await save.click();

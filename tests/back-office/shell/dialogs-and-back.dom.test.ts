@@ -154,13 +154,15 @@ describe("a dialog that is closed without Back leaves no history entry", () => {
     await arrive("Bookings");
     await button("New booking").click();
     await dialog().waitFor();
-    await backOffice.page.getByRole("button", { name: "New booking", includeHidden: true }).evaluate((opener: HTMLButtonElement) => {
-      const escape = () => document.querySelector("dialog")?.dispatchEvent(new Event("cancel", { cancelable: true }));
-      escape();
-      opener.click();
-      escape();
-      opener.click();
-    });
+    await backOffice.page
+      .getByRole("button", { name: "New booking", includeHidden: true })
+      .evaluate((opener: HTMLButtonElement) => {
+        const escape = () => document.querySelector("dialog")?.dispatchEvent(new Event("cancel", { cancelable: true }));
+        escape();
+        opener.click();
+        escape();
+        opener.click();
+      });
     await expect.poll(openDialogs).toBe(1);
     await expect.poll(address).toBe("/admin/bookings?new=");
     await expect.poll(entries).toBe(1);

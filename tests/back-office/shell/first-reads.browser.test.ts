@@ -13,7 +13,10 @@ const DAY = /\/functions\/v1\/practice-day(\?|$)/;
 async function heldDay() {
   const page = await ownWindow();
   const events: string[] = [];
-  page.on("request", (request) => /\/after-initial-load-[^/]*\.js$/.test(request.url()) && events.push("what can wait"));
+  page.on(
+    "request",
+    (request) => /\/after-initial-load-[^/]*\.js$/.test(request.url()) && events.push("what can wait"),
+  );
   page.on("response", (response) => DAY.test(response.url()) && events.push("the day"));
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -42,7 +45,9 @@ test("a read that hangs does not hold it up for good", async () => {
 });
 
 /** Opens the first screen with a changed session in storage, and collects its requests to the server. */
-async function opened(change: object): Promise<{ page: Page; renewals: Request[]; tokens: (string | undefined)[]; stored: string }> {
+async function opened(
+  change: object,
+): Promise<{ page: Page; renewals: Request[]; tokens: (string | undefined)[]; stored: string }> {
   const page = await ownWindow();
   await go("/health/live"); // runs no script that could renew the session
   const stored = await page.evaluate((changed) => {
@@ -56,7 +61,8 @@ async function opened(change: object): Promise<{ page: Page; renewals: Request[]
   page.on("request", (request) => {
     const url = request.url();
     if (url.includes("/auth/v1/token")) renewals.push(request);
-    if (url.includes("/functions/v1/practice-day")) tokens.push(request.headers()["authorization"]?.replace("Bearer ", ""));
+    if (url.includes("/functions/v1/practice-day"))
+      tokens.push(request.headers()["authorization"]?.replace("Bearer ", ""));
   });
   await go("/admin");
   return { page, renewals, tokens, stored };

@@ -53,9 +53,21 @@ const LISTS: Record<string, Shown> = {
       say: "No sessions today. They appear here on their day.",
     },
   },
-  "bookings to confirm": { ...DASHBOARD, asks: /rest\/v1\/bookings\?.*status=eq\.pending/, loading: "Looking for bookings to confirm…" },
-  "alerts about failures": { ...DASHBOARD, asks: /functions\/v1\/practice-alerts\?/, loading: "Looking for what went wrong…" },
-  "clients to ring": { ...DASHBOARD, asks: /functions\/v1\/practice-phone-calls/, loading: "Looking for people to ring…" },
+  "bookings to confirm": {
+    ...DASHBOARD,
+    asks: /rest\/v1\/bookings\?.*status=eq\.pending/,
+    loading: "Looking for bookings to confirm…",
+  },
+  "alerts about failures": {
+    ...DASHBOARD,
+    asks: /functions\/v1\/practice-alerts\?/,
+    loading: "Looking for what went wrong…",
+  },
+  "clients to ring": {
+    ...DASHBOARD,
+    asks: /functions\/v1\/practice-phone-calls/,
+    loading: "Looking for people to ring…",
+  },
   "alerts and bookings to confirm": {
     ...DASHBOARD,
     asks: /functions\/v1\/practice-alerts\?|rest\/v1\/bookings\?.*status=eq\.pending/,
@@ -260,14 +272,19 @@ test.each(Object.entries(LISTS))("%s: loading, failed, loaded again and empty", 
   await expect.poll(() => page.getByText(list.loading, { exact: true }).count()).toBe(0);
 
   const { nothing } = list;
-  const none = (to: string) => (typeof nothing?.answer === "function" ? (nothing.answer as (to: string) => unknown)(to) : nothing?.answer);
+  const none = (to: string) =>
+    typeof nothing?.answer === "function" ? (nothing.answer as (to: string) => unknown)(to) : nothing?.answer;
   await from((route) =>
-    nothing ? route.fulfill({ json: none(route.request().url()), headers: { "content-range": "*/0" } }) : route.continue(),
+    nothing
+      ? route.fulfill({ json: none(route.request().url()), headers: { "content-range": "*/0" } })
+      : route.continue(),
   );
   while ((await notice.count()) > 0) {
     const before = await notice.count();
     // Several notices may belong to one request, so a notice may have disappeared with another one.
-    await notice.getByRole("button", { name: "Try again" }).evaluateAll(([first]) => (first as HTMLElement | undefined)?.click());
+    await notice
+      .getByRole("button", { name: "Try again" })
+      .evaluateAll(([first]) => (first as HTMLElement | undefined)?.click());
     await expect.poll(() => notice.count()).toBeLessThan(before);
   }
   if (nothing) await page.getByText(nothing.say, { exact: true }).first().waitFor();
@@ -296,7 +313,8 @@ test.each([
   await page.unroute(`**/${asks}`);
 });
 
-const toasts = () => page.locator("li").filter({ has: page.getByRole("button", { name: "Dismiss", includeHidden: true }) });
+const toasts = () =>
+  page.locator("li").filter({ has: page.getByRole("button", { name: "Dismiss", includeHidden: true }) });
 
 test("an error that the page itself shows, and that is not specified as a toast, is not covered by one", async () => {
   let asked = 0;

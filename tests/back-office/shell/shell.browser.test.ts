@@ -37,7 +37,9 @@ test("a section is compiled before it is asked for: opening it fetches no script
   await walk("Settings");
   await page.getByLabel("Business name").waitFor();
   const entries = await page.evaluate(() => performance.getEntriesByType("resource") as PerformanceResourceTiming[]);
-  const fetched = entries.filter(({ initiatorType }) => initiatorType !== "link").map(({ name }) => new URL(name).pathname);
+  const fetched = entries
+    .filter(({ initiatorType }) => initiatorType !== "link")
+    .map(({ name }) => new URL(name).pathname);
   expect(fetched).toContain("/rest/v1/business_settings");
   expect(fetched.filter((path) => path.endsWith(".js"))).toEqual([]);
 });
@@ -81,7 +83,10 @@ test("a search that is due in the task of a navigation does not cancel it", asyn
   const field = page.getByRole("searchbox", { name: "Search by client or service" });
   await field.fill("wan");
   await field.evaluate(() => {
-    const { __reactRouterDataRouter: router, searchNow } = window as never as { __reactRouterDataRouter: DataRouter; searchNow(): void };
+    const { __reactRouterDataRouter: router, searchNow } = window as never as {
+      __reactRouterDataRouter: DataRouter;
+      searchNow(): void;
+    };
     const stop = router.subscribe(({ navigation }) => {
       if (navigation.location?.pathname !== "/admin/clients") return;
       stop();
@@ -107,7 +112,9 @@ describe("the sidebar", () => {
     expect(await width()).toBe(256);
     await page.keyboard.press("Control+b");
     await expect.poll(width).toBe(48);
-    const [cookie] = (await people.cookies(`${backOffice.at.server.url}/admin`)).filter(({ name }) => name === "sidebar_state");
+    const [cookie] = (await people.cookies(`${backOffice.at.server.url}/admin`)).filter(
+      ({ name }) => name === "sidebar_state",
+    );
     expect(cookie?.value).toBe("collapsed");
     expect(Math.round(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400)).toBe(7);
     await page.reload();
@@ -139,7 +146,9 @@ describe("the sidebar", () => {
 
   test("is fetched beside the account's profile on a desk, and filled in the first frame that shows it", async () => {
     const { people, page } = await backOffice.at.backOffice();
-    const entries = page.waitForResponse(async (answer) => answer.url().endsWith(".js") && (await answer.text()).includes("To the site"));
+    const entries = page.waitForResponse(
+      async (answer) => answer.url().endsWith(".js") && (await answer.text()).includes("To the site"),
+    );
     await page.route("**/rest/v1/profiles?*", async (route) => {
       const module = (await entries).url();
       await page.evaluate(`import(${JSON.stringify(module)})`); // it has run, with what it imports
@@ -177,7 +186,9 @@ describe("the sidebar", () => {
     await drawer.waitFor({ state: "detached" });
     const bar = page.getByRole("navigation", { name: "Quick access" });
     expect((await bar.boundingBox())?.height).toBe(56);
-    const sizes = await bar.locator("a, button").evaluateAll((entries) => entries.map((each) => each.getBoundingClientRect()));
+    const sizes = await bar
+      .locator("a, button")
+      .evaluateAll((entries) => entries.map((each) => each.getBoundingClientRect()));
     expect(sizes.filter(({ width, height }) => width < 44 || height < 44)).toEqual([]);
     await bar.getByRole("link", { name: "Clients" }).click();
     await page.getByRole("heading", { name: "Clients" }).waitFor();

@@ -22,7 +22,9 @@ test("a visitor is redirected to the sign-in and back", async () => {
 test("an expired session redirects to the sign-in and clears the screen", async () => {
   await go("/admin/bookings");
   await page.getByRole("listitem").filter({ hasText: "Priya Raman" }).first().waitFor();
-  await page.route("**/rest/v1/**", (route) => route.fulfill({ status: 401, json: { code: "PGRST303", message: "JWT expired" } }));
+  await page.route("**/rest/v1/**", (route) =>
+    route.fulfill({ status: 401, json: { code: "PGRST303", message: "JWT expired" } }),
+  );
   // A read in the background may be refused first, and takes the filter off the screen.
   await Promise.all([
     page.waitForURL("**/auth?next=*"),
@@ -56,7 +58,9 @@ test("pages keep working after the settings and their dialogs were open", async 
   await button("Search all bookings").click();
   await button(/^Mark Complete Wanda/).click();
   await toast("Status Updated");
-  expect(await rows("select status from bookings where client_name = 'Wanda Walker'")).toEqual([{ status: "completed" }]);
+  expect(await rows("select status from bookings where client_name = 'Wanda Walker'")).toEqual([
+    { status: "completed" },
+  ]);
 });
 
 test("a late refusal of an ended session does not end the one that has begun since", async () => {
@@ -106,7 +110,9 @@ describe("an address that was typed", () => {
 test("a whole day is closed within its hours; one without hours can be taken off", async () => {
   await rows("delete from availability where day_of_week = extract(dow from private.today() + 3)");
   await rows("delete from special_hours where on_date in (private.today() + 3, private.today() + 4)");
-  await rows("insert into special_hours (on_date, start_time, end_time) values (private.today() + 4, '10:15', '14:45')");
+  await rows(
+    "insert into special_hours (on_date, start_time, end_time) values (private.today() + 4, '10:15', '14:45')",
+  );
   const closing = async (day: string) => {
     await go("/admin");
     await button("Search").click();
@@ -133,7 +139,9 @@ test("a whole day is closed within its hours; one without hours can be taken off
   await dialog().getByRole("button", { name: "Block Date" }).click();
   await toast("Date blocked successfully");
   await expect.poll(() => dialog().count()).toBe(0);
-  expect(await rows("select reason from blocked_dates where blocked_date = $1", [day])).toEqual([{ reason: "At rest" }]);
+  expect(await rows("select reason from blocked_dates where blocked_date = $1", [day])).toEqual([
+    { reason: "At rest" },
+  ]);
 });
 
 test("the search leads by a few letters to clients, days, sections and commands; single keys work where nothing is typed, and can be switched off", async () => {

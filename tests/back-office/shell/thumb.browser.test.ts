@@ -95,7 +95,9 @@ test("vouchers and passes: one gold button, links as large as a thumb, and what 
   const sale = page.getByRole("dialog", { name: "Sell a voucher" });
   await sale.getByRole("button", { name: "Sell voucher" }).click();
   await sale.getByText("Please say how it was paid.").waitFor();
-  await expect.poll(() => sale.getByLabel("Amount in pounds").evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => sale.getByLabel("Amount in pounds").evaluate((field) => field === document.activeElement))
+    .toBe(true);
   expect((await boxOf(sale.getByText("Amount in pounds"))).y).toBeGreaterThanOrEqual((await boxOf(sale)).y);
   await sale.getByRole("button", { name: "Cancel" }).click();
 
@@ -163,7 +165,11 @@ test("an entry of the calendar shows its name, then its time, and cuts no line",
         const isIn = (line: Element) => line.getBoundingClientRect().left < edge.right - 4;
         const isCut = (line: Element) => isIn(line) && line.getBoundingClientRect().bottom > edge.bottom;
         const [time, name] = lines;
-        return { cut: lines.filter(isCut).length, hasTime: Boolean(time && isIn(time)), hasName: Boolean(name && isIn(name)) };
+        return {
+          cut: lines.filter(isCut).length,
+          hasTime: Boolean(time && isIn(time)),
+          hasName: Boolean(name && isIn(name)),
+        };
       }),
     );
     expect(shown).toEqual(shown.map(() => ({ cut: 0, hasTime: true, hasName: true })));

@@ -11,7 +11,9 @@ beforeEach(() => {
 
 const visit = async (path: string) => (await fetch(backOffice.at.server.url + path)).text();
 const drafted = () =>
-  rows<{ body: string }>("select d.body from article_drafts d join articles a on a.id = d.article_id where slug = 'why-gongs'");
+  rows<{ body: string }>(
+    "select d.body from article_drafts d join articles a on a.id = d.article_id where slug = 'why-gongs'",
+  );
 const field = (label: string) => page.getByRole("region", { name: "Fields" }).getByLabel(label, { exact: true });
 
 test("an article is added, written by keyboard, previewed, scheduled, published, moved, taken off and removed", async () => {
@@ -78,7 +80,9 @@ test("an article is added, written by keyboard, previewed, scheduled, published,
   await dialog().getByLabel("Address").fill("gongs");
   await button("Save").click();
   await toast("Address changed. The old one leads here");
-  await expect.poll(async () => (await fetch(`${backOffice.at.server.url}/blog/why-gongs`)).url).toMatch(/\/blog\/gongs$/);
+  await expect
+    .poll(async () => (await fetch(`${backOffice.at.server.url}/blog/why-gongs`)).url)
+    .toMatch(/\/blog\/gongs$/);
   await button("Settings").click();
   await button("Take off the site").click();
   await toast("This article is no longer on the site");

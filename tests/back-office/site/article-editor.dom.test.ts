@@ -26,6 +26,8 @@ test("Undo of a discarded draft is refused once something else was written, whic
   await undo("Changes discarded");
   await toast("Failed to undo");
   expect(await field("Text").inputValue()).toBe("Silver.");
-  expect(await rows("select body from article_drafts where article_id = $1", [article?.id])).toEqual([{ body: "Silver." }]);
+  expect(await rows("select body from article_drafts where article_id = $1", [article?.id])).toEqual([
+    { body: "Silver." },
+  ]);
   await rows("delete from articles where slug = 'on-bells'");
 });

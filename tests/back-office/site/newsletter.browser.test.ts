@@ -78,15 +78,21 @@ test("a newsletter begins with an article, is written by keyboard, tested and se
   await button("Try again with no-such-mailbox@example.com").click();
   await toast("The next newsletter goes to this address again");
   const [download] = await Promise.all([page.waitForEvent("download"), button("Newsletter list").click()]);
-  expect((await buffer(await download.createReadStream())).toString()).toMatch(/email,confirmed_at,unsubscribe\r\n.*@example.com,/);
+  expect((await buffer(await download.createReadStream())).toString()).toMatch(
+    /email,confirmed_at,unsubscribe\r\n.*@example.com,/,
+  );
   await button("Take off no-such-mailbox@example.com").click();
   await dialog().getByRole("button", { name: "Take off" }).click();
   await toast("Taken off the list");
-  expect(await rows("select email from subscribers where status = 'confirmed'")).toEqual([{ email: "reader@example.com" }]);
+  expect(await rows("select email from subscribers where status = 'confirmed'")).toEqual([
+    { email: "reader@example.com" },
+  ]);
 });
 
 test("two windows do not overwrite each other; on a phone it is paused, resumed and stopped", async () => {
-  const [newsletter] = await rows<{ id: string }>("insert into newsletters (subject, body) values ('Winter', 'Dark') returning id");
+  const [newsletter] = await rows<{ id: string }>(
+    "insert into newsletters (subject, body) values ('Winter', 'Dark') returning id",
+  );
   await rows("delete from subscribers");
   await subscribe("one@example.com", "two@example.com", "three@example.com");
   await rows("update business_settings set newsletter_per_hour = 10");

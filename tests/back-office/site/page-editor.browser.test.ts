@@ -10,7 +10,8 @@ beforeEach(() => {
   ({ page } = backOffice);
 });
 
-const idOf = async (path: string) => (await rows<{ id: string }>("select id from pages where path = $1", [path]))[0]?.id ?? "";
+const idOf = async (path: string) =>
+  (await rows<{ id: string }>("select id from pages where path = $1", [path]))[0]?.id ?? "";
 const edit = async (path: string, of = page) => {
   await of.goto(`${backOffice.at.server.url}/admin/pages/${await idOf(path)}`);
   await of.getByRole("button", { name: "Publish" }).waitFor();
@@ -40,7 +41,9 @@ describe("a page", () => {
     await expect.poll(() => titles("/contact")).toContainEqual({ title: "This cures you" });
     await page.keyboard.press("Escape");
     await expect.poll(() => dialog().count()).toBe(0);
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Edit Text: This cures you");
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+      .toBe("Edit Text: This cures you");
     expect(await visit("/contact")).toContain("When it cannot wait");
 
     await button("Undo").focus();
@@ -72,7 +75,11 @@ describe("a page", () => {
   test("gets, moves, hides and loses blocks; a wrong link is pointed at and not saved", async () => {
     await edit("/meditation");
     const before =
-      (await rows<{ count: number }>("select jsonb_array_length(blocks) as count from pages where path = '/meditation'"))[0]?.count ?? 0;
+      (
+        await rows<{ count: number }>(
+          "select jsonb_array_length(blocks) as count from pages where path = '/meditation'",
+        )
+      )[0]?.count ?? 0;
     await button("Add a block at place 2").click();
     await dialog()
       .getByRole("button", { name: /^Last word/ })
@@ -94,7 +101,9 @@ describe("a page", () => {
       .toEqual([{ at: 3, hidden: "true", href: "/contact", count: before + 1 }]);
     await button("Move up Last word: Sit with us").press("Enter");
     await button("Move up Last word: Sit with us").press("Enter");
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("Last word: Sit with us"); // Up is disabled now
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toContain("Last word: Sit with us"); // Up is disabled now
     await button("Remove Last word: Sit with us").click();
     await expect.poll(() => loadFormDraft("/meditation")).toBeUndefined();
   });

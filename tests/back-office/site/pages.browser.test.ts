@@ -17,7 +17,10 @@ beforeAll(async () => {
 /** Runs in the page: the number of pixels by which the page scrolls sideways, or a table is wider than its container. */
 function beyondItsBox(): number {
   const { scrollWidth, clientWidth } = document.documentElement;
-  const tables = Array.from(document.querySelectorAll("table"), (table) => table.offsetWidth - (table.parentElement?.clientWidth ?? 0));
+  const tables = Array.from(
+    document.querySelectorAll("table"),
+    (table) => table.offsetWidth - (table.parentElement?.clientWidth ?? 0),
+  );
   return Math.max(scrollWidth - clientWidth, ...tables);
 }
 
@@ -41,12 +44,18 @@ test(
       await page.setViewportSize({ width: 1440, height: 900 });
       await go(path);
       if (opener) await page.getByRole("button", { name: opener }).first().click();
-      await page.getByRole(dialog ? "dialog" : "heading", dialog ? { name: dialog } : { name: heading, level: 1 }).waitFor();
+      await page
+        .getByRole(dialog ? "dialog" : "heading", dialog ? { name: dialog } : { name: heading, level: 1 })
+        .waitFor();
       await page.waitForLoadState("networkidle");
       await expectNoFlaws(page, [390, 1440]);
     };
-    const maya = await backOffice.at.fresh.database.row<{ id: string }>("select id from clients where client_name = 'Maya Lindqvist'");
-    const [holiday] = await rows<{ day: string }>("select booking_date::text as day from bookings where status = 'confirmed' limit 1");
+    const maya = await backOffice.at.fresh.database.row<{ id: string }>(
+      "select id from clients where client_name = 'Maya Lindqvist'",
+    );
+    const [holiday] = await rows<{ day: string }>(
+      "select booking_date::text as day from bookings where status = 'confirmed' limit 1",
+    );
     await open(`/admin/clients/${maya?.id}`, "");
     const [weekend] = await rows<{ id: string }>(
       `insert into bookings (service_id, group_session_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status)
@@ -60,7 +69,9 @@ test(
     await open(`/admin/group-sessions/${weekend?.id}`, "", undefined, "Reiki Level 1");
     await page.getByRole("region", { name: "Waiting list" }).waitFor();
     await open(`/admin/group-sessions/${weekend?.id}`, "Edit date", "Edit date");
-    const [begins] = await rows<{ day: string }>("select starts_on::text as day from group_sessions where id = $1", [weekend?.id]);
+    const [begins] = await rows<{ day: string }>("select starts_on::text as day from group_sessions where id = $1", [
+      weekend?.id,
+    ]);
     await open(`/admin/calendar?view=week&date=${begins?.day}`, "", undefined, "Calendar");
     await open(`/admin/group-sessions/${weekend?.id}`, "Add by hand", "Add by hand");
     await open(`/admin/group-sessions/${weekend?.id}`, "Write to all", "Write to all");
@@ -80,14 +91,17 @@ test(
   },
 );
 
-test.each(BACK_OFFICE_PAGES)("%s has one heading, fits a phone and a desktop, without axe violations", async (path, heading) => {
-  const { page } = backOffice;
-  await go(path);
-  await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
-  await page.waitForLoadState("networkidle");
-  await expectNoFlaws(page, [390, 1440]);
-  for (const width of [820, 1024, 1280, 1366]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect({ width, beyond: await page.evaluate(beyondItsBox) }).toEqual({ width, beyond: 0 });
-  }
-});
+test.each(BACK_OFFICE_PAGES)(
+  "%s has one heading, fits a phone and a desktop, without axe violations",
+  async (path, heading) => {
+    const { page } = backOffice;
+    await go(path);
+    await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
+    await page.waitForLoadState("networkidle");
+    await expectNoFlaws(page, [390, 1440]);
+    for (const width of [820, 1024, 1280, 1366]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect({ width, beyond: await page.evaluate(beyondItsBox) }).toEqual({ width, beyond: 0 });
+    }
+  },
+);

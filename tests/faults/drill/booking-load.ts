@@ -56,7 +56,11 @@ export async function bookingLoad(server: RunningServer, clients = 4): Promise<B
 function ask(server: RunningServer, path: string, token: string | undefined, body?: object): Promise<Response> {
   return fetch(`http://127.0.0.1:${server.port}${path}`, {
     ...(body && { method: "POST", body: JSON.stringify(body) }),
-    headers: { "content-type": "application/json", apikey: server.keys.publishable, ...(token && { authorization: `Bearer ${token}` }) },
+    headers: {
+      "content-type": "application/json",
+      apikey: server.keys.publishable,
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
 }
@@ -77,5 +81,7 @@ async function serviceIdOf(server: RunningServer): Promise<string> {
 async function slotsOf(server: RunningServer, serviceId: string): Promise<Slot[]> {
   const answer = await ask(server, `/functions/v1/openings?serviceId=${serviceId}`, undefined);
   const { days } = (await answer.json()) as { days: Record<string, string[]> };
-  return Object.entries(days).flatMap(([bookingDate, times]) => times.map((bookingTime) => ({ bookingDate, bookingTime })));
+  return Object.entries(days).flatMap(([bookingDate, times]) =>
+    times.map((bookingTime) => ({ bookingDate, bookingTime })),
+  );
 }

@@ -79,7 +79,9 @@ export async function begin(fault: string, server: ServerProcess): Promise<Drill
       result.rounds += 1;
     },
     untilRefused: () =>
-      until("a request was refused", () => Object.entries(load.statuses).some(([status, count]) => Number(status) >= 500 && count > 0)),
+      until("a request was refused", () =>
+        Object.entries(load.statuses).some(([status, count]) => Number(status) >= 500 && count > 0),
+      ),
   };
 }
 
@@ -100,7 +102,14 @@ async function countKept({ load, result }: Drill, database: pg.Pool): Promise<Dr
   const { rows: kept } = await database.query("select id from bookings where id = any ($1)", [load.acknowledged]);
   const { rows: overlapping } = await database.query(OVERLAPS);
   const { acknowledged, hung, statuses } = load;
-  return { ...result, acknowledged: new Set(acknowledged).size, found: kept.length, overlaps: overlapping.length, hung, statuses };
+  return {
+    ...result,
+    acknowledged: new Set(acknowledged).size,
+    found: kept.length,
+    overlaps: overlapping.length,
+    hung,
+    statuses,
+  };
 }
 
 /** Connects as the owner: no other role has access to the test clock and the jobs. */
@@ -141,7 +150,11 @@ export async function behindProxy(
   const database = openPool(embedded.connectionString);
   const proxy = await openDatabaseProxy(embedded.connectionString);
   try {
-    const server = await startServerProcess({ ...ENV, DATABASE_URL: proxy.url, ...(await settings(embedded.connectionString)) });
+    const server = await startServerProcess({
+      ...ENV,
+      DATABASE_URL: proxy.url,
+      ...(await settings(embedded.connectionString)),
+    });
     try {
       const drill = await begin(fault, server);
       await play(server, proxy, drill, database);

@@ -153,7 +153,12 @@ export async function failProvider(faults: Fault[] = PROVIDER_FAULTS): Promise<D
         provider = await startFaultProxy(standIn.host);
         const { host, secretKey, webhookSecret } = { ...standIn, host: provider.host };
         const url = `http://${host.host}:${host.port}`;
-        return { PORT: `${port}`, STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: url };
+        return {
+          PORT: `${port}`,
+          STRIPE_SECRET_KEY: secretKey,
+          STRIPE_WEBHOOK_SECRET: webhookSecret,
+          STRIPE_API_URL: url,
+        };
       },
     );
   } finally {
@@ -168,16 +173,25 @@ export const WRONG_OBJECT: Fault = {
   body: '{"id":"cs_test_lie","object":"list","data":[]}',
   headers: { "content-type": "application/json" },
 };
-const PROVIDER_FAULTS: Fault[] = [{ delayMs: 2_000 }, "answer lost", "refused", { status: 500 }, { status: 429 }, WRONG_OBJECT, "silence"];
+const PROVIDER_FAULTS: Fault[] = [
+  { delayMs: 2_000 },
+  "answer lost",
+  "refused",
+  { status: 500 },
+  { status: 429 },
+  WRONG_OBJECT,
+  "silence",
+];
 
 /** The practice's clock jumps ten minutes forward and back while clients book. */
 export async function stepClock(rounds: number): Promise<Drilled> {
   return behindProxy("clock steps of 10 minutes", async (server, _, drill, database) => {
     for (let round = 1; round <= rounds; round += 1) {
       await drill.fault(server, async () => {
-        await database.query(`insert into private.clock (ahead) values ($1) on conflict (only_one) do update set ahead = excluded.ahead`, [
-          round % 2 === 1 ? "10 minutes" : "-10 minutes",
-        ]);
+        await database.query(
+          `insert into private.clock (ahead) values ($1) on conflict (only_one) do update set ahead = excluded.ahead`,
+          [round % 2 === 1 ? "10 minutes" : "-10 minutes"],
+        );
         return performance.now();
       });
     }
@@ -234,7 +248,11 @@ export async function refuseMail(emails: number): Promise<Drilled> {
           return performance.now();
         });
         office.answer = "take";
-        for (const limit = Date.now() + WITHIN_MS; new Set(arrived()).size < sent.length && Date.now() < limit; await sleep(200))
+        for (
+          const limit = Date.now() + WITHIN_MS;
+          new Set(arrived()).size < sent.length && Date.now() < limit;
+          await sleep(200)
+        )
           await database.query(RETRIES_DUE);
       },
       async () => ({ SMTP_URL: office.url, MAIL_FROM: "practice@example.com" }),

@@ -36,7 +36,14 @@ import { giveRefund } from "#server/payments/refunds/give-refund.ts";
 import { takePayment } from "#server/payments/take-payment.ts";
 import { verifyPayment } from "#server/payments/verify-payment.ts";
 import { PRACTITIONER } from "#tests/support/start-practice.ts";
-import { PRICE_OF_A_PLACE, type World, asPractitioner, calendarFile, doJobs, rows } from "#tests/flows/histories/world.ts";
+import {
+  PRICE_OF_A_PLACE,
+  type World,
+  asPractitioner,
+  calendarFile,
+  doJobs,
+  rows,
+} from "#tests/flows/histories/world.ts";
 
 const TIMES = ["09:00", "09:30", "10:00", "11:00"];
 const TIERS = [
@@ -85,7 +92,11 @@ export const ACTIONS = {
     const userId = pick(world.clients, a) as string;
     const session = await someGroupSession(world, b);
     if (!session) return;
-    const request = { ...world.at.request(world.circle, session.day, session.time), groupSessionId: session.id, places: 1 + (c % 2) };
+    const request = {
+      ...world.at.request(world.circle, session.day, session.time),
+      groupSessionId: session.id,
+      places: 1 + (c % 2),
+    };
     await startBooking(practice, { userId }, { ...request, clientEmail: `${userId}@example.com` });
   },
   /** Two clients request the same time, or the same places, on both nodes at once. */
@@ -100,7 +111,8 @@ export const ACTIONS = {
   },
   async leaveLine(world: World, { a, b }: Dice, practice: Practice) {
     const groupSessionId = (await someGroupSession(world, b))?.id;
-    if (groupSessionId) await leaveWaitingList(practice, { userId: pick(world.clients, a) as string }, { groupSessionId });
+    if (groupSessionId)
+      await leaveWaitingList(practice, { userId: pick(world.clients, a) as string }, { groupSessionId });
   },
   /** Ends a group session's offers in half of the cases; then offers places to its waiting list, as the job does. */
   async offersExpire(world: World, { a, b }: Dice, practice: Practice) {
@@ -117,7 +129,8 @@ export const ACTIONS = {
   async pay(world: World, { a }: Dice) {
     const checkout = await someCheckout(world, a);
     // The page of a closed or paid checkout refuses.
-    if (checkout) await world.at.pay(`/${checkout}`, a % 9 === 0 ? "4000 0000 0000 0259" : undefined).catch(() => undefined);
+    if (checkout)
+      await world.at.pay(`/${checkout}`, a % 9 === 0 ? "4000 0000 0000 0259" : undefined).catch(() => undefined);
   },
   async verify(world: World, { a, b }: Dice, practice: Practice) {
     const checkout = await someCheckout(world, a);
@@ -131,7 +144,11 @@ export const ACTIONS = {
     const route = stripeWebhook({ practice } as Dependencies).onError((error) => {
       throw error;
     });
-    const response = await route.request("/", { method: "POST", body: message.body, headers: { "stripe-signature": message.signature } });
+    const response = await route.request("/", {
+      method: "POST",
+      body: message.body,
+      headers: { "stripe-signature": message.signature },
+    });
     expect([200, 503]).toContain(response.status);
   },
   async cancel(world: World, { a, b }: Dice, practice: Practice) {
@@ -166,15 +183,26 @@ export const ACTIONS = {
   async publishRule(world: World, { a, b, c }: Dice, practice: Practice) {
     const serviceId = pick([null, null, ...world.services], a) ?? null;
     const tiers = pick(TIERS, b) ?? [];
-    const terms = serviceId && c % 3 === 0 ? null : { tiers, moveHours: 1 + (c % 72), leastAge: 18, deposit: pick(DEPOSITS, c) ?? null };
-    await saveRule(practice, PRACTITIONER, { serviceId, from: (await currentRule(world.at.fresh.database, serviceId)).version, terms });
+    const terms =
+      serviceId && c % 3 === 0
+        ? null
+        : { tiers, moveHours: 1 + (c % 72), leastAge: 18, deposit: pick(DEPOSITS, c) ?? null };
+    await saveRule(practice, PRACTITIONER, {
+      serviceId,
+      from: (await currentRule(world.at.fresh.database, serviceId)).version,
+      terms,
+    });
   },
   async resumePayment(world: World, { a }: Dice, practice: Practice) {
     const booking = await someBooking(world, a);
     if (booking?.user) await resumePayment(practice, { userId: booking.user }, booking.id);
   },
   async addBooking(world: World, { a, b, c }: Dice, practice: Practice) {
-    const request = world.at.request(pick(world.services, b) as string, await world.at.day(1 + (b % 4)), pick(TIMES, c) as string);
+    const request = world.at.request(
+      pick(world.services, b) as string,
+      await world.at.day(1 + (b % 4)),
+      pick(TIMES, c) as string,
+    );
     const payment = pick(["cash", "at-session", "link"] as const, a) ?? "cash";
     await addBooking(practice, PRACTITIONER, { ...request, clientEmail: addressByHand(a, payment), payment });
   },
@@ -183,24 +211,34 @@ export const ACTIONS = {
     if (!session) return;
     const places = { groupSessionId: session.id, places: 1 + (c % 2) };
     const payment = pick(["cash", "at-session", "link"] as const, a) ?? "cash";
-    const request = { ...world.at.request(world.circle, session.day, session.time), clientEmail: addressByHand(a, payment), ...places };
+    const request = {
+      ...world.at.request(world.circle, session.day, session.time),
+      clientEmail: addressByHand(a, payment),
+      ...places,
+    };
     await addBooking(practice, PRACTITIONER, { ...request, payment });
   },
   async takePayment(world: World, { a, b }: Dice, practice: Practice) {
     const booking = await someBooking(world, a);
     if (booking)
-      await takePayment(practice, PRACTITIONER, { bookingId: booking.id, by: pick(["cash", "link", "transfer"] as const, b) ?? "cash" });
+      await takePayment(practice, PRACTITIONER, {
+        bookingId: booking.id,
+        by: pick(["cash", "link", "transfer"] as const, b) ?? "cash",
+      });
   },
   /** Pays the rest after a deposit: on the client's page, in cash, by transfer, by a link, or by card and in cash at once. */
   async payRest(world: World, { a, b, c }: Dice, practice: Practice) {
-    const owing = "select id, user_id as user from bookings where payment_status = 'paid' and owed_pence > 0 order by created_at, id";
+    const owing =
+      "select id, user_id as user from bookings where payment_status = 'paid' and owed_pence > 0 order by created_at, id";
     const booking = pick(await rows<{ id: string; user: string | null }>(world, owing), a);
     if (!booking) return;
-    const byHand = (by: "cash" | "transfer" | "link") => takePayment(practice, PRACTITIONER, { bookingId: booking.id, by });
+    const byHand = (by: "cash" | "transfer" | "link") =>
+      takePayment(practice, PRACTITIONER, { bookingId: booking.id, by });
     const byCard = async () => {
       const page = booking.user && (await resumePayment(practice, { userId: booking.user }, booking.id));
       // If the booking was cancelled or paid meanwhile, its page refuses.
-      if (page && page.ok) await world.at.pay(page.url, c % 7 === 0 ? "4000 0000 0000 0259" : undefined).catch(() => undefined);
+      if (page && page.ok)
+        await world.at.pay(page.url, c % 7 === 0 ? "4000 0000 0000 0259" : undefined).catch(() => undefined);
     };
     const ways = [
       byCard,
@@ -223,20 +261,34 @@ export const ACTIONS = {
     if (!code) return;
     const bookings = [await someBooking(world, a), ...(c % 2 ? [await someBooking(world, a + 1)] : [])];
     await Promise.all(
-      bookings.flatMap((booking) => (booking ? [takePayment(practice, PRACTITIONER, { bookingId: booking.id, by: "voucher", code })] : [])),
+      bookings.flatMap((booking) =>
+        booking ? [takePayment(practice, PRACTITIONER, { bookingId: booking.id, by: "voucher", code })] : [],
+      ),
     );
   },
   async returnVoucher(world: World, { a, b }: Dice, practice: Practice) {
     const voucher = b % 4 === 0 ? await someVoucher(world, a) : undefined; // rarely
     if (voucher)
-      await refundVoucher(practice, PRACTITIONER, { requestId: randomUUID(), voucherId: voucher.id, expectedLeft: voucher.left });
+      await refundVoucher(practice, PRACTITIONER, {
+        requestId: randomUUID(),
+        voucherId: voucher.id,
+        expectedLeft: voucher.left,
+      });
   },
   async sellPass(world: World, { a, b, c }: Dice, practice: Practice) {
     const clientId = pick(await rows<{ id: string }>(world, "select id from clients order by id"), a)?.id;
     if (!clientId) return;
     const serviceIds = pick([[...world.services, world.circle], world.services.slice(0, 1), [world.circle]], b) ?? [];
     const sessions = 1 + (c % 4);
-    const pass = { requestId: randomUUID(), clientId, name: "A pass", sessions, serviceIds, amount: sessions * 1999, expiresOn: null };
+    const pass = {
+      requestId: randomUUID(),
+      clientId,
+      name: "A pass",
+      sessions,
+      serviceIds,
+      amount: sessions * 1999,
+      expiresOn: null,
+    };
     await sellPass(practice, PRACTITIONER, { ...pass, by: pick(["cash", "transfer"] as const, a) ?? "cash" });
   },
   /** Pays one booking with a pass of its client's, or two at once. */
@@ -247,7 +299,9 @@ export const ACTIONS = {
     );
     const uses = [pick(payable, a), ...(c % 2 ? [pick(payable, a + 1)] : [])];
     await Promise.all(
-      uses.flatMap((use) => (use ? [takePayment(practice, PRACTITIONER, { bookingId: use.id, by: "pass", passId: use.pass })] : [])),
+      uses.flatMap((use) =>
+        use ? [takePayment(practice, PRACTITIONER, { bookingId: use.id, by: "pass", passId: use.pass })] : [],
+      ),
     );
   },
   async returnPass(world: World, { a, b, c }: Dice, practice: Practice) {
@@ -259,7 +313,12 @@ export const ACTIONS = {
     const pass = pick(passes, a);
     if (!pass) return;
     const pence = c % 3 === 0 ? 1 + (c % 500) : pass.pence;
-    await refundPass(practice, PRACTITIONER, { requestId: randomUUID(), passId: pass.id, pence, expectedLeft: pass.left });
+    await refundPass(practice, PRACTITIONER, {
+      requestId: randomUUID(),
+      passId: pass.id,
+      pence,
+      expectedLeft: pass.left,
+    });
   },
   async returnCash(world: World, { a }: Dice, practice: Practice) {
     const owed = await rows<{ id: string }>(world, "select id from refunds where is_by_hand and status = 'queued'");
@@ -286,7 +345,12 @@ export const ACTIONS = {
     const booking = await someBooking(world, a);
     if (!booking) return;
     const refund = pick(["full", "none", "policy", 1000] as const, b) ?? "full";
-    const result = await cancelBooking(practice, { bookingId: booking.id, by: "practitioner", ...PRACTITIONER, refund });
+    const result = await cancelBooking(practice, {
+      bookingId: booking.id,
+      by: "practitioner",
+      ...PRACTITIONER,
+      refund,
+    });
     if (result.ok) await noteCancellation(world, booking.id);
   },
   async practitionerMoves(world: World, { a, b, c }: Dice, practice: Practice) {
@@ -295,12 +359,21 @@ export const ACTIONS = {
   },
   async confirmInDiary(world: World, { a }: Dice) {
     const booking = await someBooking(world, a);
-    if (booking) await asPractitioner(world, "update bookings set status = 'confirmed' where id = $1 and status = 'pending'", booking.id);
+    if (booking)
+      await asPractitioner(
+        world,
+        "update bookings set status = 'confirmed' where id = $1 and status = 'pending'",
+        booking.id,
+      );
   },
   async cancelInDiary(world: World, { a }: Dice) {
     const booking = await someBooking(world, a);
     if (booking)
-      await asPractitioner(world, "update bookings set status = 'cancelled' where id = $1 and status <> 'cancelled'", booking.id);
+      await asPractitioner(
+        world,
+        "update bookings set status = 'cancelled' where id = $1 and status <> 'cancelled'",
+        booking.id,
+      );
   },
   async moveInDiary(world: World, { a, b, c }: Dice) {
     const booking = await someBooking(world, a);
@@ -323,7 +396,12 @@ export const ACTIONS = {
   async changeBlockedDate(world: World, { a, b }: Dice) {
     const date = await world.at.day(1 + (a % 4));
     if (b % 2) await rows(world, "delete from blocked_dates where blocked_date = $1", date);
-    else await rows(world, "insert into blocked_dates (blocked_date, reason) values ($1, 'rest') on conflict do nothing", date);
+    else
+      await rows(
+        world,
+        "insert into blocked_dates (blocked_date, reason) values ($1, 'rest') on conflict do nothing",
+        date,
+      );
   },
   /** Changes the hours in the practitioner's external calendar, or breaks it, and reads it. */
   async changeFeed(world: World, { a, b, c }: Dice, practice: Practice) {
@@ -341,7 +419,12 @@ export const ACTIONS = {
     if (b % 2) await rows(world, "delete from closed_hours where on_date = $1", date);
     else {
       const hours = [pick(TIMES, c), "17:30"];
-      await rows(world, "insert into closed_hours (on_date, start_time, end_time, reason) values ($1, $2, $3, 'dentist')", date, ...hours);
+      await rows(
+        world,
+        "insert into closed_hours (on_date, start_time, end_time, reason) values ($1, $2, $3, 'dentist')",
+        date,
+        ...hours,
+      );
     }
   },
   /** Adds a group session, moves one, turns one off or on, or deletes one. */
@@ -366,7 +449,12 @@ export const ACTIONS = {
       [
         added,
         added,
-        ["update group_sessions set starts_on = $2, ends_on = $2, start_time = $3, end_time = $4 where id = $1", id, day, ...hours],
+        [
+          "update group_sessions set starts_on = $2, ends_on = $2, start_time = $3, end_time = $4 where id = $1",
+          id,
+          day,
+          ...hours,
+        ],
         ["update group_sessions set is_active = not is_active where id = $1", id],
         ["delete from group_sessions where id = $1", id],
       ] as const,
@@ -416,7 +504,15 @@ export const ACTIONS = {
     await saveSeries(practice, PRACTITIONER, {
       seriesId: randomUUID(),
       ...(isChange && { groupSessionId: date.id }),
-      date: { ...SERIES_DATE, serviceId: world.circle, startsOn, endsOn: startsOn, startTime, endTime, places: 1 + (a % 3) },
+      date: {
+        ...SERIES_DATE,
+        serviceId: world.circle,
+        startsOn,
+        endsOn: startsOn,
+        startTime,
+        endTime,
+        places: 1 + (a % 3),
+      },
       rule: {
         repeats: "weekly",
         every: 1,
@@ -430,15 +526,23 @@ export const ACTIONS = {
   async refundAtProvider(world: World, { a, b }: Dice) {
     if (b % 3 > 0) return; // rarely
     const payment = pick(
-      await rows<{ id: string }>(world, "select id from stand_in_stripe.payment_intents where amount_refunded < amount order by id"),
+      await rows<{ id: string }>(
+        world,
+        "select id from stand_in_stripe.payment_intents where amount_refunded < amount order by id",
+      ),
       a,
     );
     // The provider refuses a disputed payment, and one that a concurrent action refunded.
     if (payment)
-      await world.at.atProvider("refunds", { payment_intent: payment.id, amount: String(500 + (b % 1000)) }).catch(() => undefined);
+      await world.at
+        .atProvider("refunds", { payment_intent: payment.id, amount: String(500 + (b % 1000)) })
+        .catch(() => undefined);
   },
   async disputeEnds(world: World, { a, b }: Dice) {
-    const dispute = pick(await rows<{ id: string }>(world, "select id from stand_in_stripe.disputes where status = 'needs_response'"), a);
+    const dispute = pick(
+      await rows<{ id: string }>(world, "select id from stand_in_stripe.disputes where status = 'needs_response'"),
+      a,
+    );
     const evidence = b % 2 ? "winning_evidence" : "losing_evidence";
     // The provider refuses a dispute that a concurrent action has closed.
     if (dispute) {
@@ -448,7 +552,9 @@ export const ACTIONS = {
     }
   },
   async timePasses(world: World, { a, b }: Dice) {
-    await world.at.ahead(pick(["1 minute", "10 minutes", "31 minutes", "5 hours", "1 day"], b % 8 === 0 ? a : a % 3) as string);
+    await world.at.ahead(
+      pick(["1 minute", "10 minutes", "31 minutes", "5 hours", "1 day"], b % 8 === 0 ? a : a % 3) as string,
+    );
   },
   async providerChanges(world: World, { a }: Dice) {
     world.provider = pick(["up", "up", "up", "away", "answers lost"] as const, a) ?? "up";
@@ -477,11 +583,16 @@ export const ACTIONS = {
 };
 
 /** Every fourth client has no email address; a payment link needs one. */
-const addressByHand = (dice: number, payment: string) => (dice % 4 === 3 && payment !== "link" ? "" : `by-hand-${dice % 3}@example.com`);
+const addressByHand = (dice: number, payment: string) =>
+  dice % 4 === 3 && payment !== "link" ? "" : `by-hand-${dice % 3}@example.com`;
 
 type Mover = { by: "client" | "practitioner"; userId: string };
 async function moveTo(world: World, practice: Practice, bookingId: string, who: Mover, b: number, c: number) {
-  const [before] = await rows<{ n: number }>(world, "select calendar_sequence as n from bookings where id = $1", bookingId);
+  const [before] = await rows<{ n: number }>(
+    world,
+    "select calendar_sequence as n from bookings where id = $1",
+    bookingId,
+  );
   const moved = await moveBooking(practice, {
     bookingId,
     date: await world.at.day(1 + (b % 4)),
@@ -493,7 +604,8 @@ async function moveTo(world: World, practice: Practice, bookingId: string, who: 
     "select calendar_sequence as n, erased_at is not null as erased from bookings where id = $1",
     bookingId,
   );
-  if (moved.ok && after && after.n !== before?.n && !after.erased) world.moves.set(bookingId, (world.moves.get(bookingId) ?? 0) + 1);
+  if (moved.ok && after && after.n !== before?.n && !after.erased)
+    world.moves.set(bookingId, (world.moves.get(bookingId) ?? 0) + 1);
 }
 
 /** What came back of a single card payment, by the version that the booking was sold under. */
@@ -523,7 +635,13 @@ async function noteCancellation(world: World, bookingId: string) {
 }
 
 const someBooking = async (world: World, dice: number) =>
-  pick(await rows<{ id: string; user: string | null }>(world, "select id, user_id as user from bookings order by created_at, id"), dice);
+  pick(
+    await rows<{ id: string; user: string | null }>(
+      world,
+      "select id, user_id as user from bookings order by created_at, id",
+    ),
+    dice,
+  );
 const someVoucher = async (world: World, dice: number) =>
   pick(
     await rows<{ id: string; code: string; left: number }>(
@@ -551,7 +669,10 @@ const someGroupSession = async (world: World, dice: number) =>
     dice,
   );
 const someCheckout = async (world: World, dice: number) =>
-  pick(await rows<{ id: string }>(world, "select id from stand_in_stripe.checkout_sessions order by number desc limit 12"), dice)?.id;
+  pick(
+    await rows<{ id: string }>(world, "select id from stand_in_stripe.checkout_sessions order by number desc limit 12"),
+    dice,
+  )?.id;
 
 const pick = <T>(list: readonly T[], dice: number): T | undefined => list[dice % list.length];
 /** Ignores that the provider is unavailable. */

@@ -60,7 +60,10 @@ const MONEY: typeof WEIGHTS = {
 };
 const stepsBy = (weights: typeof WEIGHTS) => {
   const name = fc.oneof(
-    ...(Object.keys(ACTIONS) as Action["name"][]).map((key) => ({ weight: weights[key] ?? 1, arbitrary: fc.constant(key) })),
+    ...(Object.keys(ACTIONS) as Action["name"][]).map((key) => ({
+      weight: weights[key] ?? 1,
+      arbitrary: fc.constant(key),
+    })),
   );
   const step = fc.record({ name, dice, also: fc.option(fc.record({ name, dice }), { freq: 3, nil: undefined }) });
   return fc.array(step, { minLength: STEPS, maxLength: STEPS });
@@ -80,7 +83,9 @@ test(
             await expectInvariants(world);
           } catch (error) {
             const last = steps.slice(Math.max(0, index - 8), index + 1).map((it) => JSON.stringify(it));
-            throw new Error(`After step ${index}, the last of\n${last.join("\n")}\n${(error as Error).message}`, { cause: error });
+            throw new Error(`After step ${index}, the last of\n${last.join("\n")}\n${(error as Error).message}`, {
+              cause: error,
+            });
           }
         }
         await expectBalance(world);
@@ -88,8 +93,13 @@ test(
         await world.at.close();
       }
     });
-    const { failed, errorInstance, counterexamplePath } = await fc.check(histories, { seed: SEED, numRuns: HISTORIES, endOnFailure: true });
-    if (failed) throw new Error(`HISTORY_SEED=${SEED}, history ${counterexamplePath}: ${(errorInstance as Error).message}`);
+    const { failed, errorInstance, counterexamplePath } = await fc.check(histories, {
+      seed: SEED,
+      numRuns: HISTORIES,
+      endOnFailure: true,
+    });
+    if (failed)
+      throw new Error(`HISTORY_SEED=${SEED}, history ${counterexamplePath}: ${(errorInstance as Error).message}`);
   },
 );
 
@@ -97,7 +107,8 @@ test(
 async function runStep(world: World, { name, dice, also }: Step) {
   const actions = [{ name, dice }, ...(also ? [also] : [])];
   const isReading = actions.some((action) => action.name === "changeFeed");
-  const run = (action: Action) => ACTIONS[action.name](world, action.dice, world.nodes[(action.dice.c >> 3) % 2] as Practice);
+  const run = (action: Action) =>
+    ACTIONS[action.name](world, action.dice, world.nodes[(action.dice.c >> 3) % 2] as Practice);
   const done: PromiseSettledResult<void>[] = [];
   for (const together of isReading ? actions.map((action) => [action]) : [actions])
     done.push(...(await Promise.allSettled(together.map(run))));

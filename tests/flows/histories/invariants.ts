@@ -147,7 +147,8 @@ export async function expectInvariants(world: World) {
   const [broken] = await rows<{ rule: string; id: string }>(world, "execute broken");
   if (broken) throw new Error(`${broken.rule}: ${JSON.stringify(await describeBooking(world, broken.id))}`);
   for (const { id, held } of await rows<{ id: string; held: number }>(world, "execute kept")) {
-    if (held > (world.mayKeep.get(id) ?? 0)) throw new Error(`${held} pence are kept of the cancelled booking ${id}, more than it may`);
+    if (held > (world.mayKeep.get(id) ?? 0))
+      throw new Error(`${held} pence are kept of the cancelled booking ${id}, more than it may`);
   }
   for (const { id, emails } of await rows<{ id: string; emails: number }>(world, "execute moved")) {
     const moves = world.moves.get(id);
@@ -225,7 +226,10 @@ async function expectMoneyAgrees(world: World) {
   const figures = await readMoney(database, always);
   const lines = await readMoneyLines(database, always, { limit: 10_000, offset: 0 });
   const [sums] = await rows<
-    Record<"card" | "byHand" | "credit" | "creditBack" | "bookings" | "deleted" | "back" | "deletedBack" | "owed" | "fees", number>
+    Record<
+      "card" | "byHand" | "credit" | "creditBack" | "bookings" | "deleted" | "back" | "deletedBack" | "owed" | "fees",
+      number
+    >
   >(
     world,
     `select (select coalesce(sum(amount), 0) from stand_in_stripe.payment_intents)::integer as card,

@@ -30,7 +30,17 @@ export async function newWorld(): Promise<World> {
   const feeds = await startCalendars();
   const at = await startPractice({ calendars: feeds });
   const nodes = [at.practice, at.addNode()];
-  const world: World = { at, nodes, feeds, provider: "up", clients: [], services: [], circle: "", moves: new Map(), mayKeep: new Map() };
+  const world: World = {
+    at,
+    nodes,
+    feeds,
+    provider: "up",
+    clients: [],
+    services: [],
+    circle: "",
+    moves: new Map(),
+    mayKeep: new Map(),
+  };
   for (const node of nodes) node.payments = unreliable(node.payments, world);
   for (let i = 0; i < CLIENTS; i += 1) world.clients.push((await at.client()).userId);
   for (const name of ["Tarot or rune reading by video or phone", "One-to-one shamanic yoga"]) {
@@ -101,7 +111,10 @@ async function watchDiary(world: World) {
        return null;
      end $$`,
   );
-  await rows(world, "create trigger note_deletion after delete on bookings for each row execute function note_deletion()");
+  await rows(
+    world,
+    "create trigger note_deletion after delete on bookings for each row execute function note_deletion()",
+  );
   await rows(
     world,
     `create function note_move() returns trigger language plpgsql as $$ begin insert into public.moved_in_diary values (new.id); return null; end $$`,
@@ -140,7 +153,10 @@ async function watchViolations(world: World) {
        return null;
      end $$`,
   );
-  await rows(world, "create trigger note_busy_insert after insert on bookings for each row execute function note_busy()");
+  await rows(
+    world,
+    "create trigger note_busy_insert after insert on bookings for each row execute function note_busy()",
+  );
   await rows(
     world,
     `create trigger note_busy_update after update on bookings for each row
@@ -159,7 +175,10 @@ async function watchViolations(world: World) {
        return null;
      end $$`,
   );
-  await rows(world, "create trigger note_turn_insert after insert on waiting for each row execute function note_turn()");
+  await rows(
+    world,
+    "create trigger note_turn_insert after insert on waiting for each row execute function note_turn()",
+  );
   await rows(
     world,
     `create trigger note_turn_update after update on waiting for each row
@@ -179,7 +198,8 @@ export function calendarFile(hours: { date: string; time: string }[]): string {
   return ["BEGIN:VCALENDAR", "VERSION:2.0", ...events, "END:VCALENDAR", ""].join("\r\n");
 }
 
-export const rows = <R extends object>(world: World, text: string, ...values: unknown[]) => world.at.fresh.asOwner<R>(text, values);
+export const rows = <R extends object>(world: World, text: string, ...values: unknown[]) =>
+  world.at.fresh.asOwner<R>(text, values);
 
 /** Runs a statement as the practitioner's role in the data API. */
 export async function asPractitioner(world: World, statement: string, ...values: unknown[]) {

@@ -19,7 +19,9 @@ afterAll(() => at.close());
 const tab = (visitor: Visitor = {}) => window.newPage({ answered: true, ...visitor });
 
 const focused = (page: Page) =>
-  page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent?.trim() ?? "");
+  page.evaluate(
+    () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent?.trim() ?? "",
+  );
 
 describe("by keyboard alone", () => {
   test.each([
@@ -35,7 +37,8 @@ describe("by keyboard alone", () => {
         const { offered, walked, unseen } = await walkByKeyboard(page);
         if (walked[0] !== "Skip to content") faults.push(`${path} begins with ${walked[0]}`);
         const missed = offered.find((name, place) => walked[place] !== name);
-        if (missed !== undefined || walked.length !== offered.length) faults.push(`${path} misses ${missed}: ${walked.join(" > ")}`);
+        if (missed !== undefined || walked.length !== offered.length)
+          faults.push(`${path} misses ${missed}: ${walked.join(" > ")}`);
         faults.push(...unseen.map((name) => `${path}: ${name} has the focus and is not to be seen`));
       }
       expect(faults).toEqual([]);
@@ -63,7 +66,9 @@ describe("by keyboard alone", () => {
     const inside: boolean[] = [];
     for (let step = 0; step < 14; step += 1) {
       inside.push(
-        await page.evaluate(() => document.activeElement?.closest("dialog") !== null || document.activeElement === document.body),
+        await page.evaluate(
+          () => document.activeElement?.closest("dialog") !== null || document.activeElement === document.body,
+        ),
       );
       await page.keyboard.press("Tab");
     }
@@ -111,7 +116,9 @@ describe("by keyboard alone", () => {
     const theme = () => page.evaluate(() => document.documentElement.dataset["theme"]);
     await page.getByRole("button", { name: "Switch to dawn" }).focus();
     await page.keyboard.press("Enter");
-    await expect.poll(async () => [await theme(), await focused(page)]).toEqual(["dawn", expect.stringContaining("Switch to night")]);
+    await expect
+      .poll(async () => [await theme(), await focused(page)])
+      .toEqual(["dawn", expect.stringContaining("Switch to night")]);
     await page.keyboard.press("Space");
     await expect.poll(theme).toBe("night");
   });
@@ -149,7 +156,9 @@ describe("at every size", () => {
       { width: 1440, height: 900 },
     ];
     const page = await tab({ answered: false });
-    const [service] = await at.fresh.database.rows<{ id: string }>("select id from services where place = 'video' and booked_online");
+    const [service] = await at.fresh.database.rows<{ id: string }>(
+      "select id from services where place = 'video' and booked_online",
+    );
     const form = `/book?service=${service?.id}`;
     const wide: string[] = [];
     for (const path of [...PATHS, ...OTHER_PATHS, form]) {
@@ -234,7 +243,9 @@ describe("user preferences", () => {
     ).not.toBe(canvas);
     const button = page.getByRole("link", { name: "Begin Your Journey" });
     const next = await button.evaluate((link) => {
-      const { color, backgroundColor, forcedColorAdjust } = getComputedStyle(link) as CSSStyleDeclaration & { forcedColorAdjust: string };
+      const { color, backgroundColor, forcedColorAdjust } = getComputedStyle(link) as CSSStyleDeclaration & {
+        forcedColorAdjust: string;
+      };
       return { readable: color !== backgroundColor, stands: backgroundColor, adjust: forcedColorAdjust };
     });
     // "none": otherwise the browser paints a backplate behind the text, in its own colour
@@ -254,7 +265,10 @@ describe("user preferences", () => {
       await expect.poll(() => page.getByRole("contentinfo").count()).toBe(0);
       expect(await page.getByText("We Value Your Privacy").isVisible()).toBe(false);
       await expect.poll(() => page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
-      const ink = await page.evaluate(() => [getComputedStyle(document.body).color, getComputedStyle(document.body).backgroundColor]);
+      const ink = await page.evaluate(() => [
+        getComputedStyle(document.body).color,
+        getComputedStyle(document.body).backgroundColor,
+      ]);
       expect(ink).toEqual(["rgb(42, 33, 69)", "rgba(0, 0, 0, 0)"]);
     }
   });
@@ -275,7 +289,8 @@ function contrasts(): Record<string, number> {
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
   const ground = luminance("ground");
-  const ratio = (token: string) => (Math.max(luminance(token), ground) + 0.05) / (Math.min(luminance(token), ground) + 0.05);
+  const ratio = (token: string) =>
+    (Math.max(luminance(token), ground) + 0.05) / (Math.min(luminance(token), ground) + 0.05);
   return Object.fromEntries(
     ["text", "quiet", "gold", "amethyst", "good", "bad", "hairline", "control"].map((token) => [token, ratio(token)]),
   );

@@ -8,7 +8,12 @@ let fresh: FreshDatabase;
 let server: RunningServer;
 beforeAll(async () => {
   fresh = await freshDatabase();
-  server = await startServer({ DATABASE_URL: fresh.url, DEMONSTRATION: "true", ADMIN_EMAIL: ROWAN.email, ADMIN_PASSWORD: ROWAN.password });
+  server = await startServer({
+    DATABASE_URL: fresh.url,
+    DEMONSTRATION: "true",
+    ADMIN_EMAIL: ROWAN.email,
+    ADMIN_PASSWORD: ROWAN.password,
+  });
 });
 afterAll(async () => {
   await server.stop();
@@ -25,7 +30,8 @@ test("every public page of the demonstration says that it is invented", async ()
 
 test("a visitor meets clients' words, an evening with a waiting list, a weekend with places left and who the practitioner is", async () => {
   const welcome = await page("/");
-  for (const words of ["Marguerite", "I am Morwenna", "Usui Reiki Master"]) expect([words, welcome.includes(words)]).toEqual([words, true]);
+  for (const words of ["Marguerite", "I am Morwenna", "Usui Reiki Master"])
+    expect([words, welcome.includes(words)]).toEqual([words, true]);
   expect(await page("/meditation")).toContain("Join the waiting list");
   expect(await page("/reiki-therapy")).toMatch(/[1-5] of 6 places left/);
 });
@@ -53,7 +59,8 @@ test("while the demonstration is reset, no page is missing and nobody gets an er
   const statuses = new Set<number>();
   const visiting = (async () => {
     while (!done.signal.aborted)
-      for (const path of ["/", "/readings", "/blog"]) statuses.add((await fetch(`${server.url}${path}?${statuses.size}`)).status);
+      for (const path of ["/", "/readings", "/blog"])
+        statuses.add((await fetch(`${server.url}${path}?${statuses.size}`)).status);
   })();
   await expect.poll(() => statuses.size).toBe(1);
   expect(await practitioner.functions.invoke("reset-demonstration", { body: {} })).toMatchObject({ error: null });
@@ -64,7 +71,11 @@ test("while the demonstration is reset, no page is missing and nobody gets an er
 });
 
 test("started with live keys of the card provider, the same practice offers no reset and does none", async () => {
-  const keys = { STRIPE_SECRET_KEY: "sk_live_x", STRIPE_WEBHOOK_SECRET: "whsec_x", STRIPE_API_URL: "http://127.0.0.1:9" };
+  const keys = {
+    STRIPE_SECRET_KEY: "sk_live_x",
+    STRIPE_WEBHOOK_SECRET: "whsec_x",
+    STRIPE_API_URL: "http://127.0.0.1:9",
+  };
   const account = { ADMIN_EMAIL: ROWAN.email, ADMIN_PASSWORD: ROWAN.password };
   const live = await startServer({ DATABASE_URL: fresh.url, DEMONSTRATION: "true", ...account, ...keys });
   const practitioner = visitor(live);
@@ -78,7 +89,11 @@ test("started with live keys of the card provider, the same practice offers no r
 });
 
 test("the practitioner begins with a practice of her own on one node, and every node is closed and knows nobody", async () => {
-  const other = await startServer({ DATABASE_URL: fresh.url, ADMIN_EMAIL: ROWAN.email, ADMIN_PASSWORD: ROWAN.password });
+  const other = await startServer({
+    DATABASE_URL: fresh.url,
+    ADMIN_EMAIL: ROWAN.email,
+    ADMIN_PASSWORD: ROWAN.password,
+  });
   expect((await fetch(`${other.url}/`)).status).toBe(200);
   const practitioner = visitor(server);
   await practitioner.auth.signInWithPassword(ROWAN);

@@ -28,7 +28,9 @@ function ask(node: RunningServer, path: string, headers: Record<string, string> 
     request({ host: "127.0.0.1", port: node.port, path, method, headers }, (answer) => {
       const parts: Buffer[] = [];
       answer.on("data", (part: Buffer) => parts.push(part));
-      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }));
+      answer.on("end", () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
+      );
       answer.on("error", reject);
     })
       .on("error", reject)
@@ -49,19 +51,24 @@ async function bothShow(path: string, text: string, shown = true) {
   }
 }
 
-test.each<Record<string, string>>([{}, { "accept-encoding": "gzip" }, { "accept-encoding": "br" }, { "if-none-match": "*" }])(
-  "a page from memory is the answer of the whole server, byte for byte: %j",
-  async (headers) => {
-    await ask(node(0), "/readings");
-    const [whole, short] = [await ask(node(0), "/readings?page", headers), await ask(node(0), "/readings", headers)];
-    const { date: _1, "x-request-id": wholeId, ...wholeHeaders } = whole.headers;
-    const { date: _2, "x-request-id": shortId, ...shortHeaders } = short.headers;
-    expect(shortHeaders).toEqual(wholeHeaders);
-    expect([short.status, short.body]).toEqual([whole.status, whole.body]);
-    expect([wholeId, shortId]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), expect.stringMatching(/^[0-9a-f-]{36}$/)]);
-    expect(shortId).not.toBe(wholeId);
-  },
-);
+test.each<Record<string, string>>([
+  {},
+  { "accept-encoding": "gzip" },
+  { "accept-encoding": "br" },
+  { "if-none-match": "*" },
+])("a page from memory is the answer of the whole server, byte for byte: %j", async (headers) => {
+  await ask(node(0), "/readings");
+  const [whole, short] = [await ask(node(0), "/readings?page", headers), await ask(node(0), "/readings", headers)];
+  const { date: _1, "x-request-id": wholeId, ...wholeHeaders } = whole.headers;
+  const { date: _2, "x-request-id": shortId, ...shortHeaders } = short.headers;
+  expect(shortHeaders).toEqual(wholeHeaders);
+  expect([short.status, short.body]).toEqual([whole.status, whole.body]);
+  expect([wholeId, shortId]).toEqual([
+    expect.stringMatching(/^[0-9a-f-]{36}$/),
+    expect.stringMatching(/^[0-9a-f-]{36}$/),
+  ]);
+  expect(shortId).not.toBe(wholeId);
+});
 
 test.each(["a/b@c", "a:99999", "999.999.999.999", "1.2.3.4.5", "[::1]:3000", "elsewhere.example"])(
   "a host that no address can have is refused, whether the page is in memory or not: %j",
@@ -136,8 +143,11 @@ test("a published page, its menu entry and its new address reach both nodes at o
   await fresh.asOwner("update pictures set alt = 'Two lamps'");
   await bothShow("/sound-bath", 'alt="Two lamps"');
   await fresh.asOwner("update pages set path = '/gong' where path = '/sound-bath'");
-  await fresh.asOwner("insert into page_redirects (path, page_id) select '/sound-bath', id from pages where path = '/gong'");
-  for (const each of [0, 1] as const) await expect.poll(() => answer(each, "/sound-bath"), SOON).toEqual([301, "/gong"]);
+  await fresh.asOwner(
+    "insert into page_redirects (path, page_id) select '/sound-bath', id from pages where path = '/gong'",
+  );
+  for (const each of [0, 1] as const)
+    await expect.poll(() => answer(each, "/sound-bath"), SOON).toEqual([301, "/gong"]);
   await fresh.asOwner("delete from pages where path = '/gong'");
   await bothShow("/", 'href="/gong"', false);
   for (const each of [0, 1] as const) await expect.poll(() => answer(each, "/gong"), SOON).toEqual([404, undefined]);
@@ -149,8 +159,17 @@ test("title and description of a screen are on both nodes at once, and wherever 
   await bothShow("/book", "<title>Reserve | Sacred Space</title>");
   await bothShow("/blog", "<title>Letters | Sacred Space</title>");
   for (const [path, ...texts] of [
-    ["/book", 'name="description" content="Hours by the sea"', 'property="og:title" content="Reserve"', 'content="Hours by the sea"'],
-    ["/blog", 'property="og:description" content="News from the sea"', '"name":"Letters | Sacred Space","description":"News from the sea"'],
+    [
+      "/book",
+      'name="description" content="Hours by the sea"',
+      'property="og:title" content="Reserve"',
+      'content="Hours by the sea"',
+    ],
+    [
+      "/blog",
+      'property="og:description" content="News from the sea"',
+      '"name":"Letters | Sacred Space","description":"News from the sea"',
+    ],
     [
       "/llms.txt",
       "[Reserve](http://practice.example/book): Hours by the sea",
@@ -188,14 +207,19 @@ test("a new edition of the terms is on both nodes at once with its date, and is 
   await bothShow("/terms", "Last updated: May 2031");
   const earlier = await ask(node(1), "/terms/1");
   const said = earlier.body.toString();
-  for (const text of ["Version 1, in force until 3 March 2031.", "The first text, corrected.", "48 hours or more", 'content="noindex"'])
+  for (const text of [
+    "Version 1, in force until 3 March 2031.",
+    "The first text, corrected.",
+    "48 hours or more",
+    'content="noindex"',
+  ])
     expect(said).toContain(text);
   expect(await words(node(0), "/terms/2?rule=1")).toContain("Version 2, with rule 1, in force since 3 March 2031.");
   expect(await words(node(0), "/terms/2?rule=1")).toContain("Another text: Two days or more ahead, a full refund.");
   expect(await words(node(0), "/terms/2")).toContain("Another text: A booking that you cancel is not refunded.");
-  expect(await Promise.all(["/terms/3", "/terms/0", "/contact/1"].map(async (path) => (await ask(node(0), path)).status))).toEqual([
-    404, 404, 404,
-  ]);
+  expect(
+    await Promise.all(["/terms/3", "/terms/0", "/contact/1"].map(async (path) => (await ask(node(0), path)).status)),
+  ).toEqual([404, 404, 404]);
 });
 
 test("a scheduled article is on both nodes at its time; a published one, with its entry in the list, at once; nothing in it runs", async () => {
@@ -216,8 +240,11 @@ test("a scheduled article is on both nodes at its time; a published one, with it
   await bothShow("/blog", "/blog/gongs");
   await bothShow("/blog/moving-like-water", "/blog/gongs");
   await fresh.asOwner("update articles set slug = 'bells' where slug = 'gongs'");
-  await fresh.asOwner("insert into article_redirects (slug, article_id) select 'gongs', id from articles where slug = 'bells'");
-  for (const each of nodes) await expect.poll(async () => (await ask(each, "/blog/gongs")).headers.location, SOON).toBe("/blog/bells");
+  await fresh.asOwner(
+    "insert into article_redirects (slug, article_id) select 'gongs', id from articles where slug = 'bells'",
+  );
+  for (const each of nodes)
+    await expect.poll(async () => (await ask(each, "/blog/gongs")).headers.location, SOON).toBe("/blog/bells");
   await fresh.asOwner("delete from articles where slug = 'bells'");
   await bothShow("/blog", "/blog/bells", false);
 });
@@ -244,7 +271,11 @@ test("a cached page equals the rendered one byte for byte: on both nodes, in eve
       "content-security-policy": first.headers["content-security-policy"],
     });
     const head = await ask(node(1), path, { "accept-encoding": "br" }, "HEAD");
-    expect([head.status, head.body.length, head.headers["content-length"]]).toEqual([200, 0, String(small.body.length)]);
+    expect([head.status, head.body.length, head.headers["content-length"]]).toEqual([
+      200,
+      0,
+      String(small.body.length),
+    ]);
     const known = await ask(node(0), path, { "if-none-match": String(first.headers["etag"]) });
     expect([known.status, known.body.length]).toEqual([304, 0]);
     expect(known.headers["content-security-policy"]).toBe(first.headers["content-security-policy"]);
@@ -262,7 +293,14 @@ test("a public page is the same with and without a session, and a private page i
     expect(asMe.body.equals((await ask(node(1), path)).body)).toBe(true);
     expect(asMe.body.includes(token)).toBe(false);
   }
-  for (const path of ["/auth", "/booking-success?session_id=x", "/email-verified", "/admin", "/account", "/no-such-page"]) {
+  for (const path of [
+    "/auth",
+    "/booking-success?session_id=x",
+    "/email-verified",
+    "/admin",
+    "/account",
+    "/no-such-page",
+  ]) {
     const { headers } = await ask(node(0), path, mine);
     expect([path, headers["cache-control"], headers["etag"]]).toEqual([path, "private, no-store", undefined]);
   }
@@ -283,7 +321,9 @@ test("a node whose LISTEN connection is lost serves no stale page, and caches ag
 });
 
 test("before scripts run, the booking page of a service asks a visitor for no account", async () => {
-  const [service] = await fresh.asOwner<{ id: string }>("select id from services where name = 'Shamanic and Reiki healing session'");
+  const [service] = await fresh.asOwner<{ id: string }>(
+    "select id from services where name = 'Shamanic and Reiki healing session'",
+  );
   const html = await words(node(0), `/book?service=${service?.id}`);
   expect(html).toMatch(/needs no account|A code from an email signs you in on the way/);
   expect(html).not.toMatch(/create an account/i);

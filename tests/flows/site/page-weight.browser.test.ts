@@ -9,7 +9,10 @@ import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
 import { visitor } from "#tests/support/server.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 
-const PATHS = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...DEFAULT_ARTICLES.map(({ slug }) => `/blog/${slug}`)];
+const PATHS = [
+  ...Object.values(PUBLIC_PAGES).map(({ path }) => path),
+  ...DEFAULT_ARTICLES.map(({ slug }) => `/blog/${slug}`),
+];
 const SCRIPT_AT_FIRST = 13_000;
 /** React and the router are 90 kB of it. */
 const SCRIPT_IN_ALL = 111_500;
@@ -33,24 +36,31 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-test.each(PATHS)("%s is light: 13 kB of script before interaction, 111.5 kB in all, 116.5 kB on /book, 70 kB of fonts", async (path) => {
-  const window = await at.browser.window();
-  const { scriptAtFirst, scriptInAll, fonts } = await weigh(window, at.server.url + path);
-  await window.close();
-  // Lower bounds, too: a page that loads nothing was not measured.
-  expect(scriptAtFirst).toBeGreaterThan(1_000);
-  expect(scriptAtFirst).toBeLessThanOrEqual(SCRIPT_AT_FIRST);
-  expect(scriptInAll).toBeGreaterThan(50_000);
-  expect(scriptInAll).toBeLessThanOrEqual(path === PUBLIC_PAGES.book.path ? SCRIPT_OF_BOOKING : SCRIPT_IN_ALL);
-  expect(fonts).toBeGreaterThan(10_000);
-  expect(fonts).toBeLessThanOrEqual(FONTS);
-});
+test.each(PATHS)(
+  "%s is light: 13 kB of script before interaction, 111.5 kB in all, 116.5 kB on /book, 70 kB of fonts",
+  async (path) => {
+    const window = await at.browser.window();
+    const { scriptAtFirst, scriptInAll, fonts } = await weigh(window, at.server.url + path);
+    await window.close();
+    // Lower bounds, too: a page that loads nothing was not measured.
+    expect(scriptAtFirst).toBeGreaterThan(1_000);
+    expect(scriptAtFirst).toBeLessThanOrEqual(SCRIPT_AT_FIRST);
+    expect(scriptInAll).toBeGreaterThan(50_000);
+    expect(scriptInAll).toBeLessThanOrEqual(path === PUBLIC_PAGES.book.path ? SCRIPT_OF_BOOKING : SCRIPT_IN_ALL);
+    expect(fonts).toBeGreaterThan(10_000);
+    expect(fonts).toBeLessThanOrEqual(FONTS);
+  },
+);
 
 test("the first load of the back office on a phone is at most 178.3 kB until the day is shown, 428 kB with what is kept for later", async () => {
   const client = visitor(at.server);
   await client.auth.signInWithPassword(ROWAN);
   const window = await signedInWindow(at.browser, client, { saveData: false, worker: true, realtime: true });
-  const { untilShown, inAll } = await weighOpening(window, `${at.server.url}/admin`, /Good (morning|afternoon|evening)/);
+  const { untilShown, inAll } = await weighOpening(
+    window,
+    `${at.server.url}/admin`,
+    /Good (morning|afternoon|evening)/,
+  );
   expect(untilShown).toBeGreaterThan(100_000); // proves that it was measured
   expect(untilShown).toBeLessThanOrEqual(BACK_OFFICE);
   expect(inAll).toBeGreaterThan(untilShown);
@@ -81,7 +91,9 @@ test(
       expect(await image.getAttribute("loading")).toBe(index === 0 ? "eager" : "lazy");
       expect(await image.getAttribute("fetchpriority")).toBe(index === 0 ? "high" : null);
       await image.scrollIntoViewIfNeeded();
-      await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true);
+      await expect
+        .poll(() => image.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0))
+        .toBe(true);
     }
     const loaded = await Promise.all(sizes);
     expect(loaded).toHaveLength(2); // rendering takes seconds: the page shows two different photographs
@@ -91,7 +103,10 @@ test(
       expect(bytes).toBeLessThanOrEqual(PHOTOGRAPH);
     }
     await page.close();
-    const [withPictures, without] = [await weigh(window, at.server.url + pictured), await weigh(window, at.server.url + plain)];
+    const [withPictures, without] = [
+      await weigh(window, at.server.url + pictured),
+      await weigh(window, at.server.url + plain),
+    ];
     expect(Math.abs(withPictures.scriptInAll - without.scriptInAll)).toBeLessThan(SCRIPT_OF_DATA);
     await window.close();
   },
@@ -140,7 +155,9 @@ test("the largest contentful paint of each page needs no script", async () => {
       const elements: (Element | undefined)[] = [];
       await new Promise<void>((told) => {
         new PerformanceObserver((list) => {
-          elements.push(...list.getEntries().map((entry) => (entry as PerformanceEntry & { element?: Element }).element));
+          elements.push(
+            ...list.getEntries().map((entry) => (entry as PerformanceEntry & { element?: Element }).element),
+          );
           if (elements.includes(last)) told();
         }).observe({ type: "largest-contentful-paint", buffered: true });
       });

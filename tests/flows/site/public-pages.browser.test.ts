@@ -51,7 +51,10 @@ async function head(page: Page) {
   });
 }
 
-type Node = Record<string, unknown> & { "@type": string; offers?: { name: string; price: string; priceCurrency: string }[] };
+type Node = Record<string, unknown> & {
+  "@type": string;
+  offers?: { name: string; price: string; priceCurrency: string }[];
+};
 
 async function structured(page: Page): Promise<Node[]> {
   const block = await page.locator('script[type="application/ld+json"]').textContent();
@@ -63,7 +66,12 @@ describe("without scripts every page has its specified content, with its buttons
     ["/", "A sacred space, and time that is yours", "Begin Your Journey", "/book"],
     ["/readings", "Rune and tarot readings", "Book Your Reading", "/book?category=readings"],
     ["/shamanic-yoga", "Shamanic yoga", "Join a Session", "/book?category=yoga"],
-    ["/reiki-therapy", "Reiki attunement weekends and healing sessions", "Book Your Session or Training", "/book?category=reiki"],
+    [
+      "/reiki-therapy",
+      "Reiki attunement weekends and healing sessions",
+      "Book Your Session or Training",
+      "/book?category=reiki",
+    ],
     ["/meditation", "The meditation group", "Join Our Circle", "/contact"],
   ])("%s", async (path, title, button, target) => {
     await reading(path, async (page, status) => {
@@ -78,9 +86,19 @@ describe("without scripts every page has its specified content, with its buttons
   test.each([
     [
       "/readings",
-      ["Tarot or rune reading by video or phone", "£45.00", "30 minutes", "Written reading", "£15.00", "In-person readings are on request"],
+      [
+        "Tarot or rune reading by video or phone",
+        "£45.00",
+        "30 minutes",
+        "Written reading",
+        "£15.00",
+        "In-person readings are on request",
+      ],
     ],
-    ["/shamanic-yoga", ["One-to-one shamanic yoga", "£45.00", "60 minutes, in person", "not a substitute for medical care"]],
+    [
+      "/shamanic-yoga",
+      ["One-to-one shamanic yoga", "£45.00", "60 minutes, in person", "not a substitute for medical care"],
+    ],
     [
       "/reiki-therapy",
       [
@@ -98,7 +116,14 @@ describe("without scripts every page has its specified content, with its buttons
     ["/meditation", ["every other Tuesday", "6:30pm to 8pm", "£10.00"]],
     [
       "/book",
-      ["Next free times", "One-to-one shamanic yoga", "£45.00", "60 minutes", "Booking needs JavaScript", "book by email or phone"],
+      [
+        "Next free times",
+        "One-to-one shamanic yoga",
+        "£45.00",
+        "60 minutes",
+        "Booking needs JavaScript",
+        "book by email or phone",
+      ],
     ],
     ["/contact", ["private healing space", "60 to 90 minutes", "2 to 6 hours", "hello@example.com", "01632 960123"]],
     ["/blog", DEFAULT_ARTICLES.flatMap(({ title, excerpt, category }) => [title, excerpt, category.toUpperCase()])],
@@ -139,7 +164,9 @@ describe("without scripts every page has its specified content, with its buttons
 
   test("each article is dated in February or March 2024, has 400 to 700 words, and ends with its offering; Read More opens it", async () => {
     const opened = await reading("/blog", (page) =>
-      page.getByRole("link", { name: /^Read More/ }).evaluateAll((links) => links.map((link) => link.getAttribute("href"))),
+      page
+        .getByRole("link", { name: /^Read More/ })
+        .evaluateAll((links) => links.map((link) => link.getAttribute("href"))),
     );
     expect(opened).toEqual(ARTICLE_PATHS);
     for (const [index, path] of ARTICLE_PATHS.entries()) {
@@ -165,13 +192,17 @@ describe("without scripts every page has its specified content, with its buttons
       });
     }
     await reading("/privacy", async (page) => {
-      expect(await page.getByRole("main").getByRole("link", { name: "Cookie Policy" }).getAttribute("href")).toBe("/cookie-policy");
+      expect(await page.getByRole("main").getByRole("link", { name: "Cookie Policy" }).getAttribute("href")).toBe(
+        "/cookie-policy",
+      );
     });
   });
 });
 
 test("before its scripts arrive, the page of a chosen session shows no markup as text", async () => {
-  const { id } = (await at.fresh.database.row<{ id: string }>("select id from services where name like 'Shamanic and Reiki%'")) ?? {
+  const { id } = (await at.fresh.database.row<{ id: string }>(
+    "select id from services where name like 'Shamanic and Reiki%'",
+  )) ?? {
     id: "",
   };
   const window = await at.browser.window();
@@ -233,7 +264,12 @@ describe("search engines", () => {
       expect({ path, short: (said["description"]?.length ?? 999) <= 165 }).toEqual({ path, short: true });
       const picture = await fetch(said["og:image"] ?? "");
       const png = Buffer.from(await picture.arrayBuffer());
-      const facts = { path, type: picture.headers.get("Content-Type"), width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
+      const facts = {
+        path,
+        type: picture.headers.get("Content-Type"),
+        width: png.readUInt32BE(16),
+        height: png.readUInt32BE(20),
+      };
       expect(facts).toEqual({ path, type: "image/png", width: 1200, height: 630 });
       expect(png.length).toBeLessThan(60_000);
     }
@@ -267,7 +303,9 @@ describe("search engines", () => {
     const [reiki] = await reading("/reiki-therapy", structured);
     expect(reiki?.["@type"]).toBe("Service");
     expect(reiki?.offers).toHaveLength(4);
-    expect(reiki?.offers).toContainEqual(expect.objectContaining({ name: "Reiki Level 1", price: "150.00", priceCurrency: "GBP" }));
+    expect(reiki?.offers).toContainEqual(
+      expect.objectContaining({ name: "Reiki Level 1", price: "150.00", priceCurrency: "GBP" }),
+    );
   });
 
   test("get only questions that are on the page", async () => {
@@ -276,7 +314,8 @@ describe("search engines", () => {
       const asked = (faq?.["mainEntity"] as { name: string; acceptedAnswer: { text: string } }[]) ?? [];
       expect(asked.length).toBeGreaterThan(3);
       const shown = await page.getByRole("main").textContent();
-      for (const { name, acceptedAnswer } of asked) expect(shown?.includes(name) && shown.includes(acceptedAnswer.text)).toBe(true);
+      for (const { name, acceptedAnswer } of asked)
+        expect(shown?.includes(name) && shown.includes(acceptedAnswer.text)).toBe(true);
     });
   });
 
@@ -285,7 +324,9 @@ describe("search engines", () => {
     const sitemap = await (await fetch(`${at.server.url}/sitemap.xml`)).text();
     const named = Array.from(sitemap.matchAll(/<loc>([^<]*)</g), ([, address = ""]) => address);
     expect(named).toEqual(PUBLIC_PATHS.map((path) => at.server.url + path));
-    const statuses = await Promise.all(named.map(async (address) => `${(await fetch(address, { method: "HEAD" })).status} ${address}`));
+    const statuses = await Promise.all(
+      named.map(async (address) => `${(await fetch(address, { method: "HEAD" })).status} ${address}`),
+    );
     expect(statuses).toEqual(named.map((address) => `200 ${address}`));
   });
 });
@@ -367,11 +408,18 @@ test("with text at twice its size every page fits a phone, and its menu is in re
   const page = await window.newPage();
   for (const path of [...PUBLIC_PATHS, "/auth", "/no-such-page"]) {
     await page.goto(at.server.url + path);
-    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+    const widths = await page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      document.documentElement.clientWidth,
+    ]);
     expect({ path, widths }).toEqual({ path, widths: [195, 195] });
     for (const name of ["Menu", "Accept All"]) {
       const box = await page.getByRole("button", { name }).boundingBox();
-      expect({ path, name, isWithin: box !== null && box.x + box.width <= 195 }).toEqual({ path, name, isWithin: true });
+      expect({ path, name, isWithin: box !== null && box.x + box.width <= 195 }).toEqual({
+        path,
+        name,
+        isWithin: true,
+      });
     }
   }
   const serviceLinks = await page.getByRole("contentinfo").getByRole("heading", { name: "Services" }).boundingBox();
@@ -382,7 +430,9 @@ test("with text at twice its size every page fits a phone, and its menu is in re
   for (const control of [...(await dialog.getByRole("switch").all()), ...(await dialog.getByRole("button").all())]) {
     const box = await control.boundingBox();
     const isWithin = box !== null && box.x >= 0 && box.x + box.width <= 195;
-    expect({ control: await control.evaluate((element) => element.outerHTML), isWithin }).toMatchObject({ isWithin: true });
+    expect({ control: await control.evaluate((element) => element.outerHTML), isWithin }).toMatchObject({
+      isWithin: true,
+    });
   }
   await dialog.getByRole("button", { name: "Accept All" }).click();
   const message = await page.getByRole("button", { name: "Dismiss" }).boundingBox();
@@ -465,7 +515,9 @@ test("icons have their declared sizes, and the manifest is requested after hydra
   await page.goto(at.server.url);
   const icons = await page
     .locator("link[rel~=icon], link[rel=apple-touch-icon]")
-    .evaluateAll((links) => links.map((link) => ({ rel: link.getAttribute("rel"), href: (link as HTMLLinkElement).href })));
+    .evaluateAll((links) =>
+      links.map((link) => ({ rel: link.getAttribute("rel"), href: (link as HTMLLinkElement).href })),
+    );
   expect(icons.map(({ rel }) => rel)).toEqual(expect.arrayContaining(["icon", "apple-touch-icon"]));
   for (const { href } of icons) {
     const answer = await fetch(href);
@@ -481,7 +533,11 @@ test("icons have their declared sizes, and the manifest is requested after hydra
   await link.waitFor({ state: "attached" });
   const answer = await fetch(new URL((await link.getAttribute("href")) ?? "", at.server.url));
   expect(answer.headers.get("content-type")).toMatch(/^application\/manifest\+json/);
-  const manifest = (await answer.json()) as { name: string; start_url: string; icons: { src: string; sizes: string; purpose?: string }[] };
+  const manifest = (await answer.json()) as {
+    name: string;
+    start_url: string;
+    icons: { src: string; sizes: string; purpose?: string }[];
+  };
   expect(manifest).toMatchObject({ name: "Sacred Space", start_url: "/" });
   expect(manifest.icons.map(({ purpose = "any" }) => purpose)).toEqual(expect.arrayContaining(["any", "maskable"]));
   for (const { src, sizes } of manifest.icons) expect([src, await sizeOf(src)]).toEqual([src, sizes]);

@@ -37,7 +37,12 @@ async function readOut(page: Page): Promise<Said[]> {
       const role = String(node.role?.value ?? "");
       const level = node.properties?.find(({ name }) => name === "level")?.value.value as number | undefined;
       if (!node.ignored && role !== "InlineTextBox")
-        said.push({ role, name: String(node.name?.value ?? ""), text: role === "StaticText", ...(level !== undefined && { level }) });
+        said.push({
+          role,
+          name: String(node.name?.value ?? ""),
+          text: role === "StaticText",
+          ...(level !== undefined && { level }),
+        });
       for (const child of node.childIds ?? []) walk(child);
     };
     const root = nodes[0];
@@ -85,7 +90,9 @@ describe("the accessibility tree of a page", () => {
     for (const path of PATHS) {
       await page.goto(at.server.url + path);
       const { said, shown } = await readAtRest(page);
-      const nameless = said.filter(({ role, name }) => NAMED.includes(role) && name.trim() === "").map(({ role }) => role);
+      const nameless = said
+        .filter(({ role, name }) => NAMED.includes(role) && name.trim() === "")
+        .map(({ role }) => role);
       faults.push(...nameless.map((role) => `${path}: a ${role} without a name`));
       for (const role of ["main", "banner", "contentinfo"])
         if (said.filter((part) => part.role === role).length !== 1) faults.push(`${path}: not one ${role}`);
@@ -101,7 +108,9 @@ describe("the accessibility tree of a page", () => {
       );
       const lines = shown.split("\n").map(letters).filter(Boolean);
       faults.push(
-        ...lines.filter((line) => !spoken.toLowerCase().includes(line.toLowerCase())).map((line) => `${path} is silent of ${line}`),
+        ...lines
+          .filter((line) => !spoken.toLowerCase().includes(line.toLowerCase()))
+          .map((line) => `${path} is silent of ${line}`),
       );
       const links = await page.evaluate(() =>
         Array.from(
@@ -130,7 +139,8 @@ async function atHome(): Promise<Page> {
 
 const readings = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Readings", exact: true });
 const headingOf = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
-const focusedRole = (page: Page) => page.evaluate(() => [document.activeElement?.tagName, document.activeElement?.textContent?.trim()]);
+const focusedRole = (page: Page) =>
+  page.evaluate(() => [document.activeElement?.tagName, document.activeElement?.textContent?.trim()]);
 
 describe("a screen reader is given", () => {
   test("only the dialog while it is open", async () => {
@@ -196,7 +206,10 @@ describe("a screen reader is given", () => {
     await page.getByLabel("Email", { exact: true }).fill("nobody@example.com");
     await page.getByLabel("Password", { exact: true }).fill("a walk by the river");
     // It is removed after a moment, so that it is not announced twice.
-    const told = page.locator("[role=status][aria-live=assertive]").filter({ hasText: "Sign In Error" }).waitFor({ state: "attached" });
+    const told = page
+      .locator("[role=status][aria-live=assertive]")
+      .filter({ hasText: "Sign In Error" })
+      .waitFor({ state: "attached" });
     await page.getByRole("button", { name: "Sign In", exact: true }).click();
     await expect(told).resolves.toBeUndefined();
   });

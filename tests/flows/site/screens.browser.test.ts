@@ -3,7 +3,8 @@ import { flawsOf, showIn } from "#tests/support/browser/accessibility.ts";
 import { windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 
-const BAD_LINK = "/email-verified#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb=";
+const BAD_LINK =
+  "/email-verified#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb=";
 
 let at: RunningProgram;
 beforeAll(async () => {
@@ -67,7 +68,9 @@ test("an expired confirmation link can be replaced from its error page", async (
   await form.getByLabel("Email").fill(email);
   await form.getByRole("button", { name: "Send a new link" }).click();
   await page.getByText("Please check your email").first().waitFor();
-  expect(await at.fresh.database.row("select count(*) from mail where recipient = $1 and kind = 'confirm-address'", [email])).toEqual({
+  expect(
+    await at.fresh.database.row("select count(*) from mail where recipient = $1 and kind = 'confirm-address'", [email]),
+  ).toEqual({
     count: 2,
   });
 });

@@ -29,7 +29,9 @@ async function expectToast(page: Page, title: string, description?: string): Pro
     .locator("li")
     .filter({ has: page.getByRole("button", { name: "Dismiss", includeHidden: true }) })
     .filter({ has: page.getByText(title, { exact: true }) });
-  await (description === undefined ? message : message.filter({ has: page.getByText(description, { exact: true }) })).first().waitFor();
+  await (description === undefined ? message : message.filter({ has: page.getByText(description, { exact: true }) }))
+    .first()
+    .waitFor();
 }
 
 describe("the specified texts of signing up and in", () => {
@@ -69,7 +71,9 @@ describe("the specified texts of signing up and in", () => {
     await expectToast(page, "Password Mismatch", "Passwords do not match");
 
     await fillPassword(page, PASSWORD);
-    const consent = page.getByRole("checkbox", { name: /^I am 18 or older, and I have read and accept the Privacy Policy/ });
+    const consent = page.getByRole("checkbox", {
+      name: /^I am 18 or older, and I have read and accept the Privacy Policy/,
+    });
     await consent.waitFor();
     await submit(page);
     await expectToast(page, "Privacy Policy Required", "Please accept the Privacy Policy to create an account");
@@ -151,7 +155,9 @@ describe("the specified texts of booking", () => {
     await page.getByRole("heading", { name: "Promised day" }).waitFor();
     await page.getByText("Your reading is written for you, so there is no time to choose.").waitFor();
     expect(await page.getByRole("grid").count()).toBe(0);
-    expect(await page.getByRole("region", { name: "Your booking so far" }).last().textContent()).toContain(`Promised by${promised}`);
+    expect(await page.getByRole("region", { name: "Your booking so far" }).last().textContent()).toContain(
+      `Promised by${promised}`,
+    );
     await page.getByRole("checkbox", { name: /^I am 18 or older/ }).check();
     await page.getByLabel("Full name").fill("Ada Fell");
     await page.getByLabel("Email", { exact: true }).fill("promised@example.com");
@@ -159,11 +165,15 @@ describe("the specified texts of booking", () => {
     await page.getByRole("button", { name: "Book Now - £15.00" }).click();
     await expectToast(page, "Redirecting to payment");
     await page.getByText(`Written reading, promised by ${promised}:`).waitFor();
-    await at.fresh.asOwner("update bookings set status = 'confirmed', payment_status = 'paid' where client_email = 'promised@example.com'");
+    await at.fresh.asOwner(
+      "update bookings set status = 'confirmed', payment_status = 'paid' where client_email = 'promised@example.com'",
+    );
     await page.goto(new URL("/account", page.url()).href);
     await page.getByRole("heading", { name: `Promised by ${promised}` }).waitFor();
     expect(await page.getByRole("button", { name: "Reschedule" }).count()).toBe(0);
-    await at.fresh.asOwner("update bookings set booking_date = private.today() - 1 where client_email = 'promised@example.com'");
+    await at.fresh.asOwner(
+      "update bookings set booking_date = private.today() - 1 where client_email = 'promised@example.com'",
+    );
     await page.reload();
     await page.getByText("Your reading is late. I am sorry.").waitFor();
     await page.getByRole("button", { name: "Have my money back…" }).click();
@@ -178,7 +188,9 @@ describe("the specified texts of a payment's result", () => {
     await page.getByText("No session ID provided", { exact: true }).waitFor();
 
     await page.goto(`${at.server.url}/booking-success?session_id=cs_test_unknown`);
-    await page.getByText("Unable to find your booking. Please contact us if you have been charged.", { exact: true }).waitFor();
+    await page
+      .getByText("Unable to find your booking. Please contact us if you have been charged.", { exact: true })
+      .waitFor();
     await expectToast(page, "Failed to verify your booking. Please contact us if you have been charged.");
 
     await page.route("**/functions/v1/verify-booking-payment", (route) => route.abort());
@@ -189,7 +201,11 @@ describe("the specified texts of a payment's result", () => {
   test("paid, and not paid yet", async () => {
     const { sessionId } = await paidBooking(at.server, client);
     const page = await clientPage(`/booking-success?session_id=${sessionId}`);
-    await expectToast(page, "Payment Successful!", "Your booking has been confirmed. You will receive a confirmation email shortly.");
+    await expectToast(
+      page,
+      "Payment Successful!",
+      "Your booking has been confirmed. You will receive a confirmation email shortly.",
+    );
     await page.getByRole("link", { name: "Return Home" }).waitFor();
 
     const { serviceId, days } = await freeTimes(at.server, "Shamanic and Reiki healing session");
@@ -197,7 +213,11 @@ describe("the specified texts of a payment's result", () => {
     const order = { serviceId, clientName: "A", clientEmail: "a@example.com", bookingDate, bookingTime };
     const { data } = await client.functions.invoke<{ sessionId: string }>("simple-payment", { body: order });
     await page.goto(`${at.server.url}/booking-success?session_id=${data?.sessionId}`);
-    await expectToast(page, "Payment Processing", "Your payment is being processed. You will receive confirmation once complete.");
+    await expectToast(
+      page,
+      "Payment Processing",
+      "Your payment is being processed. You will receive confirmation once complete.",
+    );
   });
 });
 

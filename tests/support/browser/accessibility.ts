@@ -20,9 +20,13 @@ const LAYOUT_MS = 2000;
 
 /** The violations, and "too wide" for a page that is wider than its window. */
 export async function flawsOf(page: Page, rules?: string[]): Promise<string[]> {
-  const fits = page.waitForFunction(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth, undefined, {
-    timeout: LAYOUT_MS,
-  });
+  const fits = page.waitForFunction(
+    () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+    undefined,
+    {
+      timeout: LAYOUT_MS,
+    },
+  );
   const isTooWide = await fits.then(
     () => false,
     () => true,

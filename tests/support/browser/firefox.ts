@@ -27,10 +27,14 @@ export type FirefoxTab = {
 export async function openFirefox(): Promise<FirefoxTab> {
   const profile = await mkdtemp(join(tmpdir(), "sacred-space-firefox-"));
   await writeFile(join(profile, "user.js"), 'user_pref("datareporting.policy.dataSubmissionEnabled", false);\n');
-  const child = spawn(FIREFOX ?? "firefox", ["--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"], {
-    env: { ...process.env, HOME: profile, MOZ_CRASHREPORTER_DISABLE: "1" },
-    stdio: ["ignore", "ignore", "pipe"],
-  });
+  const child = spawn(
+    FIREFOX ?? "firefox",
+    ["--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"],
+    {
+      env: { ...process.env, HOME: profile, MOZ_CRASHREPORTER_DISABLE: "1" },
+      stdio: ["ignore", "ignore", "pipe"],
+    },
+  );
   const exited = new Promise<void>((done) => child.once("exit", () => done()));
   const { send, close: hangUp } = await connect(`${await addressOf(child.stderr)}/session`);
   await send("session.new", { capabilities: {} });

@@ -65,9 +65,14 @@ function nextKey(wanted: Element): "here" | "gone" | "Tab" | "Shift+Tab" | "Arro
   if (!wanted.isConnected) return "gone";
   const on = document.activeElement;
   if (on === wanted) return "here";
-  const areChoices = on instanceof HTMLInputElement && wanted instanceof HTMLInputElement && on.type === "radio" && wanted.type === "radio";
+  const areChoices =
+    on instanceof HTMLInputElement &&
+    wanted instanceof HTMLInputElement &&
+    on.type === "radio" &&
+    wanted.type === "radio";
   if (areChoices && on.name === wanted.name) return "ArrowDown";
-  const isBehind = on !== null && on !== document.body && on.compareDocumentPosition(wanted) & Node.DOCUMENT_POSITION_PRECEDING;
+  const isBehind =
+    on !== null && on !== document.body && on.compareDocumentPosition(wanted) & Node.DOCUMENT_POSITION_PRECEDING;
   return isBehind ? "Shift+Tab" : "Tab";
 }
 

@@ -33,7 +33,9 @@ async function isSeenSoon(page: Page): Promise<boolean> {
 
 /** Runs in the page. */
 function nameFocusable(): string[] {
-  const all = document.querySelectorAll<HTMLElement>('a[href], button:not(:disabled), summary, input, select, textarea, [tabindex="0"]');
+  const all = document.querySelectorAll<HTMLElement>(
+    'a[href], button:not(:disabled), summary, input, select, textarea, [tabindex="0"]',
+  );
   return Array.from(all)
     .filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.tabIndex >= 0)
     .map((element) => (element.ariaLabel ?? element.textContent ?? "").trim());

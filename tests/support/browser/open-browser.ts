@@ -34,9 +34,15 @@ export type Browser = {
 /** The browser of this worker, which the test files share; closing it closes the windows that this file opened. */
 export async function openBrowser(): Promise<Browser> {
   const file = expect.getState().testPath ?? "";
-  if (!file.endsWith(".browser.test.ts")) throw new Error(`${file} opens a browser: name it *.browser.test.ts (tests/support/limits.ts).`);
+  if (!file.endsWith(".browser.test.ts"))
+    throw new Error(`${file} opens a browser: name it *.browser.test.ts (tests/support/limits.ts).`);
   const windows: BrowserContext[] = [];
-  return windowsOf(await browserOfWorker(), windows, true, async () => void (await Promise.all(windows.map((window) => window.close()))));
+  return windowsOf(
+    await browserOfWorker(),
+    windows,
+    true,
+    async () => void (await Promise.all(windows.map((window) => window.close()))),
+  );
 }
 
 /** A browser for scripts outside the test run. Prefers the system's browser, which readers have. */
@@ -95,7 +101,11 @@ function neverConnectRealtime(): void {
   window.WebSocket = new Proxy(WebSocket, {
     construct(target, [url, ...rest]: [string | URL, ...unknown[]]) {
       if (!String(url).includes("/realtime/v1/")) return Reflect.construct(target, [url, ...rest]) as WebSocket;
-      return Object.assign(new EventTarget(), { readyState: WebSocket.CONNECTING, close: () => undefined, send: () => undefined });
+      return Object.assign(new EventTarget(), {
+        readyState: WebSocket.CONNECTING,
+        close: () => undefined,
+        send: () => undefined,
+      });
     },
   });
 }

@@ -21,7 +21,11 @@ export async function weigh(window: BrowserContext, url: string): Promise<PageWe
     await page.mouse.wheel(0, 600);
     await hydrated();
     await traffic.quiet();
-    return { scriptAtFirst, scriptInAll: traffic.bytes("script") + brotliCompressSync(inline).length, fonts: traffic.bytes("font") };
+    return {
+      scriptAtFirst,
+      scriptInAll: traffic.bytes("script") + brotliCompressSync(inline).length,
+      fonts: traffic.bytes("font"),
+    };
   } finally {
     await page.close();
   }

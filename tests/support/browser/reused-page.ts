@@ -46,7 +46,13 @@ export async function reusePage(people: BrowserContext, url: string): Promise<Re
     await page.evaluate(() => sessionStorage.clear());
     await page.mouse.move(0, 0); // the next page would count a pointer over it as interaction
     if (size && JSON.stringify(page.viewportSize()) !== JSON.stringify(size)) await page.setViewportSize(size);
-    await page.emulateMedia({ media: null, colorScheme: "dark", contrast: null, forcedColors: null, reducedMotion: "reduce" }); // its defaults
+    await page.emulateMedia({
+      media: null,
+      colorScheme: "dark",
+      contrast: null,
+      forcedColors: null,
+      reducedMotion: "reduce",
+    }); // its defaults
     const session = await people.newCDPSession(page);
     await session.send("Page.resetNavigationHistory");
     await session.detach();

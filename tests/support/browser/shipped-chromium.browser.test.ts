@@ -25,7 +25,12 @@ async function versionInAnotherProcess(): Promise<string> {
     import { hasShippedChromium, shippedChromium } from "./tests/support/browser/shipped-chromium.ts";
     const { executablePath, env } = await shippedChromium(process.argv[1]);
     console.log(execFileSync(executablePath, ["--version"], { env, encoding: "utf8" }));`;
-  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module-typescript", "--eval", script, folder]);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    "--input-type=module-typescript",
+    "--eval",
+    script,
+    folder,
+  ]);
   return stdout.trim();
 }
 
@@ -69,5 +74,7 @@ test("TEST_BROWSER selects the shipped or the system's browser, and another valu
   );
   expect([true, expect.stringContaining("No Chromium was found")]).toContainEqual(system);
   vi.stubEnv("TEST_BROWSER", "lynx");
-  await expect(findChromium()).rejects.toThrow('TEST_BROWSER is "lynx": set it to "shipped" or "system", or not at all.');
+  await expect(findChromium()).rejects.toThrow(
+    'TEST_BROWSER is "lynx": set it to "shipped" or "system", or not at all.',
+  );
 });

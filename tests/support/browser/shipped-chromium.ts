@@ -22,7 +22,9 @@ export async function shippedChromium(
 }
 
 function shippedVersion(): string {
-  const { version } = JSON.parse(readFileSync(join(ROOT, "node_modules/@sparticuz/chromium/package.json"), "utf8")) as { version: string };
+  const { version } = JSON.parse(readFileSync(join(ROOT, "node_modules/@sparticuz/chromium/package.json"), "utf8")) as {
+    version: string;
+  };
   return version;
 }
 

@@ -44,7 +44,8 @@ export function translate({ joined }: { joined: boolean }): void {
     new MutationObserver((records) => {
       if (joined) return void setTimeout(() => translateIn(document.body));
       for (const { target, addedNodes, type } of records)
-        for (const node of type === "characterData" ? [target] : addedNodes) if (document.body.contains(node)) translateIn(node);
+        for (const node of type === "characterData" ? [target] : addedNodes)
+          if (document.body.contains(node)) translateIn(node);
     }).observe(document, { childList: true, subtree: true, characterData: true });
   };
   if (document.readyState === "loading") addEventListener("DOMContentLoaded", begin);

@@ -29,7 +29,9 @@ function Tree({ name, day, places, isOpen, items }: TreeState) {
 }
 
 /** Renders each state into two elements, of which only one is translated. Returns their texts after each. */
-export async function renderBoth(states: TreeState[]): Promise<[plain: string, translated: string, isTranslated: boolean][]> {
+export async function renderBoth(
+  states: TreeState[],
+): Promise<[plain: string, translated: string, isTranslated: boolean][]> {
   const [plain, translated] = [document.createElement("div"), document.createElement("div")];
   plain.dataset["untranslated"] = "";
   document.body.replaceChildren(plain, translated);

@@ -24,7 +24,11 @@ function within(text: string, random: Random): number {
 const lineAt = (text: string, at: number) => {
   const start = text.lastIndexOf("\n", at - 1) + 1;
   const found = text.indexOf("\n", at);
-  return { start, end: found === -1 ? text.length : found, line: text.slice(start, found === -1 ? text.length : found) };
+  return {
+    start,
+    end: found === -1 ? text.length : found,
+    line: text.slice(start, found === -1 ? text.length : found),
+  };
 };
 const isHome = (text: string, at: number) => /^X-WR-TIMEZONE/iu.test(lineAt(text, at).line);
 
@@ -42,7 +46,9 @@ const KINDS: ((text: string, random: Random) => string)[] = [
   // a character that was replaced
   (text, random) => {
     const at = within(text, random);
-    return isHome(text, at) || /[\r\n]/u.test(text[at] ?? "") ? text : text.slice(0, at) + random.one(JUNK) + text.slice(at + 1);
+    return isHome(text, at) || /[\r\n]/u.test(text[at] ?? "")
+      ? text
+      : text.slice(0, at) + random.one(JUNK) + text.slice(at + 1);
   },
   // a character that was lost, but none whose loss makes another value
   (text, random) => {
@@ -61,7 +67,9 @@ const KINDS: ((text: string, random: Random) => string)[] = [
     const at = text.indexOf("\n", within(text, random));
     const isFold = text[at + 1] === " ";
     const isLast = text.slice(at + 1).startsWith("END:VCALENDAR");
-    return isFold || isLast || at < 20 || isHome(text, at) ? text : text.slice(0, at).replace(/\r$/u, "") + text.slice(at + 1);
+    return isFold || isLast || at < 20 || isHome(text, at)
+      ? text
+      : text.slice(0, at).replace(/\r$/u, "") + text.slice(at + 1);
   },
   // the end of a line that says nothing of time
   (text, random) => {
@@ -85,11 +93,18 @@ const KINDS: ((text: string, random: Random) => string)[] = [
   // a line twice
   (text, random) => {
     const { start, end } = lineAt(text, within(text, random));
-    return text[end + 1] === " " || text[start] === " " ? text : text.slice(0, end + 1) + text.slice(start, end + 1) + text.slice(end + 1);
+    return text[end + 1] === " " || text[start] === " "
+      ? text
+      : text.slice(0, end + 1) + text.slice(start, end + 1) + text.slice(end + 1);
   },
   // another case
   (text) => text.replaceAll(/^(?:DTSTART|DTEND|RRULE|SUMMARY|BEGIN|END)\b/gmu, (name) => name.toLowerCase()),
   // a page around it
   (text, random) =>
-    random.one([`\uFEFF${text}`, `<html>\n<body>\n${text}`, `${text}<!-- Cached by example -->\n`, `${text}</body></html>`]),
+    random.one([
+      `\uFEFF${text}`,
+      `<html>\n<body>\n${text}`,
+      `${text}<!-- Cached by example -->\n`,
+      `${text}</body></html>`,
+    ]),
 ];

@@ -24,7 +24,11 @@ export type Rule =
   | { every: "year"; interval: number };
 
 /** A change of the nth occurrence: removed, or moved by days and minutes with another length; `onward`: all that follow, too. */
-export type Change = { nth: number; to: { days: number; minutes: number; length: number } | "removed"; onward: boolean };
+export type Change = {
+  nth: number;
+  to: { days: number; minutes: number; length: number } | "removed";
+  onward: boolean;
+};
 
 export type Item = {
   title: string;
@@ -41,7 +45,8 @@ export type Item = {
   mark: "busy" | "free" | "cancelled" | "declined" | "elsewhere" | "declined by another" | "tentative" | "away";
 };
 
-export const isBusy = ({ mark }: Item) => mark === "busy" || mark === "declined by another" || mark === "tentative" || mark === "away";
+export const isBusy = ({ mark }: Item) =>
+  mark === "busy" || mark === "declined by another" || mark === "tentative" || mark === "away";
 
 export type Calendar = { practice: ZoneName; items: Item[] };
 
@@ -50,13 +55,20 @@ const FIRST = dayNumber(WINDOW.from);
 const LAST = dayNumber(WINDOW.to);
 
 export function makeCalendar(random: Random): Calendar {
-  return { practice: random.one(ZONES), items: Array.from({ length: random.between(1, 6) }, (_, n) => makeItem(random, `Item ${n}`)) };
+  return {
+    practice: random.one(ZONES),
+    items: Array.from({ length: random.between(1, 6) }, (_, n) => makeItem(random, `Item ${n}`)),
+  };
 }
 
 function makeItem(random: Random, title: string): Item {
   const isAllDay = random.chance(0.3);
   const rule = random.chance(0.55) ? makeRule(random) : undefined;
-  const end = random.one([undefined, { count: random.between(1, 40) }, { untilDay: random.between(FIRST - 60, LAST + 30) }]);
+  const end = random.one([
+    undefined,
+    { count: random.between(1, 40) },
+    { untilDay: random.between(FIRST - 60, LAST + 30) },
+  ]);
   const length = isAllDay
     ? random.one([1, 1, 2, 5])
     : random.one([15, 30, 60, 60, 90, random.between(1, 600), random.between(600, 2 * DAY_MINUTES)]);
@@ -102,7 +114,9 @@ function makeChanges(random: Random, isAllDay: boolean): Change[] {
       minutes: isAllDay ? 0 : random.one([0, 60, -60, 125]),
       length: isAllDay ? random.one([1, 3]) : random.one([30, 60, 200]),
     };
-    return random.chance(0.5) ? { nth, to: "removed", onward: false } : { nth, to, onward: isLast && random.chance(0.3) };
+    return random.chance(0.5)
+      ? { nth, to: "removed", onward: false }
+      : { nth, to, onward: isLast && random.chance(0.3) };
   });
 }
 
@@ -124,7 +138,8 @@ function fits(rule: Rule, day: number, first: number): boolean {
   const months = date.getUTCFullYear() * 12 + date.getUTCMonth() - begin.getUTCFullYear() * 12 - begin.getUTCMonth();
   const monthday = date.getUTCDate();
   if (rule.every === "day") return (day - first) % rule.interval === 0;
-  if (rule.every === "week") return rule.weekdays.includes(weekday) && (monday(day) - monday(first)) % (7 * rule.interval) === 0;
+  if (rule.every === "week")
+    return rule.weekdays.includes(weekday) && (monday(day) - monday(first)) % (7 * rule.interval) === 0;
   if (rule.every === "month") return months % rule.interval === 0 && monthday === rule.monthday;
   if (rule.every === "year") return date.getUTCMonth() === begin.getUTCMonth() && monthday === begin.getUTCDate();
   const inMonth = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
@@ -143,7 +158,8 @@ function offsetAt(instant: number, zone: ZoneName): number {
   const key = `${zone} ${hour}`;
   const known = offsets.get(key);
   if (known !== undefined) return known;
-  const format = formats.get(zone) ?? new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" });
+  const format =
+    formats.get(zone) ?? new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" });
   formats.set(zone, format);
   const offset = Date.parse(`${format.format(hour * 3_600_000).replace(" ", "T")}Z`) / 60_000 - hour * 60;
   offsets.set(key, offset);
@@ -153,7 +169,9 @@ function offsetAt(instant: number, zone: ZoneName): number {
 /** Returns the minute since 1970 of a wall-clock minute: the first one if it is repeated; as much later as clocks skip if it is skipped. */
 export function instantOf(wall: number, zone: ZoneName): number {
   const [before, after] = [offsetAt(wall - 2 * DAY_MINUTES, zone), offsetAt(wall + 2 * DAY_MINUTES, zone)];
-  const found = [before, after].map((offset) => wall - offset).filter((instant) => instant + offsetAt(instant, zone) === wall);
+  const found = [before, after]
+    .map((offset) => wall - offset)
+    .filter((instant) => instant + offsetAt(instant, zone) === wall);
   return found.length > 0 ? Math.min(...found) : wall - before;
 }
 
@@ -195,7 +213,8 @@ export function occurrencesOf(item: Item): Occurrence[] {
     const own = item.changes.find((change) => change.nth === nth);
     if (own?.to === "removed") return [];
     const change = own ?? item.changes.findLast((each) => each.onward && each.nth < nth);
-    const { days, minutes, length } = change && change.to !== "removed" ? change.to : { days: 0, minutes: 0, length: item.length };
+    const { days, minutes, length } =
+      change && change.to !== "removed" ? change.to : { days: 0, minutes: 0, length: item.length };
     return [{ day: day + days, minute: item.minute + minutes, length }];
   });
 }

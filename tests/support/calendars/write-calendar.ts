@@ -28,7 +28,14 @@ type Manner = {
   cancelled: readonly string[];
 };
 
-const PLAIN = { lineEnd: "\r\n", fold: 75, hasDefinitions: true, midnightExceptions: false, plainDays: false, noSeconds: false };
+const PLAIN = {
+  lineEnd: "\r\n",
+  fold: 75,
+  hasDefinitions: true,
+  midnightExceptions: false,
+  plainDays: false,
+  noSeconds: false,
+};
 const FREE = { free: ["TRANSP:TRANSPARENT"], cancelled: ["STATUS:CANCELLED"] };
 const MANNERS: Manner[] = [
   { ...PLAIN, ...FREE, name: "Google", zones: ["iana", "utc"] },
@@ -42,7 +49,14 @@ const MANNERS: Manner[] = [
     free: ["TRANSP:TRANSPARENT\nX-MICROSOFT-CDO-BUSYSTATUS:FREE", "X-MICROSOFT-CDO-BUSYSTATUS:FREE"],
     cancelled: ["STATUS:CANCELLED"],
   },
-  { ...PLAIN, ...FREE, name: "Outlook without definitions", zones: ["windows", "display"], hasDefinitions: false, fold: 1000 },
+  {
+    ...PLAIN,
+    ...FREE,
+    name: "Outlook without definitions",
+    zones: ["windows", "display"],
+    hasDefinitions: false,
+    fold: 1000,
+  },
   {
     ...PLAIN,
     name: "an old program",
@@ -77,7 +91,8 @@ export function writeCalendar(calendar: Calendar, random: Random): { text: strin
   return { text: lines.flatMap((line) => line.split("\n")).map((line) => folded(line, manner)).join(manner.lineEnd) + manner.lineEnd, manner: manner.name }; // prettier-ignore
 }
 
-const folded = (line: string, { fold, lineEnd }: Manner) => (line.match(new RegExp(`.{1,${fold}}`, "gu")) ?? [""]).join(`${lineEnd} `);
+const folded = (line: string, { fold, lineEnd }: Manner) =>
+  (line.match(new RegExp(`.{1,${fold}}`, "gu")) ?? [""]).join(`${lineEnd} `);
 
 const compact = (day: number) => dateOf(day).replaceAll("-", "");
 const two = (n: number) => String(n).padStart(2, "0");
@@ -99,7 +114,9 @@ class Writer {
     const days = occurrenceDays(item);
     const wallAt = (nth: number) => (days[nth] as number) * DAY_MINUTES + item.minute;
     const shown = item.changes.filter(({ nth }) => days[nth] !== undefined);
-    const removed = shown.filter(({ to }) => to === "removed").map(({ nth }) => this.exception("EXDATE", wallAt(nth), item, zone));
+    const removed = shown
+      .filter(({ to }) => to === "removed")
+      .map(({ nth }) => this.exception("EXDATE", wallAt(nth), item, zone));
     const own = { day: item.day, minute: item.minute, length: item.length };
     const rule = item.rule ? [`RRULE:${ruleOf(item, this.until(item, zone))}`] : [];
     const master = this.event(item, [
@@ -131,10 +148,23 @@ class Writer {
 
   private event(item: Item, needed: string[]): string[] {
     const { random } = this;
-    const others = ["DTSTAMP:20261101T000000Z", `SUMMARY:${item.title}`, ...random.some(OTHERS, 4), ...this.marked(item)];
+    const others = [
+      "DTSTAMP:20261101T000000Z",
+      `SUMMARY:${item.title}`,
+      ...random.some(OTHERS, 4),
+      ...this.marked(item),
+    ];
     const lines = random.chance(0.5) ? shuffled([...needed, ...others], random) : [...needed, ...others];
     const alarm = random.chance(0.3)
-      ? ["BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:Soon", "TRIGGER:-PT15M", "DURATION:PT5M", "REPEAT:1", "END:VALARM"]
+      ? [
+          "BEGIN:VALARM",
+          "ACTION:DISPLAY",
+          "DESCRIPTION:Soon",
+          "TRIGGER:-PT15M",
+          "DURATION:PT5M",
+          "REPEAT:1",
+          "END:VALARM",
+        ]
       : [];
     return ["BEGIN:VEVENT", ...lines, ...alarm, "END:VEVENT"];
   }
@@ -163,7 +193,11 @@ class Writer {
   }
 
   /** Start and end, or length. */
-  private span({ day, minute, length }: { day: number; minute: number; length: number }, item: Item, zone: Zone): string[] {
+  private span(
+    { day, minute, length }: { day: number; minute: number; length: number },
+    item: Item,
+    zone: Zone,
+  ): string[] {
     if (item.isAllDay) {
       const value = this.manner.plainDays ? "" : ";VALUE=DATE";
       const end = this.random.chance(0.8) ? `DTEND${value}:${compact(day + length)}` : `DURATION:P${length}D`;
@@ -211,7 +245,10 @@ class Writer {
     const isDaytime = item.minute > 6 * 60 && item.minute < 20 * 60; // whatever a file's own rules say about the hour of a change
     const isSeries = item.rule !== undefined;
     const ways = this.manner.zones.filter(
-      (way) => !(way === "custom" && !isDaytime) && !(way === "utc" && isSeries) && !(way === "floating" && item.zone !== this.practice),
+      (way) =>
+        !(way === "custom" && !isDaytime) &&
+        !(way === "utc" && isSeries) &&
+        !(way === "floating" && item.zone !== this.practice),
     );
     const way = ways.length > 0 ? this.random.one(ways) : "iana";
     const name = {
@@ -237,7 +274,8 @@ function endWall(instant: number, zone: ZoneName): number | undefined {
     if (instantOf(instant + offset, zone) === instant && isShown(instant, offset, zone)) return instant + offset;
   return undefined;
 }
-const isShown = (instant: number, offset: number, zone: ZoneName) => instantOf(instant + offset + 1, zone) === instant + 1;
+const isShown = (instant: number, offset: number, zone: ZoneName) =>
+  instantOf(instant + offset + 1, zone) === instant + 1;
 
 const joined = (lines: string[]) => {
   const [first, ...others] = lines;
@@ -311,12 +349,30 @@ const DISPLAY: Record<ZoneName, string> = {
 
 /** Standard and summer time: offsets, and when each begins. */
 const CHANGES: Partial<Record<ZoneName, { standard: [string, string, string]; summer: [string, string, string] }>> = {
-  "Europe/London": { standard: ["+0000", "T020000", "BYDAY=-1SU;BYMONTH=10"], summer: ["+0100", "T010000", "BYDAY=-1SU;BYMONTH=3"] },
-  "Europe/Berlin": { standard: ["+0100", "T030000", "BYDAY=-1SU;BYMONTH=10"], summer: ["+0200", "T020000", "BYDAY=-1SU;BYMONTH=3"] },
-  "America/New_York": { standard: ["-0500", "T020000", "BYDAY=1SU;BYMONTH=11"], summer: ["-0400", "T020000", "BYDAY=2SU;BYMONTH=3"] },
-  "America/Los_Angeles": { standard: ["-0800", "T020000", "BYDAY=1SU;BYMONTH=11"], summer: ["-0700", "T020000", "BYDAY=2SU;BYMONTH=3"] },
-  "Australia/Sydney": { standard: ["+1000", "T030000", "BYDAY=1SU;BYMONTH=4"], summer: ["+1100", "T020000", "BYDAY=1SU;BYMONTH=10"] },
-  "Pacific/Auckland": { standard: ["+1200", "T030000", "BYDAY=1SU;BYMONTH=4"], summer: ["+1300", "T020000", "BYDAY=-1SU;BYMONTH=9"] },
+  "Europe/London": {
+    standard: ["+0000", "T020000", "BYDAY=-1SU;BYMONTH=10"],
+    summer: ["+0100", "T010000", "BYDAY=-1SU;BYMONTH=3"],
+  },
+  "Europe/Berlin": {
+    standard: ["+0100", "T030000", "BYDAY=-1SU;BYMONTH=10"],
+    summer: ["+0200", "T020000", "BYDAY=-1SU;BYMONTH=3"],
+  },
+  "America/New_York": {
+    standard: ["-0500", "T020000", "BYDAY=1SU;BYMONTH=11"],
+    summer: ["-0400", "T020000", "BYDAY=2SU;BYMONTH=3"],
+  },
+  "America/Los_Angeles": {
+    standard: ["-0800", "T020000", "BYDAY=1SU;BYMONTH=11"],
+    summer: ["-0700", "T020000", "BYDAY=2SU;BYMONTH=3"],
+  },
+  "Australia/Sydney": {
+    standard: ["+1000", "T030000", "BYDAY=1SU;BYMONTH=4"],
+    summer: ["+1100", "T020000", "BYDAY=1SU;BYMONTH=10"],
+  },
+  "Pacific/Auckland": {
+    standard: ["+1200", "T030000", "BYDAY=1SU;BYMONTH=4"],
+    summer: ["+1300", "T020000", "BYDAY=-1SU;BYMONTH=9"],
+  },
 };
 
 function definitionOf(tzid: string, zone: ZoneName): string[] {
@@ -326,7 +382,10 @@ function definitionOf(tzid: string, zone: ZoneName): string[] {
   ]; // prettier-ignore
   const changes = CHANGES[zone];
   const parts = changes
-    ? [...part("STANDARD", changes.summer[0], changes.standard), ...part("DAYLIGHT", changes.standard[0], changes.summer)]
+    ? [
+        ...part("STANDARD", changes.summer[0], changes.standard),
+        ...part("DAYLIGHT", changes.standard[0], changes.summer),
+      ]
     : part("STANDARD", fixed ?? "+0000", [fixed ?? "+0000", "T000000", ""]);
   return ["BEGIN:VTIMEZONE", `TZID:${tzid}`, ...parts, "END:VTIMEZONE"];
 }
@@ -337,7 +396,9 @@ function writeFreeBusy({ items, practice }: Calendar, random: Random): string {
     occurrencesOf(item).map(({ day, minute, length }) => {
       const start = instantOf(day * DAY_MINUTES + minute, item.isAllDay ? practice : item.zone);
       const end = item.isAllDay ? instantOf((day + length) * DAY_MINUTES, practice) : start + length;
-      const type = isBusy(item) ? random.one(["", ";FBTYPE=BUSY", ";FBTYPE=BUSY-TENTATIVE", ";FBTYPE=BUSY-UNAVAILABLE"]) : ";FBTYPE=FREE";
+      const type = isBusy(item)
+        ? random.one(["", ";FBTYPE=BUSY", ";FBTYPE=BUSY-TENTATIVE", ";FBTYPE=BUSY-UNAVAILABLE"])
+        : ";FBTYPE=FREE";
       return `FREEBUSY${type}:${written(start)}/${random.chance(0.5) ? written(end) : `PT${end - start}M`}`;
     }),
   );

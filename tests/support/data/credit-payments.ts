@@ -30,11 +30,19 @@ export function creditPayments() {
     run,
     act,
     read: async <T>(name: string) =>
-      (await (await api.ask(`/functions/v1/${name}`, { headers: { authorization: practitioner.authorization } })).json()) as T,
+      (await (
+        await api.ask(`/functions/v1/${name}`, { headers: { authorization: practitioner.authorization } })
+      ).json()) as T,
     /** An unpaid booking, each on its own day five or more days ahead: cancelling is free of charge, and a test can move one to within three days. */
     async book(client: object): Promise<string> {
       day += 1;
-      const order = { serviceId, clientPhone: "", payment: "at-session", bookingDate: await api.at.day(day), bookingTime: "10:00" };
+      const order = {
+        serviceId,
+        clientPhone: "",
+        payment: "at-session",
+        bookingDate: await api.at.day(day),
+        bookingTime: "10:00",
+      };
       const answer = await act("practice-add-booking", { ...order, ...client });
       return ((await answer.json()) as { bookingId: string }).bookingId;
     },

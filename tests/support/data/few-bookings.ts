@@ -9,7 +9,9 @@ import { transaction } from "@sacred-space/runtime/transaction.ts";
  */
 export async function addFewBookings(database: Database): Promise<void> {
   await transaction(database.pool, async (client) => {
-    const first = await client.query("insert into private.milestones (name) values ('demonstration') on conflict do nothing");
+    const first = await client.query(
+      "insert into private.milestones (name) values ('demonstration') on conflict do nothing",
+    );
     if (first.rowCount === 1) await client.query(await readFile(join(import.meta.dirname, "few-bookings.sql"), "utf8"));
   });
 }

@@ -4,7 +4,10 @@ import type { FreshDatabase } from "#tests/support/database/database.ts";
  * Fills a practice with many clients and bookings over the years, one every half hour and never two at once. The triggers are off and the
  * figures of the clients are counted at the end, in one statement, since a trigger for each booking would take minutes.
  */
-export async function manyClients({ asOwner }: FreshDatabase, { clients = 5_000, bookings = 25_000 } = {}): Promise<void> {
+export async function manyClients(
+  { asOwner }: FreshDatabase,
+  { clients = 5_000, bookings = 25_000 } = {},
+): Promise<void> {
   await asOwner(
     `with people as (
        insert into auth.users (email, email_confirmed_at)

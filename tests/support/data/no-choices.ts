@@ -16,6 +16,9 @@ export const NO_CHOICES: [name: string, stored: string | null][] = [
   ["a version that is a number", JSON.stringify({ ...RECORD, version: 1 })],
   ["no preferences", JSON.stringify({ version: "1.0" })],
   ["preferences that are null", JSON.stringify({ version: "1.0", preferences: null })],
-  ["a category missing", JSON.stringify({ version: "1.0", preferences: { essential: true, analytics: true, marketing: true } })],
+  [
+    "a category missing",
+    JSON.stringify({ version: "1.0", preferences: { essential: true, analytics: true, marketing: true } }),
+  ],
   ["a category that is a text", JSON.stringify({ version: "1.0", preferences: { ...ALL_COOKIES, analytics: "yes" } })],
 ];

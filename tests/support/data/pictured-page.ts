@@ -23,7 +23,9 @@ async function photograph(): Promise<Buffer> {
   let picture: Buffer | undefined;
   for (const [across, strength] of GRAINS) {
     const [width, height] = [across, Math.ceil((across * HEIGHT) / WIDTH)];
-    const grains = sharp({ create: { width, height, channels: 3, background: "#777", noise: { type: "gaussian", mean: 128, sigma: 60 } } });
+    const grains = sharp({
+      create: { width, height, channels: 3, background: "#777", noise: { type: "gaussian", mean: 128, sigma: 60 } },
+    });
     const layer = await sharp(await grains.png().toBuffer())
       .resize({ ...size, fit: "fill" })
       .ensureAlpha(strength)
@@ -78,12 +80,34 @@ async function publish(client: SupabaseClient, path: string, [first, ...others]:
     link: null,
   };
   const shown = ["whole", "wide", "portrait"].flatMap((shape, index) => [
-    { ...common, id: `words-${shape}`, kind: "text", anchor: "", text: Array.from({ length: 3 }, () => PARAGRAPH).join("\n\n") },
-    { ...common, id: shape, kind: "picture", anchor: shape, picture: others[index] ?? others.at(-1) ?? null, shape, caption: "" },
+    {
+      ...common,
+      id: `words-${shape}`,
+      kind: "text",
+      anchor: "",
+      text: Array.from({ length: 3 }, () => PARAGRAPH).join("\n\n"),
+    },
+    {
+      ...common,
+      id: shape,
+      kind: "picture",
+      anchor: shape,
+      picture: others[index] ?? others.at(-1) ?? null,
+      shape,
+      caption: "",
+    },
   ]);
   const { pageId } = await call<{ pageId: string }>(client, "practice-add-page", { path, title: common.title });
-  const content = { title: common.title, description: "A room by the lake, and what it looks like.", blocks: [hero, ...shown] };
-  const { revision } = await call<{ revision: number }>(client, "practice-save-page-draft", { pageId, revision: 1, ...content });
+  const content = {
+    title: common.title,
+    description: "A room by the lake, and what it looks like.",
+    blocks: [hero, ...shown],
+  };
+  const { revision } = await call<{ revision: number }>(client, "practice-save-page-draft", {
+    pageId,
+    revision: 1,
+    ...content,
+  });
   await call(client, "practice-publish-page", { pageId, revision });
 }
 

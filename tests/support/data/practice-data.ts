@@ -31,7 +31,10 @@ export type PracticeDataApi = {
 export async function startPracticeData({ realtime: withRealtime = false } = {}): Promise<PracticeDataApi> {
   const at = await startAccountsApi({ autoconfirm: true });
   // In milliseconds. Long, so that a slow query on a busy machine is not cancelled.
-  const rest = await openDataApi(at.deps, at.fresh.url, { transactionEnd: "commit-allow-override", timeout: () => 60_000 });
+  const rest = await openDataApi(at.deps, at.fresh.url, {
+    transactionEnd: "commit-allow-override",
+    timeout: () => 60_000,
+  });
   const realtime = withRealtime ? await openRealtime(at.deps, at.fresh.url, { refusalDelay: 0 }) : undefined;
   const app = new Hono().route("/auth/v1", authApi(at.deps)).route("/rest/v1", rest.api);
   if (realtime) app.route("/realtime/v1", realtime.api);
@@ -54,7 +57,12 @@ export async function startPracticeData({ realtime: withRealtime = false } = {})
     practitioner: await account(),
     service: await connectAs(KEYS.secret),
   };
-  const ids = { client: people.client.id, stranger: people.stranger.id, practitioner: people.practitioner.id, charged: randomUUID() };
+  const ids = {
+    client: people.client.id,
+    stranger: people.stranger.id,
+    practitioner: people.practitioner.id,
+    charged: randomUUID(),
+  };
   await insertRows(at.fresh, ids);
   return {
     url,
@@ -112,7 +120,9 @@ async function insertRows(fresh: FreshDatabase, ids: PracticeDataApi["ids"]) {
     `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time)
      select id, private.today() + 9, private.today() + 9, '20:00', '21:00' from services where name = 'Retired'`,
   );
-  await run(`insert into pictures (original, alt, width, height, widths) values ('${CANARY}', 'A lamp', 10, 10, '{10}')`);
+  await run(
+    `insert into pictures (original, alt, width, height, widths) values ('${CANARY}', 'A lamp', 10, 10, '{10}')`,
+  );
   await run(
     `with page as (
        insert into pages (path, title, is_public, version) values ('/sound-bath', 'Sound bath', true, 1), ('/hidden', '${CANARY}', false, 0) returning *
@@ -180,7 +190,9 @@ async function insertRows(fresh: FreshDatabase, ids: PracticeDataApi["ids"]) {
     ids.client,
   );
   await run(`insert into provider_fees (payment_reference, fee_pence) values ('${CANARY}', 88)`);
-  await run(`insert into costs (spent_on, amount_pence, category, description) values (private.today(), 1250, 'rooms', '${CANARY}')`);
+  await run(
+    `insert into costs (spent_on, amount_pence, category, description) values (private.today(), 1250, 'rooms', '${CANARY}')`,
+  );
   await run(
     `insert into refunds (booking_id, payment_reference, amount_pence, reason, last_error) values ($1, '${CANARY}', 4500, 'client', '${CANARY}')`,
     ids.charged,
@@ -198,7 +210,9 @@ async function insertRows(fresh: FreshDatabase, ids: PracticeDataApi["ids"]) {
     ids.client,
   );
   await run("insert into calendar_links (user_id, scope, token_hash) values ($1, 'own', repeat('a', 64))", ids.client);
-  await run(`insert into subscribers (email, confirm_hash, leave_hash) values ('${CANARY}@example.com', repeat('a', 64), repeat('b', 64))`);
+  await run(
+    `insert into subscribers (email, confirm_hash, leave_hash) values ('${CANARY}@example.com', repeat('a', 64), repeat('b', 64))`,
+  );
   await run(
     `with newsletter as (insert into newsletters (subject, body) values ('${CANARY}', '${CANARY}') returning id)
      insert into newsletter_sends (newsletter_id, subscriber_id) select newsletter.id, subscribers.id from newsletter, subscribers`,
@@ -209,7 +223,9 @@ async function insertRows(fresh: FreshDatabase, ids: PracticeDataApi["ids"]) {
     ids.stranger,
   );
   await run(`insert into consents (user_id, document, version) values ($1, 'terms', '1')`, ids.client);
-  await run(`insert into sms (kind, about, recipient, body, status) values ('x', 'x', '+447700900123', '${CANARY}', 'sent')`);
+  await run(
+    `insert into sms (kind, about, recipient, body, status) values ('x', 'x', '+447700900123', '${CANARY}', 'sent')`,
+  );
   await run(
     `insert into mail (kind, about, recipient, subject, html, plain, status) values ('x', 'x', '${CANARY}@example.com', 'x', '${CANARY}', '${CANARY}', 'sent')`,
   );

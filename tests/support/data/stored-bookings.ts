@@ -46,7 +46,10 @@ export function storedBookings(rows: Rows) {
       return row?.day as string;
     },
     async bookingOf(name: string, status: string) {
-      const [row] = await rows<Record<string, unknown>>("select * from bookings where client_name = $1 and status = $2", [name, status]);
+      const [row] = await rows<Record<string, unknown>>(
+        "select * from bookings where client_name = $1 and status = $2",
+        [name, status],
+      );
       return row;
     },
   };

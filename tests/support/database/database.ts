@@ -25,13 +25,15 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   const database = connect(url, () => undefined, { max: 10 });
   const owner = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0 }); // keeps the statements that a test prepares
   owner.on("error", () => undefined);
-  const asOwner = async <R extends object>(text: string, values: unknown[] = []) => (await owner.query(text, values)).rows as R[];
+  const asOwner = async <R extends object>(text: string, values: unknown[] = []) =>
+    (await owner.query(text, values)).rows as R[];
   return {
     database,
     url,
     asOwner,
     waiting: async () =>
-      (await asOwner("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).length,
+      (await asOwner("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
+        .length,
     async close() {
       await database.close();
       await owner.end();

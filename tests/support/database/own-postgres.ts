@@ -27,7 +27,8 @@ type Binaries = (copies: string) => string;
 
 /** Finds the folder with bin, lib and share of a version: Debian's 15, npm's 16 and 17, the bundled 18. Undefined if it is not installed. */
 export function postgresOf(major: Major): Binaries | undefined {
-  if (major === "15") return existsSync("/usr/lib/postgresql/15/bin/initdb") ? () => "/usr/lib/postgresql/15" : undefined;
+  if (major === "15")
+    return existsSync("/usr/lib/postgresql/15/bin/initdb") ? () => "/usr/lib/postgresql/15" : undefined;
   if (major === "18") return (copies) => runnablePostgres(bundledPostgres(), copies, account);
   if (!existsSync(RECORD)) return undefined;
   const folder = join(VERSIONS, "node_modules", `postgres-${major}`);
@@ -69,7 +70,13 @@ export async function startOwnPostgres(binaries: Binaries): Promise<OwnPostgres>
     "local all postgres trust\nlocal all all scram-sha-256\nhost all all 127.0.0.1/32 scram-sha-256\n",
   );
   const port = await freePort();
-  const settings = { port, listen_addresses: "127.0.0.1", unix_socket_directories: folder, fsync: "off", max_connections: 100 };
+  const settings = {
+    port,
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: folder,
+    fsync: "off",
+    max_connections: 100,
+  };
   const args = ["-D", data, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
   const server = spawn(join(home, "bin/postgres"), args, { ...options, stdio: "ignore" });
   const asAdministrator = async (statements: string | string[], database = "postgres") => {

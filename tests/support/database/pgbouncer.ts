@@ -13,7 +13,11 @@ export const hasPgbouncer = spawnSync("pgbouncer", ["--version"], { env: { PATH 
 export type Pooler = { addressOf(login: string, database: string, password?: string): string; stop(): Promise<void> };
 
 /** PgBouncer with its defaults, but for where it listens, whom it knows and where PostgreSQL is; `settings` are added. */
-export async function startPgbouncer(server: OwnPostgres, logins: string[], settings: Record<string, string> = {}): Promise<Pooler> {
+export async function startPgbouncer(
+  server: OwnPostgres,
+  logins: string[],
+  settings: Record<string, string> = {},
+): Promise<Pooler> {
   const folder = await mkdtemp(join(tmpdir(), "pgbouncer-"));
   await chmod(folder, 0o755);
   const port = await freePort();

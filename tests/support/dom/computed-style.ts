@@ -21,7 +21,8 @@ export function readStyleFromAttributes(): void {
 }
 
 function lazily(element: Element, style: CSSStyleDeclaration): CSSStyleDeclaration {
-  const valueOf = (name: string) => (OF_ATTRIBUTES[name] ? OF_ATTRIBUTES[name](element, style) : style.getPropertyValue(name));
+  const valueOf = (name: string) =>
+    OF_ATTRIBUTES[name] ? OF_ATTRIBUTES[name](element, style) : style.getPropertyValue(name);
   return new Proxy(style, {
     get(target, name) {
       if (name === "getPropertyValue") return valueOf;
@@ -33,7 +34,8 @@ function lazily(element: Element, style: CSSStyleDeclaration): CSSStyleDeclarati
 }
 
 function displayOf(element: Element, style: CSSStyleDeclaration): string {
-  if (!element.isConnected || element.getAttribute("style")?.includes("display")) return style.getPropertyValue("display");
+  if (!element.isConnected || element.getAttribute("style")?.includes("display"))
+    return style.getPropertyValue("display");
   const kind = element.tagName + (element.hasAttribute("open") ? " open" : "");
   let display = displays.get(kind);
   if (display === undefined) displays.set(kind, (display = style.getPropertyValue("display")));

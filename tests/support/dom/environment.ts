@@ -26,8 +26,10 @@ export default {
   },
 } satisfies Environment;
 
-const propertiesOf = (global: object) => OF_NODE.split(" ").map((name) => [name, Object.getOwnPropertyDescriptor(global, name)] as const);
+const propertiesOf = (global: object) =>
+  OF_NODE.split(" ").map((name) => [name, Object.getOwnPropertyDescriptor(global, name)] as const);
 
 function define(on: object, properties: readonly (readonly [string, PropertyDescriptor | undefined])[]): void {
-  for (const [name, descriptor] of properties) if (descriptor) Object.defineProperty(on, name, { ...descriptor, configurable: true });
+  for (const [name, descriptor] of properties)
+    if (descriptor) Object.defineProperty(on, name, { ...descriptor, configurable: true });
 }

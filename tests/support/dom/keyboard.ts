@@ -21,4 +21,5 @@ export async function pressKeys(user: UserEvent, keys: string): Promise<void> {
   if (key === "Escape" && !isPrevented) cancelTopModal();
 }
 
-export const typeText = (user: UserEvent, text: string): Promise<void> => user.keyboard(text.replaceAll(/[{[]/g, "$&$&"));
+export const typeText = (user: UserEvent, text: string): Promise<void> =>
+  user.keyboard(text.replaceAll(/[{[]/g, "$&$&"));

@@ -94,7 +94,9 @@ export class DomLocator {
     return this.#within(
       (root) =>
         Array.from(
-          root.querySelectorAll("[aria-label], [aria-labelledby], input, select, textarea, button, output, meter, progress"),
+          root.querySelectorAll(
+            "[aria-label], [aria-labelledby], input, select, textarea, button, output, meter, progress",
+          ),
         ).filter((each) => labelsOf(each).some((label) => matches(normalized(label), words, exact))),
       `getByLabel(${words})`,
     );
@@ -102,19 +104,25 @@ export class DomLocator {
 
   getByText(words: Words, { exact }: { exact?: boolean } = {}): DomLocator {
     const has = (element: Element) =>
-      !/^(SCRIPT|STYLE|NOSCRIPT|HEAD|TITLE)$/.test(element.tagName) && matches(normalized(textOf(element)), words, exact);
+      !/^(SCRIPT|STYLE|NOSCRIPT|HEAD|TITLE)$/.test(element.tagName) &&
+      matches(normalized(textOf(element)), words, exact);
     /** The smallest elements with the words, within this one or itself. */
     const smallest = (element: Element): Element[] => {
       const inner = Array.from(element.children).flatMap(smallest);
       return inner.length === 0 && has(element) ? [element] : inner;
     };
-    return this.#within((root) => (root instanceof Element ? smallest(root) : smallest(document.body)), `getByText(${words})`);
+    return this.#within(
+      (root) => (root instanceof Element ? smallest(root) : smallest(document.body)),
+      `getByText(${words})`,
+    );
   }
 
   getByPlaceholder(words: Words, { exact }: { exact?: boolean } = {}): DomLocator {
     return this.#within(
       (root) =>
-        Array.from(root.querySelectorAll("[placeholder]")).filter((each) => matches(each.getAttribute("placeholder") ?? "", words, exact)),
+        Array.from(root.querySelectorAll("[placeholder]")).filter((each) =>
+          matches(each.getAttribute("placeholder") ?? "", words, exact),
+        ),
       `getByPlaceholder(${words})`,
     );
   }
@@ -144,7 +152,10 @@ export class DomLocator {
   }
 
   or(other: DomLocator): DomLocator {
-    return new DomLocator((root) => [...new Set([...this.find(root), ...other.find(root)])], `${this.#words}.or(${other.toString()})`);
+    return new DomLocator(
+      (root) => [...new Set([...this.find(root), ...other.find(root)])],
+      `${this.#words}.or(${other.toString()})`,
+    );
   }
 
   and(other: DomLocator): DomLocator {
@@ -155,7 +166,10 @@ export class DomLocator {
   }
 
   nth(index: number): DomLocator {
-    return new DomLocator((root) => [this.find(root).at(index)].filter((each) => each !== undefined), `${this.#words}.nth(${index})`);
+    return new DomLocator(
+      (root) => [this.find(root).at(index)].filter((each) => each !== undefined),
+      `${this.#words}.nth(${index})`,
+    );
   }
   first(): DomLocator {
     return this.nth(0);
@@ -174,24 +188,31 @@ export class DomLocator {
       () => {
         const all = this.#all();
         if (all.length > 1)
-          throw new Error(`${this.#words}: ${all.length} elements:\n${all.map((each) => each.outerHTML.slice(0, 200)).join("\n")}`);
+          throw new Error(
+            `${this.#words}: ${all.length} elements:\n${all.map((each) => each.outerHTML.slice(0, 200)).join("\n")}`,
+          );
         const [element] = all as HTMLElement[];
         return element && isReady(element) ? element : undefined;
       },
-      () => `${this.#words}: ${this.#all().length === 0 ? "nothing found" : "not ready"}\n${innerTextOf(document.body).slice(0, 3_000)}`,
+      () =>
+        `${this.#words}: ${this.#all().length === 0 ? "nothing found" : "not ready"}\n${innerTextOf(document.body).slice(0, 3_000)}`,
       timeout,
     );
   }
 
   /** Not before the effects of its first rendering, which may fill it in. */
   async #usable(force = false): Promise<HTMLElement> {
-    const isUsable = (element: HTMLElement) => force || (isShown(element) && isEnabled(element) && isWithinReach(element));
+    const isUsable = (element: HTMLElement) =>
+      force || (isShown(element) && isEnabled(element) && isWithinReach(element));
     await this.#one(isUsable);
     await settled();
     return this.#one(isUsable);
   }
 
-  async waitFor({ state = "visible", timeout }: { state?: "visible" | "attached" | "detached" | "hidden"; timeout?: number } = {}) {
+  async waitFor({
+    state = "visible",
+    timeout,
+  }: { state?: "visible" | "attached" | "detached" | "hidden"; timeout?: number } = {}) {
     if (state === "visible" || state === "attached")
       return void (await this.#one((each) => state === "attached" || isShown(each), timeout));
     await until(
@@ -274,7 +295,9 @@ export class DomLocator {
   }
   async setInputFiles(files: Upload | Upload[]): Promise<void> {
     const element = (await this.#one()) as HTMLInputElement;
-    const list = [files].flat().map(({ name, mimeType, buffer }) => new File([new Uint8Array(buffer)], name, { type: mimeType }));
+    const list = [files]
+      .flat()
+      .map(({ name, mimeType, buffer }) => new File([new Uint8Array(buffer)], name, { type: mimeType }));
     Object.defineProperty(element, "files", { configurable: true, value: list });
     element.dispatchEvent(new Event("input", { bubbles: true }));
     element.dispatchEvent(new Event("change", { bubbles: true }));
@@ -370,7 +393,8 @@ function labelsOf(element: Element): string[] {
 
 function isEnabled(element: Element): boolean {
   return (
-    !element.closest("[aria-disabled=true]") && !element.matches("[disabled], fieldset[disabled] :is(button, input, select, textarea)")
+    !element.closest("[aria-disabled=true]") &&
+    !element.matches("[disabled], fieldset[disabled] :is(button, input, select, textarea)")
   );
 }
 

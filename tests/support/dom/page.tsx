@@ -49,7 +49,8 @@ type RouteModule = {
 };
 
 const MODULES = import.meta.glob<RouteModule>(["../../../app/root.tsx", "../../../app/routes/**/*.tsx"]);
-const moduleOf = (file: string) => MODULES[`../../../app/${file}`]?.() ?? Promise.reject(new Error(`There is no ${file}`));
+const moduleOf = (file: string) =>
+  MODULES[`../../../app/${file}`]?.() ?? Promise.reject(new Error(`There is no ${file}`));
 
 /** What the served HTML brings along, and where the page is. */
 export type Site = { url: string; backend: () => Promise<Backend> };
@@ -105,10 +106,18 @@ const toRoute = ({ id, path, index, file, children }: RouteConfigEntry): RouteOb
   }) as RouteObject;
 
 /** A loader of the server runs here, against the server's API, as it does within the server. */
-async function partsOf({ default: Component, loader, clientLoader, ErrorBoundary, handle, shouldRevalidate }: RouteModule) {
+async function partsOf({
+  default: Component,
+  loader,
+  clientLoader,
+  ErrorBoundary,
+  handle,
+  shouldRevalidate,
+}: RouteModule) {
   const load =
     loader &&
-    (async (args: { request: Request }) => loader({ ...args, url: new URL(args.request.url), context: await serverContext() } as never));
+    (async (args: { request: Request }) =>
+      loader({ ...args, url: new URL(args.request.url), context: await serverContext() } as never));
   return {
     ...(Component && { Component: withComponentProps(Component) }),
     ...(ErrorBoundary && { ErrorBoundary: withErrorBoundaryProps(ErrorBoundary) }),
@@ -128,7 +137,12 @@ async function serverContext() {
 /** What happy-dom leaves out and screens ask for. */
 function completeWindow(): void {
   const nothing = () => undefined;
-  Object.assign(Element.prototype, { scrollIntoView: nothing, scrollTo: nothing, getAnimations: () => [], setPointerCapture: nothing });
+  Object.assign(Element.prototype, {
+    scrollIntoView: nothing,
+    scrollTo: nothing,
+    getAnimations: () => [],
+    setPointerCapture: nothing,
+  });
   Object.assign(window, { scrollTo: nothing });
   Object.assign(document, { getAnimations: () => [] });
   completeSelects();
@@ -220,10 +234,18 @@ export class DomPage {
     else followResponses(listener as (response: DomResponse) => unknown);
   }
   async waitForRequest(to: string | RegExp | ((request: DomRequest) => boolean)): Promise<DomRequest> {
-    return first(followRequests, (request) => (typeof to === "function" ? to(request) : globOf(to).test(request.url())), String(to));
+    return first(
+      followRequests,
+      (request) => (typeof to === "function" ? to(request) : globOf(to).test(request.url())),
+      String(to),
+    );
   }
   async waitForResponse(to: string | RegExp | ((response: DomResponse) => boolean)): Promise<DomResponse> {
-    return first(followResponses, (response) => (typeof to === "function" ? to(response) : globOf(to).test(response.url())), String(to));
+    return first(
+      followResponses,
+      (response) => (typeof to === "function" ? to(response) : globOf(to).test(response.url())),
+      String(to),
+    );
   }
   /** A tab that this page opens, or a file that it saves. */
   waitForEvent(event: string): Promise<DomTab | { suggestedFilename(): string }> {
@@ -232,7 +254,11 @@ export class DomPage {
   context() {
     return { waitForEvent: nextTab };
   }
-  async route(to: string | RegExp, handle: (route: DomRoute) => unknown, { times }: { times?: number } = {}): Promise<void> {
+  async route(
+    to: string | RegExp,
+    handle: (route: DomRoute) => unknown,
+    { times }: { times?: number } = {},
+  ): Promise<void> {
     addRoute(to, handle, times);
   }
   async unroute(to: string | RegExp): Promise<void> {
@@ -244,7 +270,11 @@ export class DomPage {
 }
 
 /** The first that is so, of those that follow. */
-async function first<T>(follow: (listener: (each: T) => void) => () => void, isSo: (each: T) => boolean, what: string): Promise<T> {
+async function first<T>(
+  follow: (listener: (each: T) => void) => () => void,
+  isSo: (each: T) => boolean,
+  what: string,
+): Promise<T> {
   let found: T | undefined;
   const stop = follow((each) => {
     if (found === undefined && isSo(each)) found = each;

@@ -2,7 +2,8 @@
 
 /** The least width of a window for each prefix of a class. */
 const FROM = { large: 0, sm: 640, md: 768, lg: 1024, xl: 1280, "2xl": 1536 } as Record<string, number>;
-const DISPLAY = /^(?:(max-)?(sm|md|lg|xl|2xl):)?(hidden|block|flex|grid|inline|inline-block|inline-flex|contents|table-cell|list-item)$/;
+const DISPLAY =
+  /^(?:(max-)?(sm|md|lg|xl|2xl):)?(hidden|block|flex|grid|inline|inline-block|inline-flex|contents|table-cell|list-item)$/;
 
 /** Whether the element is drawn: what `display: none` of an ancestor would hide is not. */
 export function isShown(element: Element): boolean {
@@ -63,7 +64,8 @@ function collect(node: Node, parts: string[]): void {
   if (/^(SCRIPT|STYLE|TEMPLATE)$/.test(element.tagName) || isHidden(element)) return;
   if (element.tagName === "BR") return void parts.push("\n");
   const isCell = /^T[DH]$/.test(element.tagName);
-  const isBlock = !isCell && (!INLINE.test(element.tagName) || /\b(block|flex|grid)\b/.test(element.getAttribute("class") ?? ""));
+  const isBlock =
+    !isCell && (!INLINE.test(element.tagName) || /\b(block|flex|grid)\b/.test(element.getAttribute("class") ?? ""));
   if (isBlock) parts.push("\n");
   for (const child of element.childNodes) collect(child, parts);
   if (isCell && element.nextElementSibling) parts.push("\t");

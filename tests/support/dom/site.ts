@@ -14,7 +14,11 @@ let port: Promise<number> | undefined;
 export async function openSite(env: Record<string, string> = {}): Promise<SiteWithoutBrowser> {
   const at = await startWithoutBrowser(
     { PORT: String(await (port ??= freePort())), PUBLISHABLE_KEY: KEYS.publishable, SECRET_KEY: KEYS.secret, ...env },
-    { mode: "development", files: undefined, load: () => Promise.reject(new Error("A test without a browser has no rendered pages")) },
+    {
+      mode: "development",
+      files: undefined,
+      load: () => Promise.reject(new Error("A test without a browser has no rendered pages")),
+    },
   );
   const { url } = at.server;
   return {

@@ -25,7 +25,8 @@ function run(files: Record<string, string>, ...args: string[]): { code: number |
     `export default { test: { include: ["*.case.ts"], allowOnly: true, reporters: ["default", ${reporter}] } };`,
   );
   const imports = `import { describe, expect, test } from "vitest"; import { skipUnless } from "#tests/support/skip-unless.ts";`;
-  for (const [name, body] of Object.entries(files)) writeFileSync(join(project, `${name}.case.ts`), `${imports}\n${body}`);
+  for (const [name, body] of Object.entries(files))
+    writeFileSync(join(project, `${name}.case.ts`), `${imports}\n${body}`);
   const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
   const command = [vitest, "run", "--no-isolate", "--max-workers=1", ...args];
   const { status, stdout, stderr } = spawnSync(process.execPath, command, {

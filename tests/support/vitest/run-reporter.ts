@@ -22,7 +22,9 @@ export default class RunReporter implements Reporter {
     const skipped = finished.flatMap(({ children }) => [...children.allTests("skipped")]);
     for (const test of skipped) console.log(`Skipped: ${nameOf(test)}: ${reasonOf(test) ?? "NO REASON GIVEN"}`);
     if (skipped.every(reasonOf)) return;
-    console.log("A test was skipped without a reason, so this run fails: use skipUnless (tests/support/skip-unless.ts).");
+    console.log(
+      "A test was skipped without a reason, so this run fails: use skipUnless (tests/support/skip-unless.ts).",
+    );
     process.exitCode = 1;
   }
 }
@@ -31,7 +33,8 @@ function printSlowest(modules: readonly TestModule[]): void {
   if (modules.length <= SLOWEST) return;
   const slowest = modules.toSorted((a, b) => b.diagnostic().duration - a.diagnostic().duration).slice(0, SLOWEST);
   console.log(`The ${SLOWEST} slowest files:`);
-  for (const module of slowest) console.log(`${(module.diagnostic().duration / 1000).toFixed(1).padStart(7)} s  ${pathOf(module)}`);
+  for (const module of slowest)
+    console.log(`${(module.diagnostic().duration / 1000).toFixed(1).padStart(7)} s  ${pathOf(module)}`);
 }
 
 function reasonOf(test: TestCase): string | undefined {

@@ -13,14 +13,21 @@ export function AddressMoved({ answer, email }: AddressMovedProps) {
   const link = <ButtonLink to="/account">Your account</ButtonLink>;
   if (answer === "half") {
     return (
-      <LinkOutcome title="One more email to open" text="This address is confirmed. Now open the email that we sent to your other address.">
+      <LinkOutcome
+        title="One more email to open"
+        text="This address is confirmed. Now open the email that we sent to your other address."
+      >
         {link}
       </LinkOutcome>
     );
   }
   if (answer === "good" && email) {
     return (
-      <LinkOutcome title="Your address has changed" text={`Both addresses are confirmed. From now on you sign in with ${email}.`} moon>
+      <LinkOutcome
+        title="Your address has changed"
+        text={`Both addresses are confirmed. From now on you sign in with ${email}.`}
+        moon
+      >
         {link}
       </LinkOutcome>
     );

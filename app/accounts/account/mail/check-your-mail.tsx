@@ -22,7 +22,8 @@ export function CheckYourMail({ kind, email, hasOutbox, onAgain }: CheckYourMail
   const tryCode = async (token: string) => {
     const auth = await (await connect()).auth();
     const { error } = await auth.verifyOtp({ email, token, type: kind });
-    if (error?.code === "otp_expired") return "This is not the code from the newest email, or it is older than ten minutes.";
+    if (error?.code === "otp_expired")
+      return "This is not the code from the newest email, or it is older than ten minutes.";
     if (error) return authErrorMessage(error);
     clear();
     return undefined;
@@ -33,13 +34,14 @@ export function CheckYourMail({ kind, email, hasOutbox, onAgain }: CheckYourMail
       <h1 className="text-3xl">Check your email</h1>
       {kind === "email" && (
         <p className="mt-4 text-lg">
-          If <strong className="font-semibold">{email}</strong> has an account, a code is on its way. It is in the email’s subject line.
+          If <strong className="font-semibold">{email}</strong> has an account, a code is on its way. It is in the
+          email’s subject line.
         </p>
       )}
       {kind === "signup" && (
         <p className="mt-4 text-lg">
-          We sent a code to <strong className="font-semibold">{email}</strong>. It is in the email’s subject line. If you have an account
-          here already, the email says so instead.
+          We sent a code to <strong className="font-semibold">{email}</strong>. It is in the email’s subject line. If
+          you have an account here already, the email says so instead.
         </p>
       )}
       {kind === "recovery" && (
@@ -60,7 +62,9 @@ export function CheckYourMail({ kind, email, hasOutbox, onAgain }: CheckYourMail
           sendsItself
         />
       </div>
-      <p className="mt-8 text-quiet">Nothing there after a few minutes? Look in the spam folder, or check the address for a slip.</p>
+      <p className="mt-8 text-quiet">
+        Nothing there after a few minutes? Look in the spam folder, or check the address for a slip.
+      </p>
       <div className="mt-4 flex flex-wrap items-center gap-4">
         {hasOutbox && (
           <ButtonLink to="/outbox" reloadDocument>

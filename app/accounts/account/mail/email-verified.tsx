@@ -29,7 +29,8 @@ export function EmailVerified() {
     return () => clearTimeout(timer);
   }, []);
 
-  if (!waited || !answer || (answer !== "bad" && status === "loading")) return <Spinner label="Verifying your email..." alone />;
+  if (!waited || !answer || (answer !== "bad" && status === "loading"))
+    return <Spinner label="Verifying your email..." alone />;
   if (moves) return <AddressMoved answer={answer} email={user?.email} />;
   if (answer === "bad") {
     return (
@@ -52,7 +53,9 @@ export function EmailVerified() {
         <ButtonLink variant="gold" to={/^\/book(\?|$)/.test(next) ? next : "/book"}>
           Book a Session
         </ButtonLink>
-        <ButtonLink to={hasPassword ? "/account" : "/account/security"}>{hasPassword ? "Your account" : "Set a password"}</ButtonLink>
+        <ButtonLink to={hasPassword ? "/account" : "/account/security"}>
+          {hasPassword ? "Your account" : "Set a password"}
+        </ButtonLink>
       </LinkOutcome>
     );
   }
@@ -89,5 +92,7 @@ function useHasPassword(): boolean {
 }
 
 function SignInWay({ next }: { next: string }) {
-  return <ButtonLink to={next === "/" ? "/auth" : `/auth?next=${encodeURIComponent(next)}`}>Sign in or sign up</ButtonLink>;
+  return (
+    <ButtonLink to={next === "/" ? "/auth" : `/auth?next=${encodeURIComponent(next)}`}>Sign in or sign up</ButtonLink>
+  );
 }

@@ -7,7 +7,8 @@ test('tokens in the fragment are "good"', () => {
 });
 
 test('an error in the fragment or the query is "bad"', () => {
-  const refusal = "error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb=";
+  const refusal =
+    "error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb=";
   expect(mailAnswer({ hash: `#${refusal}`, search: "" })).toBe("bad");
   expect(mailAnswer({ hash: "", search: `?${refusal}` })).toBe("bad");
 });

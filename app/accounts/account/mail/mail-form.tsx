@@ -27,7 +27,13 @@ export function MailForm({ kind, email = "", onSent }: MailFormProps) {
       className="mt-8 flex w-full max-w-sm flex-col gap-4 text-left"
     >
       <Field label="Email" error={formState.errors.email?.message}>
-        <Input {...register("email", { validate: emailFilled })} type="email" required autoComplete="email" inputMode="email" />
+        <Input
+          {...register("email", { validate: emailFilled })}
+          type="email"
+          required
+          autoComplete="email"
+          inputMode="email"
+        />
       </Field>
       <SubmitButton busy={busy}>{WORDS[kind].button}</SubmitButton>
     </form>

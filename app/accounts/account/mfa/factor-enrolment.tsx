@@ -3,7 +3,11 @@ import type { Enrolment } from "#app/accounts/second-factor.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { CodeForm } from "#app/kit/ui/forms/code-form.tsx";
 
-type FactorEnrolmentProps = { enrolment: Enrolment; onCode(code: string): Promise<string | undefined>; onLeave(): void };
+type FactorEnrolmentProps = {
+  enrolment: Enrolment;
+  onCode(code: string): Promise<string | undefined>;
+  onLeave(): void;
+};
 
 /** Shows the QR code and the secret, and verifies the first code. */
 export function FactorEnrolment({ enrolment, onCode, onLeave }: FactorEnrolmentProps) {
@@ -28,7 +32,9 @@ export function FactorEnrolment({ enrolment, onCode, onLeave }: FactorEnrolmentP
           </a>
         </p>
         <p className="mt-3 text-quiet">Or enter this key by hand:</p>
-        <p className="mt-1 font-mono text-sm [overflow-wrap:anywhere] select-all">{enrolment.secret.match(/.{1,4}/g)?.join(" ")}</p>
+        <p className="mt-1 font-mono text-sm [overflow-wrap:anywhere] select-all">
+          {enrolment.secret.match(/.{1,4}/g)?.join(" ")}
+        </p>
       </div>
       <div>
         <h3 className="mb-3 font-sans text-lg font-semibold">2. Enter the code that it shows</h3>

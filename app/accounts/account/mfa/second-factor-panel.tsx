@@ -1,6 +1,13 @@
 import { useRef, useState } from "react";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
-import { startEnrolment, type Enrolment, loadFactors, removeFactor, type SecondFactor, verifyCode } from "#app/accounts/second-factor.ts";
+import {
+  startEnrolment,
+  type Enrolment,
+  loadFactors,
+  removeFactor,
+  type SecondFactor,
+  verifyCode,
+} from "#app/accounts/second-factor.ts";
 import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Dialog } from "#app/kit/ui/dialog.tsx";
@@ -38,14 +45,24 @@ export function SecondFactorPanel({ issuer }: { issuer: string }) {
     setEnrolment(undefined);
     await refetch();
     panel.current?.focus(); // the form was longer than what replaces it, which may be out of sight
-    toast({ tone: "good", title: "Your authenticator app is set up", description: "From now on signing in asks for its code." });
+    toast({
+      tone: "good",
+      title: "Your authenticator app is set up",
+      description: "From now on signing in asks for its code.",
+    });
     return undefined;
   };
 
   if (error) return <NotRead error={error} onAgain={() => void refetch()} />;
   if (!factors) return <p className="mt-5 text-quiet">Looking for your second factor…</p>;
   if (enrolment) {
-    return <FactorEnrolment enrolment={enrolment} onCode={(code) => finish(enrolment.id, code)} onLeave={() => setEnrolment(undefined)} />;
+    return (
+      <FactorEnrolment
+        enrolment={enrolment}
+        onCode={(code) => finish(enrolment.id, code)}
+        onLeave={() => setEnrolment(undefined)}
+      />
+    );
   }
   return (
     <div ref={panel} tabIndex={-1} className="outline-none">
@@ -53,7 +70,8 @@ export function SecondFactorPanel({ issuer }: { issuer: string }) {
         <FactorList factors={factors} onRemove={setLeaving} />
       ) : (
         <p className="mt-4 max-w-prose text-quiet">
-          With an authenticator app on your phone, a password alone is not enough: signing in also asks for a code from the app.
+          With an authenticator app on your phone, a password alone is not enough: signing in also asks for a code from
+          the app.
         </p>
       )}
       <Button className="mt-5" busy={enrol.isPending} onClick={() => enrol.mutate()}>

@@ -34,8 +34,8 @@ export function KeepPasskey() {
         Keep a passkey?
       </h2>
       <p className="mt-3 max-w-prose text-quiet">
-        With a passkey you sign in with your finger, your face or the PIN of this device. You need no code from an email next time, and no
-        password.
+        With a passkey you sign in with your finger, your face or the PIN of this device. You need no code from an email
+        next time, and no password.
       </p>
       <div className="mt-5 flex flex-wrap gap-4">
         <Button busy={add.isPending} onClick={() => add.mutate()}>
@@ -61,7 +61,8 @@ function stored(): string | null {
 function useCanKeep(): boolean {
   const [canKeep, setCanKeep] = useState(false);
   useEffect(() => {
-    const isAvailable = "PublicKeyCredential" in window && PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
+    const isAvailable =
+      "PublicKeyCredential" in window && PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
     Promise.resolve(isAvailable).then(setCanKeep, () => undefined); // an error counts as unavailable
   }, []);
   return canKeep;

@@ -58,7 +58,8 @@ export function PasskeysPanel() {
         </ul>
       ) : (
         <p className="mt-4 max-w-prose text-quiet">
-          With a passkey you sign in with your finger, your face or the PIN of your device, without a password or a code.
+          With a passkey you sign in with your finger, your face or the PIN of your device, without a password or a
+          code.
         </p>
       )}
       <Button className="mt-5" busy={add.isPending} onClick={() => add.mutate()}>
@@ -96,14 +97,22 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose(): void 
     onSuccess: onClose,
   });
   return (
-    <Dialog title="Rename this passkey" about="The name by which you know it in this list; your device keeps its own." onClose={onClose}>
+    <Dialog
+      title="Rename this passkey"
+      about="The name by which you know it in this list; your device keeps its own."
+      onClose={onClose}
+    >
       <form
         noValidate
         onSubmit={(event) => void handleSubmit(({ name }) => rename.mutate(name.trim()))(event)}
         className="mt-6 flex flex-col gap-6"
       >
         <Field label="Name" error={formState.errors.name?.message}>
-          <Input {...register("name", { validate: (name) => name.trim() !== "" || "Enter a name" })} required maxLength={NAME_MAX} />
+          <Input
+            {...register("name", { validate: (name) => name.trim() !== "" || "Enter a name" })}
+            required
+            maxLength={NAME_MAX}
+          />
         </Field>
         <Button type="submit" variant="gold" busy={rename.isPending} className="self-start">
           Rename it

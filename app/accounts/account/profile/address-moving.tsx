@@ -23,7 +23,13 @@ export function AddressMoving({ email, movesTo, busy, onAgain, onStay }: Address
           <Button busy={busy === "again"} disabled={busy !== undefined} onClick={onAgain}>
             Send both emails again
           </Button>
-          <Button variant="quiet" className="max-sm:-ml-3" busy={busy === "stay"} disabled={busy !== undefined} onClick={onStay}>
+          <Button
+            variant="quiet"
+            className="max-sm:-ml-3"
+            busy={busy === "stay"}
+            disabled={busy !== undefined}
+            onClick={onStay}
+          >
             Stay with the address I have
           </Button>
         </div>

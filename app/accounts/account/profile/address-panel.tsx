@@ -7,9 +7,17 @@ import { AddressMoving } from "./address-moving.tsx";
 /** The account's email address: the current one, a pending change, and a form to change it. */
 export function AddressPanel() {
   // The emails' links open in other tabs, so refetch when the user returns.
-  const { data: address, error, refetch } = useServerQuery(["address"], loadAddress, { refetchOnWindowFocus: "always" });
+  const {
+    data: address,
+    error,
+    refetch,
+  } = useServerQuery(["address"], loadAddress, { refetchOnWindowFocus: "always" });
   const change = { errorToast: "That did not work", invalidates: ["address"] };
-  const resend = useServerMutation({ ...change, mutationFn: resendMoveEmails, successToast: "Both emails are on their way again" });
+  const resend = useServerMutation({
+    ...change,
+    mutationFn: resendMoveEmails,
+    successToast: "Both emails are on their way again",
+  });
   const cancel = useServerMutation({ ...change, mutationFn: moveAddress, successToast: "Your address stays as it is" });
 
   if (error && !address) return <NotRead error={error} onAgain={() => void refetch()} />;

@@ -49,7 +49,10 @@ export function ChangePasswordForm({ email, first }: ChangePasswordFormProps) {
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       {!first && (
         <Field label="Current password" error={errors.current?.message}>
-          <PasswordInput {...register("current", { required: "Enter your current password" })} autoComplete="current-password" />
+          <PasswordInput
+            {...register("current", { required: "Enter your current password" })}
+            autoComplete="current-password"
+          />
         </Field>
       )}
       <Field label="New password" hint={passwordFault("")?.message} error={errors.password?.message}>

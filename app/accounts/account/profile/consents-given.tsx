@@ -14,13 +14,18 @@ function isText(document: GivenConsent["document"]): document is keyof typeof NA
 
 export function ConsentsGiven({ userId }: { userId: string }) {
   const { data: given, error } = useServerQuery(["consents", userId], (client) => loadOwnConsents(client, userId));
-  if (error && !given) return <p className="mt-4 text-quiet">Your consents could not be loaded. Open this page again in a moment.</p>;
+  if (error && !given)
+    return <p className="mt-4 text-quiet">Your consents could not be loaded. Open this page again in a moment.</p>;
   if (!given) return <p className="mt-4 text-quiet">Looking up your consents…</p>;
-  if (given.length === 0) return <p className="mt-4 text-quiet">Nothing yet. You are asked when you sign up and when you book.</p>;
+  if (given.length === 0)
+    return <p className="mt-4 text-quiet">Nothing yet. You are asked when you sign up and when you book.</p>;
   return (
     <ul className="mt-4 border-t border-hairline">
       {byContent(given).map(({ givenAt, version, documents, ruleVersion, leastAge, isForBooking, count }) => (
-        <li key={`${version} ${givenAt} ${isForBooking}`} className="flex flex-wrap justify-between gap-x-8 border-b border-hairline py-3">
+        <li
+          key={`${version} ${givenAt} ${isForBooking}`}
+          className="flex flex-wrap justify-between gap-x-8 border-b border-hairline py-3"
+        >
           <span>
             {documents.filter(isText).map((document, place) => (
               <Fragment key={document}>
@@ -33,7 +38,11 @@ export function ConsentsGiven({ userId }: { userId: string }) {
             {documents.includes("age") && `; ${describeLeastAge({ leastAge })}`}
           </span>
           <span className="text-quiet tabular-nums">
-            {!isForBooking ? "For your account, " : count === 1 ? "For a booking, " : `For ${plural(count, "booking")}, last on `}
+            {!isForBooking
+              ? "For your account, "
+              : count === 1
+                ? "For a booking, "
+                : `For ${plural(count, "booking")}, last on `}
             <time dateTime={givenAt}>{formatDateTime(givenAt, undefined, "date", " at ")}</time>
           </span>
         </li>

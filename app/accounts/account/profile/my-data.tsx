@@ -23,8 +23,9 @@ export function MyData({ email, setIsErasing }: MyDataProps) {
   return (
     <>
       <p className="mt-4 max-w-prose text-quiet">
-        You can download everything that we keep about you, as one file. You can also erase your account: your details and your notes are
-        deleted at once. The record of payments stays for 7 years without your name, as the law requires.
+        You can download everything that we keep about you, as one file. You can also erase your account: your details
+        and your notes are deleted at once. The record of payments stays for 7 years without your name, as the law
+        requires.
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button onClick={() => setDialog("export")}>Download my data</Button>
@@ -33,7 +34,11 @@ export function MyData({ email, setIsErasing }: MyDataProps) {
         </Button>
       </div>
       {dialog === "export" && (
-        <Dialog title="Download my data" about="The file contains everything about you, so please show that it is you." onClose={done}>
+        <Dialog
+          title="Download my data"
+          about="The file contains everything about you, so please show that it is you."
+          onClose={done}
+        >
           <Terms>{({ hasPassword }) => <ExportForm email={email} hasPassword={hasPassword} />}</Terms>
         </Dialog>
       )}
@@ -43,7 +48,11 @@ export function MyData({ email, setIsErasing }: MyDataProps) {
           about="This cannot be undone. Sessions still to come are cancelled, and you are refunded by the refund rule. Download your receipts and your data first if you want to keep them."
           onClose={done}
         >
-          <Terms>{(terms, loadAgain) => <EraseForm email={email} terms={terms} onChanged={loadAgain} setIsErasing={setIsErasing} />}</Terms>
+          <Terms>
+            {(terms, loadAgain) => (
+              <EraseForm email={email} terms={terms} onChanged={loadAgain} setIsErasing={setIsErasing} />
+            )}
+          </Terms>
         </Dialog>
       )}
     </>
@@ -126,7 +135,9 @@ function EraseForm({ email, terms, onChanged, setIsErasing }: EraseFormProps) {
         }
         return result;
       }}
-      onDone={() => toast({ tone: "good", title: "Your account is erased", description: "Thank you for the time you spent here." })}
+      onDone={() =>
+        toast({ tone: "good", title: "Your account is erased", description: "Thank you for the time you spent here." })
+      }
       onRefused={({ code }) => code === "refund-changed" && onChanged()}
     />
   );

@@ -21,7 +21,16 @@ type OwnerFormProps = {
 };
 
 /** Requires the password, or an emailed code for an account without one, before it runs `mutationFn`. */
-export function OwnerForm({ email, hasPassword, label, note, dangerous = false, mutationFn, onDone, onRefused }: OwnerFormProps) {
+export function OwnerForm({
+  email,
+  hasPassword,
+  label,
+  note,
+  dangerous = false,
+  mutationFn,
+  onDone,
+  onRefused,
+}: OwnerFormProps) {
   const close = useCloseDialog();
   const code = useEmailedCode(email);
   const needsCode = !hasPassword && !code.sent;
@@ -45,7 +54,11 @@ export function OwnerForm({ email, hasPassword, label, note, dangerous = false, 
           <PasswordInput {...register("proof", { required: "Enter your password" })} autoComplete="current-password" />
         </Field>
       ) : (
-        <EmailedCodeField code={code} error={error} field={register("proof", { required: !needsCode && "Enter the six digits" })} />
+        <EmailedCodeField
+          code={code}
+          error={error}
+          field={register("proof", { required: !needsCode && "Enter the six digits" })}
+        />
       )}
       <div className="flex flex-wrap gap-3">
         {dangerous && <Button onClick={close}>Keep my account</Button>}

@@ -15,7 +15,11 @@ export function PasswordPanel({ email }: { email: string }) {
   );
   if (error) return <NotRead error={error} onAgain={() => void refetch()} />;
   if (!data) return <p className="mt-5 min-h-108 text-quiet">Looking at your account…</p>;
-  return data.hasPassword ? <ChangePasswordForm email={email} /> : <FirstPassword email={email} onSet={() => void refetch()} />;
+  return data.hasPassword ? (
+    <ChangePasswordForm email={email} />
+  ) : (
+    <FirstPassword email={email} onSet={() => void refetch()} />
+  );
 }
 
 function FirstPassword({ email, onSet }: { email: string; onSet(): void }) {
@@ -26,8 +30,8 @@ function FirstPassword({ email, onSet }: { email: string; onSet(): void }) {
       <div className="mt-5">
         <Notice title="Please show that it is you">
           <p>
-            You signed in more than an hour ago. To keep others who hold your device from setting a password, we send a link to {email}: it
-            opens a page where you set yours.
+            You signed in more than an hour ago. To keep others who hold your device from setting a password, we send a
+            link to {email}: it opens a page where you set yours.
           </p>
           <Button busy={busy} onClick={() => void ask("recovery", email)}>
             Send me the link
@@ -39,7 +43,8 @@ function FirstPassword({ email, onSet }: { email: string; onSet(): void }) {
   return (
     <>
       <p className="mt-4 max-w-prose text-quiet">
-        You sign in by a code from an email, and need no password. If you would rather have one, set it here; the code goes on working.
+        You sign in by a code from an email, and need no password. If you would rather have one, set it here; the code
+        goes on working.
       </p>
       <ChangePasswordForm email={email} first={{ onSet, onProofNeeded: () => setNeedsProof(true) }} />
     </>

@@ -54,10 +54,18 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: str
       <Field label="Full name" error={errors.fullName?.message}>
         <Input {...register("fullName")} autoComplete="name" maxLength={200} />
       </Field>
-      <Field label="Phone" optional error={errors.phone?.message} hint="So that you can be reached if something changes on the day.">
+      <Field
+        label="Phone"
+        optional
+        error={errors.phone?.message}
+        hint="So that you can be reached if something changes on the day."
+      >
         <Input {...register("phone")} type="tel" autoComplete="tel" maxLength={40} />
       </Field>
-      <SavedMeanwhile changes={describeChanges(lock.opened, stored, { fullName: "name", phone: "phone" })} isRefused={lock.isRefused} />
+      <SavedMeanwhile
+        changes={describeChanges(lock.opened, stored, { fullName: "name", phone: "phone" })}
+        isRefused={lock.isRefused}
+      />
       <Button type="submit" busy={save.isPending} disabled={!isDirty} className="self-start">
         Save
       </Button>

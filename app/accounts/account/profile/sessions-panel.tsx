@@ -10,8 +10,14 @@ import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 import { toServerResult } from "#app/accounts/auth-error.ts";
 
 export function SessionsPanel() {
-  const { data, error, refetch } = useServerQuery(["sessions"], (client) => act<typeof mySessions>(client, "my-sessions", {}));
-  const change = { errorToast: "That did not work. Please try again", successToast: "Signed out there", invalidates: ["sessions"] };
+  const { data, error, refetch } = useServerQuery(["sessions"], (client) =>
+    act<typeof mySessions>(client, "my-sessions", {}),
+  );
+  const change = {
+    errorToast: "That did not work. Please try again",
+    successToast: "Signed out there",
+    invalidates: ["sessions"],
+  };
   const endOne = useServerMutation({
     ...change,
     mutationFn: (client, sessionId: string) => act<typeof endSession>(client, "end-session", { sessionId }),
@@ -37,7 +43,11 @@ export function SessionsPanel() {
               </p>
             </div>
             {!session.current && (
-              <Button busy={endOne.isPending && endOne.variables === session.id} disabled={busy} onClick={() => endOne.mutate(session.id)}>
+              <Button
+                busy={endOne.isPending && endOne.variables === session.id}
+                disabled={busy}
+                onClick={() => endOne.mutate(session.id)}
+              >
                 Sign out<span className="sr-only"> {deviceName(session.userAgent)}</span>
               </Button>
             )}

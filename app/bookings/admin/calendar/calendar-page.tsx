@@ -84,7 +84,9 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
               proposed={dropped?.id}
               onOpen={openEntry}
               onCell={(day, time) => setOpen({ what: "cell", date: day, time })}
-              onDrop={(entry, to) => setOpen({ what: "entry", entry, drop: { to, placed: withPlaced(calendar, entry, to) } })}
+              onDrop={(entry, to) =>
+                setOpen({ what: "entry", entry, drop: { to, placed: withPlaced(calendar, entry, to) } })
+              }
             />
           )
         }
@@ -97,9 +99,13 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
           onClose={close}
         />
       )}
-      {open?.what === "new" && <NewBookingDialog moment={open.date ? { date: open.date, time: open.time } : undefined} onClose={close} />}
+      {open?.what === "new" && (
+        <NewBookingDialog moment={open.date ? { date: open.date, time: open.time } : undefined} onClose={close} />
+      )}
       {open?.what === "close" && <CloseHoursDialog {...open} today={clock.today} onClose={close} />}
-      {open?.what === "entry" && <EntryDialog entry={open.entry} to={open.drop?.to} zone={zone} clock={clock} onClose={close} />}
+      {open?.what === "entry" && (
+        <EntryDialog entry={open.entry} to={open.drop?.to} zone={zone} clock={clock} onClose={close} />
+      )}
     </AdminPage>
   );
 }
@@ -107,18 +113,29 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
 function useCalendar(view: View, date: CalendarDate, enabled = true) {
   const days = daysOf(view, date, useWeekBegin());
   const [from = date, to = date] = [days[0], days.at(-1)];
-  return useServerQuery(["calendar", from, to], (client) => ask<typeof practiceCalendar>(client, "practice-calendar", { from, to }), {
-    enabled,
-  });
+  return useServerQuery(
+    ["calendar", from, to],
+    (client) => ask<typeof practiceCalendar>(client, "practice-calendar", { from, to }),
+    {
+      enabled,
+    },
+  );
 }
 
-type EntryDialogProps = { entry: CalendarEntry; to: EntryPlace | undefined; zone: string; clock: PracticeClock; onClose: () => void };
+type EntryDialogProps = {
+  entry: CalendarEntry;
+  to: EntryPlace | undefined;
+  zone: string;
+  clock: PracticeClock;
+  onClose: () => void;
+};
 
 function EntryDialog({ entry, to, zone, clock, onClose }: EntryDialogProps) {
   if (entry.bookingId && to) return <MoveEntryDialog entry={entry} to={to} onClose={onClose} />;
   if (entry.bookingId) return <BookingSheet id={entry.bookingId} zone={zone} onClose={onClose} />;
   if (entry.kind === "group" && to) return <MoveGroupDialog entry={entry} to={to} clock={clock} onClose={onClose} />;
-  if (entry.kind === "closed") return <ClosedHoursDialog entry={entry} {...(to && { to })} today={clock.today} onClose={onClose} />;
+  if (entry.kind === "closed")
+    return <ClosedHoursDialog entry={entry} {...(to && { to })} today={clock.today} onClose={onClose} />;
   if (entry.kind === "busy") return <BusyDialog entry={entry} onClose={onClose} />;
   return <UnblockDialog entry={entry} onClose={onClose} />;
 }
@@ -147,7 +164,12 @@ function pageWidth(): number {
   return document.getElementById("content")?.clientWidth ?? window.innerWidth;
 }
 
-type ToolbarProps = { view: View; date: CalendarDate; today: CalendarDate; onShow: (view: View, date: CalendarDate) => void };
+type ToolbarProps = {
+  view: View;
+  date: CalendarDate;
+  today: CalendarDate;
+  onShow: (view: View, date: CalendarDate) => void;
+};
 
 function Toolbar({ view, date, today, onShow }: ToolbarProps) {
   const weekBegin = useWeekBegin();
@@ -157,10 +179,20 @@ function Toolbar({ view, date, today, onShow }: ToolbarProps) {
         <Button dense className={THUMB} onClick={() => onShow(view, today)}>
           Today
         </Button>
-        <Button dense aria-label="Previous" className={`px-3! ${THUMB}`} onClick={() => onShow(view, turned(view, date, -1))}>
+        <Button
+          dense
+          aria-label="Previous"
+          className={`px-3! ${THUMB}`}
+          onClick={() => onShow(view, turned(view, date, -1))}
+        >
           <Icon name="chevron" className="size-5 rotate-90" />
         </Button>
-        <Button dense aria-label="Next" className={`px-3! ${THUMB}`} onClick={() => onShow(view, turned(view, date, 1))}>
+        <Button
+          dense
+          aria-label="Next"
+          className={`px-3! ${THUMB}`}
+          onClick={() => onShow(view, turned(view, date, 1))}
+        >
           <Icon name="chevron" className="size-5 -rotate-90" />
         </Button>
       </div>

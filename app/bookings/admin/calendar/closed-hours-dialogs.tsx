@@ -11,7 +11,13 @@ const ABOUT = "Nothing is offered in these hours. Clients do not see the reason.
 /** Closed hours end on the day on which they begin. */
 const LAST: Minutes = DAY_MINUTES - 1;
 
-type CloseHoursDialogProps = { date: CalendarDate; time: string; end?: string; today: CalendarDate; onClose: () => void };
+type CloseHoursDialogProps = {
+  date: CalendarDate;
+  time: string;
+  end?: string;
+  today: CalendarDate;
+  onClose: () => void;
+};
 
 /** Proposes one hour unless `end` is given. */
 export function CloseHoursDialog({ date, time, end, today, onClose }: CloseHoursDialogProps) {
@@ -31,7 +37,13 @@ type ClosedHoursDialogProps = {
 };
 
 export function ClosedHoursDialog({ entry, to, today, onClose }: ClosedHoursDialogProps) {
-  const was = { id: entry.id, date: entry.from.slice(0, 10), start: entry.from.slice(11), end: entry.to.slice(11), reason: entry.title };
+  const was = {
+    id: entry.id,
+    date: entry.from.slice(0, 10),
+    start: entry.from.slice(11),
+    end: entry.to.slice(11),
+    reason: entry.title,
+  };
   const proposed = to && { date: to.date, start: to.time, end: formatTime(minutesOf(to.time) + to.length) };
   return (
     <Dialog title="Closed hours" about={ABOUT} onClose={onClose}>

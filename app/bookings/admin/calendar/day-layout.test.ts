@@ -20,7 +20,12 @@ const lanesOf = (entries: CalendarEntry[], date = "2026-12-01") =>
   piecesOf(entries, date).map(({ entry: { title }, lane, lanes }) => [title, lane, lanes]);
 
 test("entries that overlap stand side by side, others take the whole width", () => {
-  const entries = [on("c", "10:30", "11:30"), on("a", "10:00", "12:00"), on("b", "10:00", "10:30"), on("d", "13:00", "14:00")];
+  const entries = [
+    on("c", "10:30", "11:30"),
+    on("a", "10:00", "12:00"),
+    on("b", "10:00", "10:30"),
+    on("d", "13:00", "14:00"),
+  ];
   expect(lanesOf(entries)).toEqual([
     ["a", 0, 2],
     ["b", 1, 2],
@@ -43,7 +48,12 @@ test("an entry of several days has a part on each of them, and a day off or a wh
     entry("trip", "2026-12-02T00:00", "2026-12-03T00:00", "busy"),
   ];
   const spanOn = (date: string) => piecesOf(entries, date).map(({ start, end }) => [start, end]);
-  expect(["2026-11-30", "2026-12-01", "2026-12-02", "2026-12-03"].map(spanOn)).toEqual([[[1320, 1440]], [[0, 1440]], [[0, 90]], []]);
+  expect(["2026-11-30", "2026-12-01", "2026-12-02", "2026-12-03"].map(spanOn)).toEqual([
+    [[1320, 1440]],
+    [[0, 1440]],
+    [[0, 90]],
+    [],
+  ]);
 });
 
 test("the hours shown hold the weekly hours and every entry, and at least eight to six", () => {
@@ -55,7 +65,12 @@ test("the hours shown hold the weekly hours and every entry, and at least eight 
 
 test("a moved booking keeps its length, also past midnight of a clock change", () => {
   const calendar = { hours: {}, entries: [on("a", "10:00", "11:30"), on("b", "12:00", "13:00")] };
-  const moved = withMoved(calendar, { bookingId: "a", bookingDate: "2027-03-28", bookingTime: "00:30", bookAnyway: false });
+  const moved = withMoved(calendar, {
+    bookingId: "a",
+    bookingDate: "2027-03-28",
+    bookingTime: "00:30",
+    bookAnyway: false,
+  });
   expect(moved.entries.map(({ from, to }) => [from, to])).toEqual([
     ["2027-03-28T00:30", "2027-03-28T02:00"],
     ["2026-12-01T12:00", "2026-12-01T13:00"],

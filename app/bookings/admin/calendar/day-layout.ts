@@ -31,8 +31,13 @@ export function piecesOf(entries: CalendarEntry[], date: CalendarDate): Piece[] 
 }
 
 /** The range of whole hours that covers 8 to 18 and everything on these days. */
-export function hoursShown({ hours, entries }: PracticeCalendar, days: CalendarDate[]): { first: number; last: number } {
-  const open = days.flatMap((date) => hours[date] ?? []).map(({ from, to }) => ({ start: minutesOf(from), end: minutesOf(to) }));
+export function hoursShown(
+  { hours, entries }: PracticeCalendar,
+  days: CalendarDate[],
+): { first: number; last: number } {
+  const open = days
+    .flatMap((date) => hours[date] ?? [])
+    .map(({ from, to }) => ({ start: minutesOf(from), end: minutesOf(to) }));
   const spans = [...open, ...days.flatMap((date) => piecesOf(entries, date))];
   return {
     first: Math.floor(Math.min(8 * 60, ...spans.map(({ start }) => start)) / 60),
@@ -42,7 +47,10 @@ export function hoursShown({ hours, entries }: PracticeCalendar, days: CalendarD
 
 function minutesOn(date: CalendarDate, { from, to }: CalendarEntry): { start: Minutes; end: Minutes } {
   const next = `${addDays(date, 1)}T00:00`;
-  return { start: from < date ? 0 : minutesOf(from.slice(11)), end: to >= next ? DAY_MINUTES : minutesOf(to.slice(11)) };
+  return {
+    start: from < date ? 0 : minutesOf(from.slice(11)),
+    end: to >= next ? DAY_MINUTES : minutesOf(to.slice(11)),
+  };
 }
 
 function drawnEnd({ start, end }: Piece): Minutes {

@@ -15,7 +15,11 @@ export function describeEntryState({ kind, status, payment, owed }: CalendarEntr
 
 /** "Rowan Ash", "Closed: Dentist" */
 export function entryTitle({ kind, title }: CalendarEntry): string {
-  const before: Partial<Record<CalendarEntry["kind"], string>> = { closed: "Closed: ", "day-off": "Day off: ", busy: "Busy: " };
+  const before: Partial<Record<CalendarEntry["kind"], string>> = {
+    closed: "Closed: ",
+    "day-off": "Day off: ",
+    busy: "Busy: ",
+  };
   return (before[kind] ?? "") + title;
 }
 

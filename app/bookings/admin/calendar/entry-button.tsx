@@ -30,7 +30,17 @@ const ROOM_FOR_LONG_NAMES = 45;
  * One entry in a day's column; its height is its length, its width its lane. Shows the name, the time and the service; a line that does not
  * fit wraps into a hidden column, so that no line is cut in half.
  */
-export const EntryButton = memo(function EntryButton({ entry, start, end, lane, lanes, top, movable, proposed, onOpen }: EntryProps) {
+export const EntryButton = memo(function EntryButton({
+  entry,
+  start,
+  end,
+  lane,
+  lanes,
+  top,
+  movable,
+  proposed,
+  onOpen,
+}: EntryProps) {
   const state = describeEntryState(entry);
   const length = Math.max(end - start, MIN_DRAWN);
   const lengthens = movable && canLengthen(entry.kind);
@@ -63,7 +73,10 @@ export const EntryButton = memo(function EntryButton({ entry, start, end, lane, 
       </span>
       {entry.service && <span className="order-2 truncate text-quiet">{entry.service.name}</span>}
       {lengthens && (
-        <span data-edge="" className="absolute inset-x-0 bottom-0 h-2 cursor-ns-resize print:hidden pointer-coarse:h-[min(2.75rem,35%)]" />
+        <span
+          data-edge=""
+          className="absolute inset-x-0 bottom-0 h-2 cursor-ns-resize print:hidden pointer-coarse:h-[min(2.75rem,35%)]"
+        />
       )}
     </button>
   );

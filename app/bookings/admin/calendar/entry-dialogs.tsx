@@ -23,7 +23,13 @@ function Move({ entry, to }: Omit<MoveEntryDialogProps, "onClose">) {
   const close = useCloseDialog();
   const { bookingId, service, from } = entry;
   if (!bookingId || !service) return null;
-  const booking = { id: bookingId, serviceId: service.id, date: from.slice(0, 10), time: from.slice(11), clientName: entry.title };
+  const booking = {
+    id: bookingId,
+    serviceId: service.id,
+    date: from.slice(0, 10),
+    time: from.slice(11),
+    clientName: entry.title,
+  };
   return <MoveForm booking={booking} proposed={to} onMoved={close} onKeep={close} />;
 }
 
@@ -53,7 +59,9 @@ export function UnblockDialog({ entry, onClose }: { entry: CalendarEntry; onClos
 export function BusyDialog({ entry, onClose }: { entry: CalendarEntry; onClose: () => void }) {
   return (
     <Dialog title="Busy elsewhere" about={`${formatWhen(entry)}: ${entry.title}`} onClose={onClose}>
-      <p className="mt-4">This comes from another calendar of yours. Clients are offered nothing then; change it there.</p>
+      <p className="mt-4">
+        This comes from another calendar of yours. Clients are offered nothing then; change it there.
+      </p>
       <Close />
     </Dialog>
   );

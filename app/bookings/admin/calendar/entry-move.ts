@@ -75,7 +75,9 @@ export function createEntryMove(scroller: HTMLElement, { grid, announce, onDrop 
     }
     const { day, start, end } = move.place;
     writeTime(element, grip === "end" ? `to ${formatTime(end)}` : formatTime(start));
-    announce(`${formatDay(days[day] ?? "", "long")}, ${formatTime(start)}${grip === "end" ? ` to ${formatTime(end)}` : ""}`);
+    announce(
+      `${formatDay(days[day] ?? "", "long")}, ${formatTime(start)}${grip === "end" ? ` to ${formatTime(end)}` : ""}`,
+    );
   }
 
   function release(isDropped: boolean) {
@@ -88,7 +90,8 @@ export function createEntryMove(scroller: HTMLElement, { grid, announce, onDrop 
     announce("");
     const date = grid().days[place.day];
     const isChanged = place.day !== origin.day || place.start !== origin.start || place.end !== origin.end;
-    if (isDropped && isChanged && date) onDrop(entry, { date, time: formatTime(place.start), length: place.end - place.start });
+    if (isDropped && isChanged && date)
+      onDrop(entry, { date, time: formatTime(place.start), length: place.end - place.start });
   }
 
   return { current: () => move, grab, put, release };

@@ -41,13 +41,18 @@ export function MonthGrid({ entries, days, month, today, onOpen, onDay }: MonthG
   );
 }
 
-type DayProps = Pick<MonthGridProps, "entries" | "today" | "onOpen" | "onDay"> & { date: CalendarDate; isOutside: boolean };
+type DayProps = Pick<MonthGridProps, "entries" | "today" | "onOpen" | "onDay"> & {
+  date: CalendarDate;
+  isOutside: boolean;
+};
 
 function Day({ date, today, entries, isOutside, onOpen, onDay }: DayProps) {
   const shown = entries.slice(0, entries.length > MAX_SHOWN + 1 ? MAX_SHOWN : MAX_SHOWN + 1);
   const more = entries.length - shown.length;
   return (
-    <li className={`min-w-0 border-b border-r border-hairline p-0.5 md:min-h-30 md:p-1 ${isOutside ? "bg-ground" : "bg-surface"}`}>
+    <li
+      className={`min-w-0 border-b border-r border-hairline p-0.5 md:min-h-30 md:p-1 ${isOutside ? "bg-ground" : "bg-surface"}`}
+    >
       <button
         type="button"
         onClick={() => onDay(date)}
@@ -74,7 +79,9 @@ function Day({ date, today, entries, isOutside, onOpen, onDay }: DayProps) {
               className="relative flex min-h-6 w-full items-center gap-x-1.5 truncate max-lg:flex-col max-lg:items-start max-lg:justify-center px-1 text-left text-xs hover:text-gold pointer-coarse:min-h-11"
             >
               {!isWholeDay(entry) && <span className="tabular-nums text-quiet">{timeOn(date, entry)}</span>}
-              <span className={`max-w-full truncate ${entry.kind === "booking" || entry.kind === "group" ? "" : "text-quiet"}`}>
+              <span
+                className={`max-w-full truncate ${entry.kind === "booking" || entry.kind === "group" ? "" : "text-quiet"}`}
+              >
                 {entryTitle(entry)}
               </span>
               <span className="sr-only">{describeEntryState(entry)}</span>

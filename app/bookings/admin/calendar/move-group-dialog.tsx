@@ -24,7 +24,10 @@ export function MoveGroupDialog({ entry, to, clock, onClose }: MoveGroupDialogPr
     { refetchOnWindowFocus: false, gcTime: 0 }, // the question is about the days as they were read
   );
   return (
-    <Dialog title={isMoved(entry, to) ? `Move ${entry.title}?` : `Change the hours of ${entry.title}?`} onClose={onClose}>
+    <Dialog
+      title={isMoved(entry, to) ? `Move ${entry.title}?` : `Change the hours of ${entry.title}?`}
+      onClose={onClose}
+    >
       <QueryResult query={query} loading="Reading the date…" failed="Failed to load the date">
         {(date) => <Move {...{ entry, to, clock, date }} />}
       </QueryResult>

@@ -77,11 +77,16 @@ export function moveByPointer(scroller: HTMLElement, moving: EntryMove, signal: 
       own(() => end(false)),
       { signal: following.signal },
     );
-    window.addEventListener("contextmenu", (each) => moving.current() && each.preventDefault(), { signal: following.signal });
+    window.addEventListener("contextmenu", (each) => moving.current() && each.preventDefault(), {
+      signal: following.signal,
+    });
     window.addEventListener("keydown", (each) => each.key === "Escape" && end(false), { signal: following.signal });
   };
   scroller.addEventListener("pointerdown", onPointerDown, { signal });
-  scroller.addEventListener("touchmove", (event) => moving.current() && event.preventDefault(), { signal, passive: false });
+  scroller.addEventListener("touchmove", (event) => moving.current() && event.preventDefault(), {
+    signal,
+    passive: false,
+  });
 }
 
 function stepped(at: Minutes): Minutes {
@@ -110,5 +115,6 @@ function swallowClick(element: HTMLElement) {
     over.abort();
   };
   element.addEventListener("click", swallow, { capture: true, signal: over.signal });
-  for (const next of ["pointerdown", "keydown"]) window.addEventListener(next, () => over.abort(), { capture: true, signal: over.signal });
+  for (const next of ["pointerdown", "keydown"])
+    window.addEventListener(next, () => over.abort(), { capture: true, signal: over.signal });
 }

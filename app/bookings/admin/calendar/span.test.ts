@@ -13,7 +13,11 @@ test("a week begins on the practice's day, also where the clocks change", () => 
     "2027-04-02",
     "2027-04-03",
   ]);
-  expect([0, 1, 6].map((begin) => daysOf("week", "2027-10-25", begin as Weekday)[0])).toEqual(["2027-10-24", "2027-10-25", "2027-10-23"]);
+  expect([0, 1, 6].map((begin) => daysOf("week", "2027-10-25", begin as Weekday)[0])).toEqual([
+    "2027-10-24",
+    "2027-10-25",
+    "2027-10-23",
+  ]);
 });
 
 test("a month is shown in whole weeks", () => {
@@ -41,5 +45,11 @@ test("the span in words names a month and a year once, or both", () => {
 
 test("the address may name any real date", () => {
   expect(dateIn("2026-12-01")).toBe("2026-12-01");
-  expect([null, "", "2026-02-30", "9999-12-31", "1900-01-01"].map(dateIn)).toEqual([undefined, undefined, undefined, undefined, undefined]);
+  expect([null, "", "2026-02-30", "9999-12-31", "1900-01-01"].map(dateIn)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

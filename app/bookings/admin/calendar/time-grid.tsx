@@ -1,4 +1,12 @@
-import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 import type { CalendarEntry, EntryPlace, PracticeCalendar } from "#app/bookings/calendar.ts";
 import { addDays, type CalendarDate, formatTime, type Minutes, minutesOf } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
@@ -37,7 +45,11 @@ export function TimeGrid({ calendar, days, now, proposed, onOpen, onCell, onDrop
   useEffect(() => {
     if (!scroller.current) return;
     const announce = (words: string) => status.current && (status.current.textContent = words);
-    const moving = createEntryMove(scroller.current, { grid: () => grid(), announce, onDrop: (entry, to) => drop(entry, to) });
+    const moving = createEntryMove(scroller.current, {
+      grid: () => grid(),
+      announce,
+      onDrop: (entry, to) => drop(entry, to),
+    });
     const listening = new AbortController();
     moveByPointer(scroller.current, moving, listening.signal);
     moveByKeys(scroller.current, moving, listening.signal);
@@ -57,12 +69,23 @@ export function TimeGrid({ calendar, days, now, proposed, onOpen, onCell, onDrop
       className="@container relative scroll-pl-13 snap-x overflow-auto overscroll-contain border-y border-hairline [--hour:4.5rem] pointer-coarse:[--hour:5.5rem] print:max-h-none! print:overflow-visible print:[--hour:calc(21cm/var(--hours))]"
     >
       <div
-        style={{ gridTemplateColumns: `3.25rem repeat(${days.length}, minmax(0, 1fr))`, "--days": days.length } as CSSProperties}
+        style={
+          {
+            gridTemplateColumns: `3.25rem repeat(${days.length}, minmax(0, 1fr))`,
+            "--days": days.length,
+          } as CSSProperties
+        }
         className="relative grid min-w-full @max-[40rem]:w-[calc(3.25rem+(100cqw-3.25rem)/3*var(--days))] print:w-auto!"
       >
         <div className="sticky left-0 top-0 z-50 border-b border-hairline bg-ground" />
         {days.map((date) => (
-          <DayHeading key={date} date={date} isToday={date === now.today} off={wholeDaysOn(calendar.entries, date)} onOpen={onOpen} />
+          <DayHeading
+            key={date}
+            date={date}
+            isToday={date === now.today}
+            off={wholeDaysOn(calendar.entries, date)}
+            onOpen={onOpen}
+          />
         ))}
         <Axis {...hours} />
         {days.map((date, index) => (
@@ -93,7 +116,9 @@ function useScrolledToNow(scroller: RefObject<HTMLDivElement | null>, today: Cal
 
 /** When the last session of these days ends, in minutes; 0 without one. A session that goes on after midnight ends with its day. */
 function lastEnd(entries: CalendarEntry[], days: CalendarDate[]): Minutes {
-  const pieces = days.flatMap((day) => piecesOf(entries, day)).filter(({ entry }) => entry.kind === "booking" || entry.kind === "group");
+  const pieces = days
+    .flatMap((day) => piecesOf(entries, day))
+    .filter(({ entry }) => entry.kind === "booking" || entry.kind === "group");
   return Math.max(0, ...pieces.map(({ end }) => end));
 }
 
@@ -132,13 +157,20 @@ function LaterHint({ scroller, last }: { scroller: RefObject<HTMLDivElement | nu
   );
 }
 
-type DayHeadingProps = { date: CalendarDate; isToday: boolean; off: CalendarEntry[]; onOpen: (entry: CalendarEntry) => void };
+type DayHeadingProps = {
+  date: CalendarDate;
+  isToday: boolean;
+  off: CalendarEntry[];
+  onOpen: (entry: CalendarEntry) => void;
+};
 
 function DayHeading({ date, isToday, off, onOpen }: DayHeadingProps) {
   const [weekday, ...day] = formatDay(date, "short").split(" ");
   return (
     <div className="sticky top-0 z-40 border-b border-l border-hairline bg-ground px-1 py-1 text-center">
-      <h3 className={`font-sans font-semibold leading-tight ${isToday ? "text-gold underline underline-offset-4" : ""}`}>
+      <h3
+        className={`font-sans font-semibold leading-tight ${isToday ? "text-gold underline underline-offset-4" : ""}`}
+      >
         {weekday} <span className="whitespace-nowrap">{day.join(" ")}</span>
         {isToday && <span className="sr-only">, today</span>}
       </h3>
@@ -158,7 +190,11 @@ function DayHeading({ date, isToday, off, onOpen }: DayHeadingProps) {
 
 function Axis({ first, last }: { first: number; last: number }) {
   return (
-    <div aria-hidden="true" data-axis={first} className="sticky left-0 z-30 bg-ground text-right text-xs tabular-nums text-quiet">
+    <div
+      aria-hidden="true"
+      data-axis={first}
+      className="sticky left-0 z-30 bg-ground text-right text-xs tabular-nums text-quiet"
+    >
       {Array.from({ length: last - first }, (_, index) => (
         <div key={index} className="h-(--hour) pr-1.5 pt-0.5">
           {formatTime((first + index) * 60)}
@@ -183,7 +219,11 @@ function DayColumn({ calendar, date, hours, now, proposed, isFirst, onOpen, onCe
   const cells = Array.from({ length: ((hours.last - hours.first) * 60) / CELL }, (_, index) => top + index * CELL);
   const entry = open[0]?.start ?? 9 * 60;
   return (
-    <section data-day={date} aria-label={formatDay(date, "long")} className="relative snap-start border-l border-hairline">
+    <section
+      data-day={date}
+      aria-label={formatDay(date, "long")}
+      className="relative snap-start border-l border-hairline"
+    >
       {cells.map((start) => {
         const time = formatTime(start);
         const isOpen = !isOff && open.some((span) => span.start <= start && start < span.end);
@@ -246,7 +286,8 @@ function walk(event: KeyboardEvent<HTMLButtonElement>) {
 
 function neighbour(cell: HTMLElement, key: string): HTMLElement | null | undefined {
   const start = Number(cell.dataset["cell"]);
-  const within = (day: Element | null | undefined, at: number) => day?.querySelector<HTMLElement>(`[data-cell="${at}"]`);
+  const within = (day: Element | null | undefined, at: number) =>
+    day?.querySelector<HTMLElement>(`[data-cell="${at}"]`);
   const day = cell.closest("[data-day]");
   const days = Array.from(day?.parentElement?.querySelectorAll("[data-day]") ?? []);
   const index = days.findIndex((each) => each === day);

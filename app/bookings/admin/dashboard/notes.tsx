@@ -12,10 +12,15 @@ const NOTE = "mt-6 border-l-2 border-gold py-2 pl-4 [overflow-wrap:anywhere] pri
 export function PausedReadings() {
   const { data: paused = [] } = useServerQuery(["services", "paused"], loadPausedReadings);
   const { data: clock } = usePracticeClock();
-  const isPaused = ({ resumesOn }: { resumesOn: string | null }) => resumesOn === null || (clock !== undefined && resumesOn > clock.today);
+  const isPaused = ({ resumesOn }: { resumesOn: string | null }) =>
+    resumesOn === null || (clock !== undefined && resumesOn > clock.today);
   return paused.filter(isPaused).map(({ id, name, resumesOn }) => (
     <div key={id} className={NOTE}>
-      <p>{resumesOn ? `${name}: no new ones until ${formatDay(resumesOn, "full")}.` : `${name}: no new ones until you take them again.`}</p>
+      <p>
+        {resumesOn
+          ? `${name}: no new ones until ${formatDay(resumesOn, "full")}.`
+          : `${name}: no new ones until you take them again.`}
+      </p>
       <Link to="/admin/services" className="link inline-flex min-h-11 items-center">
         Change it under Services
       </Link>

@@ -29,7 +29,11 @@ const COLUMNS: Column<Booking>[] = [
   { header: "Session", cell: ({ serviceName }) => <span>{serviceName}</span>, className: "card:text-quiet" },
   { header: "When", cell: (booking) => capitalised(formatMoment(booking)), className: "tabular-nums" },
   { header: "Status", cell: ({ status }) => <StatusLabel status={status} />, className: ASIDE },
-  { header: "Payment", cell: (booking) => <PaymentSummary booking={booking} />, className: "card:text-right card:text-quiet" },
+  {
+    header: "Payment",
+    cell: (booking) => <PaymentSummary booking={booking} />,
+    className: "card:text-right card:text-quiet",
+  },
   { header: "Total", cell: ({ total }) => pounds(total), numeric: true },
 ];
 
@@ -41,9 +45,20 @@ export function RecentBookings() {
         query={recent}
         loading="Reading the latest bookings…"
         failed="Failed to load dashboard data"
-        empty={{ when: (rows) => rows.length === 0, say: "No bookings yet. The five latest appear here as soon as a client books." }}
+        empty={{
+          when: (rows) => rows.length === 0,
+          say: "No bookings yet. The five latest appear here as soon as a client books.",
+        }}
       >
-        {(rows) => <DataTable caption="The 5 most recent bookings" rows={rows} keyOf={({ id }) => id} columns={COLUMNS} twoLines />}
+        {(rows) => (
+          <DataTable
+            caption="The 5 most recent bookings"
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={COLUMNS}
+            twoLines
+          />
+        )}
       </QueryResult>
     </AdminSection>
   );

@@ -13,9 +13,17 @@ export function TakingsSummary({ day: { revenue, refunds } }: { day: PracticeDay
       <Figure
         name="Revenue"
         amount={pounds(revenue.pence)}
-        about={counted(revenue.count, "paid booking", `${vouchersSold(revenue.vouchers)}made in these days, after refunds`)}
+        about={counted(
+          revenue.count,
+          "paid booking",
+          `${vouchersSold(revenue.vouchers)}made in these days, after refunds`,
+        )}
       />
-      <Figure name="Refunds" amount={pounds(refunds.pence)} about={counted(refunds.count, "refund", "in the same days")} />
+      <Figure
+        name="Refunds"
+        amount={pounds(refunds.pence)}
+        about={counted(refunds.count, "refund", "in the same days")}
+      />
     </dl>
   );
 }

@@ -72,7 +72,11 @@ export function Tasks() {
         )}
       </QueryResult>
       <CashLines owed={cash} />
-      <QueryResult query={unconfirmed} loading="Looking for bookings to confirm…" failed="Failed to load dashboard data">
+      <QueryResult
+        query={unconfirmed}
+        loading="Looking for bookings to confirm…"
+        failed="Failed to load dashboard data"
+      >
         {({ bookings, count }) => (
           <>
             <ul className="@container">
@@ -105,7 +109,13 @@ export function Tasks() {
           <>
             <AlertLines alerts={alerts} />
             <More shown={alerts.length} count={count} first="latest">
-              <Button dense variant="quiet" className="-ml-3" busy={others.isFetching && all} onClick={() => setAll(true)}>
+              <Button
+                dense
+                variant="quiet"
+                className="-ml-3"
+                busy={others.isFetching && all}
+                onClick={() => setAll(true)}
+              >
                 Show all
               </Button>
             </More>
@@ -121,7 +131,17 @@ const isDone = ({ isTold }: PhoneCall) => isTold;
 const TO_ALL = "link inline-flex min-h-11 items-center";
 
 /** If not all are shown: how many there are, and a link to them. */
-function More({ shown, count, first, children }: { shown: number; count: number; first: "nearest" | "latest"; children: ReactNode }) {
+function More({
+  shown,
+  count,
+  first,
+  children,
+}: {
+  shown: number;
+  count: number;
+  first: "nearest" | "latest";
+  children: ReactNode;
+}) {
   if (shown >= count) return null;
   return (
     <p className="mb-4 flex flex-wrap items-center gap-x-3 tabular-nums text-quiet">

@@ -29,9 +29,14 @@ const BY_SERVICE: Column<Offered>[] = [
 
 /** The bookings of the last 12 weeks and their net revenue, as charts and, on request, as tables. Loaded on request. */
 export default function TradeCharts() {
-  const trade = useServerQuery(["trade", WEEKS], (client) => ask<typeof practiceTrade>(client, "practice-trade", { weeks: WEEKS }));
+  const trade = useServerQuery(["trade", WEEKS], (client) =>
+    ask<typeof practiceTrade>(client, "practice-trade", { weeks: WEEKS }),
+  );
   return (
-    <AdminSection title="The last 12 weeks" aside="By the day of booking. Money after refunds, with what is kept of cancelled bookings.">
+    <AdminSection
+      title="The last 12 weeks"
+      aside="By the day of booking. Money after refunds, with what is kept of cancelled bookings."
+    >
       <QueryResult
         query={trade}
         loading="Drawing the charts…"
@@ -47,14 +52,24 @@ export default function TradeCharts() {
               <figcaption className="mb-3 font-medium">By week</figcaption>
               <WeekBars weeks={weeks} />
               <AsTable>
-                <DataTable caption="Bookings and revenue by week" columns={BY_WEEK} rows={weeks} keyOf={({ from }) => from} />
+                <DataTable
+                  caption="Bookings and revenue by week"
+                  columns={BY_WEEK}
+                  rows={weeks}
+                  keyOf={({ from }) => from}
+                />
               </AsTable>
             </figure>
             <figure>
               <figcaption className="mb-3 font-medium">By service</figcaption>
               <BarRows services={services} />
               <AsTable>
-                <DataTable caption="Bookings and revenue by service" columns={BY_SERVICE} rows={services} keyOf={({ name }) => name} />
+                <DataTable
+                  caption="Bookings and revenue by service"
+                  columns={BY_SERVICE}
+                  rows={services}
+                  keyOf={({ name }) => name}
+                />
               </AsTable>
             </figure>
           </div>

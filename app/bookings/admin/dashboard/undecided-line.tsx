@@ -8,7 +8,9 @@ import { Button } from "#app/kit/ui/button.tsx";
 import { formatDay } from "#domain/wording.ts";
 import { ROW } from "./row.ts";
 
-const CancelGroupSession = lazyDialog(async () => (await import("#app/catalog/admin/cancel-group-session.tsx")).CancelGroupSession);
+const CancelGroupSession = lazyDialog(
+  async () => (await import("#app/catalog/admin/cancel-group-session.tsx")).CancelGroupSession,
+);
 
 /** A group session with too few places booked: confirm it anyway, or cancel it. */
 export function UndecidedLine({ date, serviceName, booked, leastPlaces, decideOn }: UndecidedDate) {
@@ -28,14 +30,25 @@ export function UndecidedLine({ date, serviceName, booked, leastPlaces, decideOn
         : {booked} of at least {leastPlaces} places.
         <span className="text-quiet">
           {" "}
-          Without an answer it is cancelled at noon on {formatDay(decideOn, "dayAndMonth")}, at the earliest 12 hours after we asked you
+          Without an answer it is cancelled at noon on {formatDay(decideOn, "dayAndMonth")}, at the earliest 12 hours
+          after we asked you
         </span>
       </span>
       <span className="flex flex-wrap gap-2">
-        <Button dense busy={hold.isPending} onClick={() => hold.mutate({ groupSessionId: date.id })} aria-label={`Hold it anyway: ${name}`}>
+        <Button
+          dense
+          busy={hold.isPending}
+          onClick={() => hold.mutate({ groupSessionId: date.id })}
+          aria-label={`Hold it anyway: ${name}`}
+        >
           Hold it anyway
         </Button>
-        <Button dense variant="quiet" onClick={() => setIsCancelling(true)} aria-label={`Cancel it and refund everybody: ${name}`}>
+        <Button
+          dense
+          variant="quiet"
+          onClick={() => setIsCancelling(true)}
+          aria-label={`Cancel it and refund everybody: ${name}`}
+        >
           Cancel it and refund everybody
         </Button>
       </span>

@@ -27,7 +27,12 @@ export function WeekBars({ weeks }: { weeks: DashboardRevenue["weeks"] }) {
               className="fill-gold"
             />
             {bookings > 0 && (
-              <text x={middle} y={HEIGHT - FOOT - height - 6} textAnchor="middle" className="fill-quiet text-xs tabular-nums">
+              <text
+                x={middle}
+                y={HEIGHT - FOOT - height - 6}
+                textAnchor="middle"
+                className="fill-quiet text-xs tabular-nums"
+              >
                 {bookings}
               </text>
             )}

@@ -60,7 +60,12 @@ export function BlockCalendar({ days, today, blocked, onChange }: BlockCalendarP
 
 function selectionOf(days: BlockedDays, onChange: (days: BlockedDays) => void): CalendarSelection {
   if (days.mode === "multiple") {
-    return { mode: "multiple", value: days.days, max: MAX_DAYS, onChange: (chosen) => onChange({ mode: "multiple", days: chosen }) };
+    return {
+      mode: "multiple",
+      value: days.days,
+      max: MAX_DAYS,
+      onChange: (chosen) => onChange({ mode: "multiple", days: chosen }),
+    };
   }
   const { first, last } = days;
   return {

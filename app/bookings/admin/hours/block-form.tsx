@@ -51,7 +51,8 @@ export function BlockDatesForm({ today, blocked, proposed = "", onBlocked }: Blo
   const block = useServerMutation({
     mutationFn: blockDates,
     successToast: (_, { dates }) => ({ title: "Date blocked successfully", description: formatDays(dates) }),
-    undo: (ids) => (ids.length > 0 ? { mutationFn: (client) => unblockDates(client, ids), done: "Date unblocked" } : undefined),
+    undo: (ids) =>
+      ids.length > 0 ? { mutationFn: (client) => unblockDates(client, ids), done: "Date unblocked" } : undefined,
     errorToast: "Failed to block date",
     invalidates: ["blocked_dates", "calendar"],
     onSuccess: () => {
@@ -65,7 +66,8 @@ export function BlockDatesForm({ today, blocked, proposed = "", onBlocked }: Blo
     errorToast: "Failed to block date",
     invalidates: [],
     onSuccess: (found, dates) => {
-      if (found.bookings.length + found.groupSessions.length === 0) block.mutate({ dates, reason: toRequest(getValues()).reason });
+      if (found.bookings.length + found.groupSessions.length === 0)
+        block.mutate({ dates, reason: toRequest(getValues()).reason });
       else setMet({ dates, ...found });
     },
   });
@@ -76,18 +78,38 @@ export function BlockDatesForm({ today, blocked, proposed = "", onBlocked }: Blo
   const submit = handleSubmit(
     (values) => look.mutate(toRequest(values).dates),
     ({ days: fault, reason }) => {
-      if (reason || fault?.message === MISSING) toast({ tone: "bad", title: "Please select a date and provide a reason" });
+      if (reason || fault?.message === MISSING)
+        toast({ tone: "bad", title: "Please select a date and provide a reason" });
     },
   );
   return (
     <>
-      <form noValidate onSubmit={(event) => void submit(event)} aria-label="Block dates" className="flex flex-wrap items-end gap-3">
+      <form
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        aria-label="Block dates"
+        className="flex flex-wrap items-end gap-3"
+      >
         {days.mode === "range" && (
           <>
-            <Field label="Date" hint={describeFarAhead(days.first, today)} className="grow basis-36 sm:grow-0 sm:basis-44">
-              <Input type="date" min={today} value={days.first} onChange={({ target }) => change({ ...days, first: target.value })} />
+            <Field
+              label="Date"
+              hint={describeFarAhead(days.first, today)}
+              className="grow basis-36 sm:grow-0 sm:basis-44"
+            >
+              <Input
+                type="date"
+                min={today}
+                value={days.first}
+                onChange={({ target }) => change({ ...days, first: target.value })}
+              />
             </Field>
-            <Field label="Until" optional hint={describeFarAhead(days.last, today)} className="grow basis-36 sm:grow-0 sm:basis-44">
+            <Field
+              label="Until"
+              optional
+              hint={describeFarAhead(days.last, today)}
+              className="grow basis-36 sm:grow-0 sm:basis-44"
+            >
               <Input
                 type="date"
                 min={days.first || today}
@@ -107,7 +129,13 @@ export function BlockDatesForm({ today, blocked, proposed = "", onBlocked }: Blo
           {formState.errors.days?.message}
         </p>
         <div className="w-full">
-          <Button dense variant="quiet" className="-ml-3" aria-expanded={showCalendar} onClick={() => setShowCalendar(!showCalendar)}>
+          <Button
+            dense
+            variant="quiet"
+            className="-ml-3"
+            aria-expanded={showCalendar}
+            onClick={() => setShowCalendar(!showCalendar)}
+          >
             {showCalendar ? "Hide the calendar" : "Choose on a calendar"}
           </Button>
           {showCalendar && <BlockCalendar days={days} today={today} blocked={blocked} onChange={change} />}

@@ -34,7 +34,9 @@ function Days({ from, week, saved, onCopy }: Omit<CopyToDaysProps, "onClose">) {
   const onDay = (day: number, hours: WeekdayHours[]) => hours.map((each) => ({ ...each, dayOfWeek: day }));
   const before = ofDay(saved, from);
   const isAlike = (day: number) =>
-    hoursWithout(ofDay(week, from), before).length > 0 && isSameWeek(onDay(day, before), ofDay(week, day)) && before.length > 0;
+    hoursWithout(ofDay(week, from), before).length > 0 &&
+    isSameWeek(onDay(day, before), ofDay(week, day)) &&
+    before.length > 0;
   const [days, setDays] = useState<number[]>(() => WEEK.filter((day) => day !== from && isAlike(day)));
   return (
     <>

@@ -50,7 +50,8 @@ export function DayRow({ day, hours, change, saved, faults, isOffered, onChange,
         )}
         {!isOffered && isOn && (
           <p className="pb-2 text-quiet">
-            Clients are not offered these hours while your settings are closed on Sundays; they are for bookings that you enter yourself.
+            Clients are not offered these hours while your settings are closed on Sundays; they are for bookings that
+            you enter yourself.
           </p>
         )}
       </div>
@@ -70,7 +71,12 @@ export function DayRow({ day, hours, change, saved, faults, isOffered, onChange,
             </Button>
           </>
         )}
-        <Button dense variant="quiet" aria-label={`+ hours on ${name}`} onClick={() => onChange([...hours, nextHours(day, hours)])}>
+        <Button
+          dense
+          variant="quiet"
+          aria-label={`+ hours on ${name}`}
+          onClick={() => onChange([...hours, nextHours(day, hours)])}
+        >
           + hours
         </Button>
       </div>
@@ -99,7 +105,9 @@ function Span({ label, hours, fault, hasSwitch, onChange, onRemove }: SpanProps)
       aria-invalid={fault?.field === which || undefined}
       aria-describedby={fault ? id : undefined}
       value={which === "end" ? fieldOfEnd(hours.end) : hours.start}
-      onChange={({ target }) => onChange({ ...hours, [which]: which === "end" ? endOfField(target.value) : target.value })}
+      onChange={({ target }) =>
+        onChange({ ...hours, [which]: which === "end" ? endOfField(target.value) : target.value })
+      }
       className="w-32! px-2! tabular-nums sm:w-36!"
     />
   );

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { daysOfRange, daysOff } from "./days-off.ts";
 
-const blocked = (...days: [date: string, reason: string][]) => days.map(([date, reason]) => ({ id: date, date, reason }));
+const blocked = (...days: [date: string, reason: string][]) =>
+  days.map(([date, reason]) => ({ id: date, date, reason }));
 
 test("consecutive days with one reason are one range, also across months", () => {
   const given = blocked(

@@ -6,7 +6,8 @@ import { faultsOf, formatHoursPerWeek, nextHours, weekChange, withChanges, withD
 const open = (dayOfWeek: number, start: string, end: string, isActive = true) => ({ dayOfWeek, start, end, isActive });
 
 test("hours must begin before they end", () => {
-  const hoursError = (start: string, end: string) => safeParse(weeklyHours, { dayOfWeek: 1, start, end }).error?.issues[0]?.message;
+  const hoursError = (start: string, end: string) =>
+    safeParse(weeklyHours, { dayOfWeek: 1, start, end }).error?.issues[0]?.message;
   expect(hoursError("12:00", "17:00")).toBeUndefined();
   expect(hoursError("17:00", "09:00")).toBe("The hours must begin before they end.");
   expect(hoursError("09:00", "09:00")).toBe("The hours must begin before they end.");
@@ -42,7 +43,12 @@ test("a changed day stands in the week until it reads as it is typed", () => {
 test("active hours are counted by the week", () => {
   expect(formatHoursPerWeek([])).toBe("0 hours a week");
   expect(
-    formatHoursPerWeek([open(1, "09:00", "10:00"), open(2, "09:00", "17:00", false), open(3, "17:00", "09:00"), open(4, "", "09:00")]),
+    formatHoursPerWeek([
+      open(1, "09:00", "10:00"),
+      open(2, "09:00", "17:00", false),
+      open(3, "17:00", "09:00"),
+      open(4, "", "09:00"),
+    ]),
   ).toBe("1 hour a week");
   const days = [1, 2, 3, 4, 5].map((day) => open(day, "09:00", "17:45"));
   expect(formatHoursPerWeek(days)).toBe("43.75 hours a week");
@@ -58,7 +64,10 @@ test("a change of one kind has its specified words", () => {
   const monday = open(1, "09:00", "17:00");
   const tuesday = open(2, "09:00", "17:00");
   const off = { ...monday, isActive: false };
-  expect(weekChange([monday], [monday, tuesday])).toEqual({ failed: "Failed to add availability slot", saved: "Availability slot added" });
+  expect(weekChange([monday], [monday, tuesday])).toEqual({
+    failed: "Failed to add availability slot",
+    saved: "Availability slot added",
+  });
   expect(weekChange([monday, tuesday], [tuesday])).toEqual({
     failed: "Failed to delete availability slot",
     saved: "Availability slot deleted",
@@ -66,5 +75,8 @@ test("a change of one kind has its specified words", () => {
   expect(weekChange([monday, tuesday], [tuesday, off]).saved).toBe("Availability slot disabled");
   expect(weekChange([off], [monday]).saved).toBe("Availability slot enabled");
   expect(weekChange([off, tuesday], [monday, { ...tuesday, isActive: false }]).saved).toBe("Hours saved");
-  expect(weekChange([monday], [open(1, "09:00", "18:00")])).toEqual({ failed: "Failed to update availability slot", saved: "Hours saved" });
+  expect(weekChange([monday], [open(1, "09:00", "18:00")])).toEqual({
+    failed: "Failed to update availability slot",
+    saved: "Hours saved",
+  });
 });

@@ -21,14 +21,21 @@ export function ofDay(week: WeekdayHours[], day: number): WeekdayHours[] {
 export type DayChanges = Record<number, { from: WeekdayHours[]; to: WeekdayHours[] }>;
 
 /** Returns the changes with these days' new hours. Drops a change that equals the stored hours. */
-export function withDays(changes: DayChanges, days: number[], to: (day: number) => WeekdayHours[], read: WeekdayHours[]): DayChanges {
+export function withDays(
+  changes: DayChanges,
+  days: number[],
+  to: (day: number) => WeekdayHours[],
+  read: WeekdayHours[],
+): DayChanges {
   const next = { ...changes };
   for (const day of days) next[day] = { from: changes[day]?.from ?? ofDay(read, day), to: to(day) };
   return stillChanged(next, read);
 }
 
 export function stillChanged(changes: DayChanges, read: WeekdayHours[]): DayChanges {
-  return Object.fromEntries(Object.entries(changes).filter(([day, { to }]) => !isSameWeek(to, ofDay(read, Number(day)))));
+  return Object.fromEntries(
+    Object.entries(changes).filter(([day, { to }]) => !isSameWeek(to, ofDay(read, Number(day)))),
+  );
 }
 
 /** The stored week with the changed days as they were when they were begun: what a save is based on. */
@@ -62,7 +69,10 @@ export function formatHoursPerWeek(week: WeekdayHours[]): string {
 
 /** "09:00 to 12:00, 13:00 to 17:00 (disabled)". */
 export function formatHours(hours: WeekdayHours[]): string {
-  return hours.map(({ start, end, isActive }) => `${start} to ${end}${isActive ? "" : " (disabled)"}`).join(", ") || "No hours";
+  return (
+    hours.map(({ start, end, isActive }) => `${start} to ${end}${isActive ? "" : " (disabled)"}`).join(", ") ||
+    "No hours"
+  );
 }
 
 /** Proposes 9 to 5, or hours after the day's last ones. */
@@ -70,7 +80,12 @@ export function nextHours(dayOfWeek: number, hours: WeekdayHours[]): WeekdayHour
   const last = Math.max(...hours.map(({ end }) => minutesOf(end)));
   const isLate = last + 120 >= DAY_MINUTES;
   if (hours.length === 0) return { dayOfWeek, start: "09:00", end: "17:00", isActive: true };
-  return { dayOfWeek, start: isLate ? "" : formatTime(last + 60), end: isLate ? "" : formatTime(last + 120), isActive: true };
+  return {
+    dayOfWeek,
+    start: isLate ? "" : formatTime(last + 60),
+    end: isLate ? "" : formatTime(last + 120),
+    isActive: true,
+  };
 }
 
 /** "Tue 1 Dec 2026, 09:00 to 12:00" */
@@ -103,7 +118,9 @@ export function weekChange(from: WeekdayHours[], to: WeekdayHours[]): WeekChange
     );
   if (added.length === 0) return { failed: FAILED.delete, saved: "Availability slot deleted" };
   if (gone.length === 0) return { failed: FAILED.add, saved: "Availability slot added" };
-  if (isOnly(true) && added.every(({ isActive }) => isActive)) return { failed: FAILED.update, saved: "Availability slot enabled" };
-  if (isOnly(false) && added.every(({ isActive }) => !isActive)) return { failed: FAILED.update, saved: "Availability slot disabled" };
+  if (isOnly(true) && added.every(({ isActive }) => isActive))
+    return { failed: FAILED.update, saved: "Availability slot enabled" };
+  if (isOnly(false) && added.every(({ isActive }) => !isActive))
+    return { failed: FAILED.update, saved: "Availability slot disabled" };
   return { failed: FAILED.update, saved: "Hours saved" };
 }

@@ -9,7 +9,9 @@ import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessi
 import { formatPlaces } from "#domain/catalog/places.ts";
 import { formatDay, plural } from "#domain/wording.ts";
 
-const CancelGroupSession = lazyDialog(async () => (await import("#app/catalog/admin/cancel-group-session.tsx")).CancelGroupSession);
+const CancelGroupSession = lazyDialog(
+  async () => (await import("#app/catalog/admin/cancel-group-session.tsx")).CancelGroupSession,
+);
 
 type SessionsInTheWayProps = InTheWay & {
   /** "on this day" */
@@ -79,7 +81,8 @@ function GroupDate({ groupSession: { date, name }, isCancelled, onCancelled }: G
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-hairline py-2">
       <span className="min-w-0">
-        <span className="font-semibold">{name}</span>, <span className="tabular-nums">{`${days}, ${groupSessionHours(date)}`}</span>
+        <span className="font-semibold">{name}</span>,{" "}
+        <span className="tabular-nums">{`${days}, ${groupSessionHours(date)}`}</span>
         <span className="block text-quiet">
           {isCancelled ? "Cancelled" : date.taken > 0 ? formatPlaces(date.count) : "No place is booked"}
         </span>
@@ -90,7 +93,12 @@ function GroupDate({ groupSession: { date, name }, isCancelled, onCancelled }: G
         </Button>
       )}
       {isCancelling && (
-        <CancelGroupSession date={date} name={`${name}, ${days}`} onCancelled={onCancelled} onClose={() => setIsCancelling(false)} />
+        <CancelGroupSession
+          date={date}
+          name={`${name}, ${days}`}
+          onCancelled={onCancelled}
+          onClose={() => setIsCancelling(false)}
+        />
       )}
     </li>
   );

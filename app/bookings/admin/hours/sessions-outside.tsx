@@ -24,11 +24,18 @@ export function SessionsOutside({ week, isChanged }: { week: WeekdayHours[]; isC
     <div role="status" className="pt-4">
       {count === 0 && isChanged && <p className="text-quiet">Every booking to come is within these hours.</p>}
       {count > 0 && (
-        <Notice title={count === 1 ? "This booking is outside these hours" : `These ${count} bookings are outside these hours`}>
+        <Notice
+          title={
+            count === 1 ? "This booking is outside these hours" : `These ${count} bookings are outside these hours`
+          }
+        >
           <FoldedList items={bookings} more="More bookings" className="w-full">
             {({ id, date, time, clientName, serviceName }) => (
               <li key={id} className="flex flex-wrap items-center gap-x-3">
-                <Link to={`/admin/bookings?booking=${id}`} className="link inline-flex min-h-11 items-center tabular-nums">
+                <Link
+                  to={`/admin/bookings?booking=${id}`}
+                  className="link inline-flex min-h-11 items-center tabular-nums"
+                >
                   {formatDay(date, "medium")}, {time}
                 </Link>
                 <bdi className="font-semibold text-text [overflow-wrap:anywhere]">{clientName}</bdi>
@@ -38,7 +45,9 @@ export function SessionsOutside({ week, isChanged }: { week: WeekdayHours[]; isC
           </FoldedList>
           {count > bookings.length && <p>{`The first ${bookings.length} are listed.`}</p>}
           <p>
-            {count === 1 ? "It stays as it is. Open it to move or cancel it." : "They stay as they are. Open one to move or cancel it."}
+            {count === 1
+              ? "It stays as it is. Open it to move or cancel it."
+              : "They stay as they are. Open one to move or cancel it."}
           </p>
         </Notice>
       )}

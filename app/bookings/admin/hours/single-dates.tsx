@@ -48,7 +48,11 @@ function FromToday({ today }: { today: string }) {
               {(specialHours) => (
                 <>
                   <AddDate today={today} blocked={dates} special={specialHours} />
-                  <UpcomingDates days={daysOff(dates.filter(({ date }) => date >= today))} closed={closedHours} special={specialHours} />
+                  <UpcomingDates
+                    days={daysOff(dates.filter(({ date }) => date >= today))}
+                    closed={closedHours}
+                    special={specialHours}
+                  />
                   <Past blocked={dates.filter(({ date }) => date < today)} />
                 </>
               )}
@@ -63,7 +67,11 @@ function FromToday({ today }: { today: string }) {
 const KINDS = [
   { kind: "blocked", label: "Days off", about: "Nothing is offered on these days." },
   { kind: "closed", label: "Closed hours", about: "Nothing is offered in these hours of a day." },
-  { kind: "special", label: "Special hours", about: "On this date they take the place of the weekly hours, also on a Sunday." },
+  {
+    kind: "special",
+    label: "Special hours",
+    about: "On this date they take the place of the weekly hours, also on a Sunday.",
+  },
 ] as const;
 
 function AddDate({ today, blocked, special }: { today: string; blocked: BlockedDate[]; special: SpecialHours[] }) {
@@ -73,7 +81,13 @@ function AddDate({ today, blocked, special }: { today: string; blocked: BlockedD
       <div role="radiogroup" aria-label="What to add" className="flex flex-wrap gap-x-6">
         {KINDS.map((each) => (
           <label key={each.kind} className="flex min-h-11 items-center gap-2.5">
-            <input type="radio" name="date-kind" className="tick" checked={kind === each.kind} onChange={() => setKind(each.kind)} />
+            <input
+              type="radio"
+              name="date-kind"
+              className="tick"
+              checked={kind === each.kind}
+              onChange={() => setKind(each.kind)}
+            />
             {each.label}
           </label>
         ))}
@@ -156,11 +170,21 @@ function UpcomingDates({ days, closed, special }: { days: DaysOff[]; closed: Clo
       {entries
         .toSorted((a, b) => (a.since < b.since ? -1 : 1))
         .map(({ span, about, verb, onRemove }) => (
-          <li key={`${verb} ${span}`} className="flex flex-wrap items-center justify-between gap-x-6 border-b border-hairline py-1.5">
+          <li
+            key={`${verb} ${span}`}
+            className="flex flex-wrap items-center justify-between gap-x-6 border-b border-hairline py-1.5"
+          >
             <span className="flex min-w-0 flex-wrap gap-x-4">
-              <span className="tabular-nums">{span}</span> <span className="min-w-0 text-quiet [overflow-wrap:anywhere]">{about}</span>
+              <span className="tabular-nums">{span}</span>{" "}
+              <span className="min-w-0 text-quiet [overflow-wrap:anywhere]">{about}</span>
             </span>
-            <Button dense variant="quiet" className="max-md:-ml-3 md:-mr-3" aria-label={`${verb} ${span}`} onClick={onRemove}>
+            <Button
+              dense
+              variant="quiet"
+              className="max-md:-ml-3 md:-mr-3"
+              aria-label={`${verb} ${span}`}
+              onClick={onRemove}
+            >
               {verb}
             </Button>
           </li>

@@ -15,11 +15,13 @@ const resolver = schemaResolver<HoursOfDate>(specialHours, hoursOf);
 /** Sets hours that replace the weekly ones on a date. `hours` are the special hours of future dates. */
 export function SpecialHoursForm({ today, hours }: { today: string; hours: SpecialHours[] }) {
   const { draft, saveDraft, discardDraft } = useFormDraft<HoursOfDate>("special-hours");
-  const { register, handleSubmit, setError, clearErrors, getValues, watch, setValue, formState } = useForm<HoursOfDate>({
-    defaultValues: draft ?? { date: "", start: "09:00", end: "17:00" },
-    resolver,
-    reValidateMode: "onSubmit",
-  });
+  const { register, handleSubmit, setError, clearErrors, getValues, watch, setValue, formState } = useForm<HoursOfDate>(
+    {
+      defaultValues: draft ?? { date: "", start: "09:00", end: "17:00" },
+      resolver,
+      reValidateMode: "onSubmit",
+    },
+  );
   const { errors } = formState;
   const add = useServerMutation({
     mutationFn: addSpecialHours,
@@ -35,7 +37,10 @@ export function SpecialHoursForm({ today, hours }: { today: string; hours: Speci
     const values = hoursOf(typed);
     const met = hours.find(({ date, start, end }) => date === values.date && start < values.end && values.start < end);
     if (values.date < today) setError("date", { message: NO_LONGER_TO_COME });
-    else if (met) setError("end", { message: `These hours overlap ${met.start} to ${met.end} on ${formatDay(met.date, "medium")}.` });
+    else if (met)
+      setError("end", {
+        message: `These hours overlap ${met.start} to ${met.end} on ${formatDay(met.date, "medium")}.`,
+      });
     else add.mutate(values);
   });
   return (

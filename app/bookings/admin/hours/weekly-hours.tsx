@@ -35,7 +35,10 @@ export function WeeklyHours() {
   const settings = useServerQuery(["business_settings"], loadBusinessSettings);
   const { slot_step_minutes: step, opens_on_sundays: opensOnSundays } = settings.data?.[0] ?? DEFAULT_SETTINGS;
   return (
-    <AdminSection title="Weekly hours" aside={`Sessions are offered every ${step} minutes, where they fit whole into active hours.`}>
+    <AdminSection
+      title="Weekly hours"
+      aside={`Sessions are offered every ${step} minutes, where they fit whole into active hours.`}
+    >
       <QueryResult query={query} loading="Reading your hours…" failed="Failed to load availability data">
         {(week) => <WeekForm saved={week} opensOnSundays={opensOnSundays} />}
       </QueryResult>
@@ -63,14 +66,20 @@ function WeekForm({ saved, opensOnSundays }: { saved: WeekdayHours[]; opensOnSun
   };
   const setDays = (days: number[], to: (day: number) => WeekdayHours[]) => update(withDays(changes, days, to, saved));
   const save = useAction<typeof saveHours>("practice-save-hours", {
-    successToast: (_, { from, week: next }) => ({ title: weekChange(from, next).saved, description: changedDays(from, next) }),
+    successToast: (_, { from, week: next }) => ({
+      title: weekChange(from, next).saved,
+      description: changedDays(from, next),
+    }),
     undo: (_, { from, week: next }) => ({
       mutationFn: (client) => act<typeof saveHours>(client, "practice-save-hours", { from: next, week: from }),
       done: "Hours changed back",
     }),
     errorToast: ({ from, week: refused }) => weekChange(from, refused).failed,
     invalidates: ["availability", "calendar", "openings"],
-    optimistic: { key: ["availability"], change: (_: WeekdayHours[], { week: next }: { week: WeekdayHours[] }) => next },
+    optimistic: {
+      key: ["availability"],
+      change: (_: WeekdayHours[], { week: next }: { week: WeekdayHours[] }) => next,
+    },
     onError: lock.onError,
     onSuccess: (_, { week: next }) => {
       lock.open(next);
@@ -104,7 +113,10 @@ function WeekForm({ saved, opensOnSundays }: { saved: WeekdayHours[]; opensOnSun
         ))}
       </ul>
       <SessionsOutside week={week} isChanged={isChanged} />
-      <div data-save-bar className="sticky bottom-(--bottom-bar) z-20 flex flex-wrap items-center gap-x-4 gap-y-2 bg-ground py-3">
+      <div
+        data-save-bar
+        className="sticky bottom-(--bottom-bar) z-20 flex flex-wrap items-center gap-x-4 gap-y-2 bg-ground py-3"
+      >
         <Button type="submit" variant="gold" dense disabled={!isChanged} busy={save.isPending} className="max-sm:grow">
           Save hours
         </Button>

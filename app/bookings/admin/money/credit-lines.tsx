@@ -7,13 +7,17 @@ import { pounds } from "#domain/money.ts";
 
 /** Links to the vouchers and passes that paid for a booking, with voucher names as on the receipt. */
 export function CreditLines({ bookingId }: { bookingId: string }) {
-  const { data = [] } = useServerQuery(["credits", "of", bookingId], (client, signal) => loadCreditsOf(client, bookingId, signal));
+  const { data = [] } = useServerQuery(["credits", "of", bookingId], (client, signal) =>
+    loadCreditsOf(client, bookingId, signal),
+  );
   const passes = data.filter(({ name }) => name !== null);
   const vouchers = data.filter(({ name }) => name === null);
   return (
     <>
       {passes.length > 0 && <Fact name="Pass">{passes.map(Pass)}</Fact>}
-      {vouchers.length > 0 && <Fact name={vouchers.length === 1 ? "Voucher" : "Vouchers"}>{vouchers.map(Voucher)}</Fact>}
+      {vouchers.length > 0 && (
+        <Fact name={vouchers.length === 1 ? "Voucher" : "Vouchers"}>{vouchers.map(Voucher)}</Fact>
+      )}
     </>
   );
 }

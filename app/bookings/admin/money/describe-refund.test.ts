@@ -7,7 +7,11 @@ test.each<[RefundMethod[], string, string]>([
   [["cash"], "to hand back", "Refund, in cash from your hand"],
   [["transfer"], "to transfer back", "Refund, by a transfer from you"],
   [["pass"], "goes back to the pass as a session", "Session of the pass"],
-  [["cash", "card"], "goes back, the latest payment first; cash is to hand back", "Refund, in cash and to the card, as it was paid"],
+  [
+    ["cash", "card"],
+    "goes back, the latest payment first; cash is to hand back",
+    "Refund, in cash and to the card, as it was paid",
+  ],
   [
     ["transfer", "card"],
     "goes back, the latest payment first; a transfer is to send back",

@@ -34,7 +34,13 @@ const LEGEND = {
   voucher: "to the voucher it came from",
   pass: "to the pass it came from",
 };
-const WAY = { card: "to the card", cash: "in cash", transfer: "by a transfer from you", voucher: "to the voucher", pass: "to the pass" };
+const WAY = {
+  card: "to the card",
+  cash: "in cash",
+  transfer: "by a transfer from you",
+  voucher: "to the voucher",
+  pass: "to the pass",
+};
 
 /** Whether the booking was paid entirely with a pass, whose sessions go back whole or stay used. */
 export function isOfPass({ methods }: Pick<Terms, "methods">): boolean {

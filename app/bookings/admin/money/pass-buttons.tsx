@@ -7,7 +7,9 @@ import type { takePayment } from "#server/payments/actions.ts";
 import { AFTER_A_BOOKING } from "#app/bookings/admin/use-status.ts";
 import { useUsablePasses } from "./use-usable-passes.ts";
 
-type PassButtonsProps = { booking: Pick<Booking, "id" | "clientId" | "clientName" | "serviceId" | "places" | "date" | "owed" | "total"> };
+type PassButtonsProps = {
+  booking: Pick<Booking, "id" | "clientId" | "clientName" | "serviceId" | "places" | "date" | "owed" | "total">;
+};
 
 /** Pays an unpaid booking with one of the client's usable passes. */
 export function PassButtons({ booking }: PassButtonsProps) {

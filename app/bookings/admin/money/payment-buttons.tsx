@@ -25,8 +25,12 @@ export function PaymentButtons({ booking, cashOnly = false }: PaymentButtonsProp
     mutationFn: async (client, by: keyof typeof TAKEN) =>
       by === "cash"
         ? runOrQueue(client, { kind: "cash", bookingId: id, about: aboutBooking(booking) })
-        : mapResult(await act<typeof takePayment>(client, "practice-take-payment", { bookingId: id, by }), () => DONE as Outcome),
-    successToast: (outcome, by) => toastOf(outcome, { title: TAKEN[by], description: `${pounds(owed)}, ${booking.clientName}` }),
+        : mapResult(
+            await act<typeof takePayment>(client, "practice-take-payment", { bookingId: id, by }),
+            () => DONE as Outcome,
+          ),
+    successToast: (outcome, by) =>
+      toastOf(outcome, { title: TAKEN[by], description: `${pounds(owed)}, ${booking.clientName}` }),
     errorToast: "Failed to take the payment",
     invalidates: AFTER_A_BOOKING,
   });

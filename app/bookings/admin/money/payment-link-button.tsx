@@ -9,10 +9,14 @@ import { Button } from "#app/kit/ui/button.tsx";
 import type { takePayment } from "#server/payments/actions.ts";
 import { AFTER_A_BOOKING } from "#app/bookings/admin/use-status.ts";
 
-type PaymentLinkButtonProps = { booking: Pick<Booking, "id" | "clientName" | "paymentStatus" | "paidBy" | "owed" | "clientEmail"> };
+type PaymentLinkButtonProps = {
+  booking: Pick<Booking, "id" | "clientName" | "paymentStatus" | "paidBy" | "owed" | "clientEmail">;
+};
 
 /** Emails the client a link to the card page for the amount owed. It asks first, since an email cannot be taken back. */
-export function PaymentLinkButton({ booking: { id, clientName, clientEmail, paymentStatus, paidBy, owed } }: PaymentLinkButtonProps) {
+export function PaymentLinkButton({
+  booking: { id, clientName, clientEmail, paymentStatus, paidBy, owed },
+}: PaymentLinkButtonProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const send = useServerMutation({
     mutationFn: (client) => act<typeof takePayment>(client, "practice-take-payment", { bookingId: id, by: "link" }),

@@ -5,9 +5,30 @@ import { owesRest } from "#domain/payments/deposit.ts";
 import { describePaidAndOwed } from "#domain/payments/describe-rules.ts";
 
 const METHODS = {
-  pending: { card: "", link: "; to be paid by link", cash: "; to be paid in cash", transfer: "", voucher: "", pass: "" },
-  paid: { card: "", link: " by link", cash: " in cash", transfer: " by transfer", voucher: " with a voucher", pass: " with a pass" },
-  refunded: { card: "", link: "", cash: " in cash", transfer: " by transfer", voucher: " to the voucher", pass: " to the pass" },
+  pending: {
+    card: "",
+    link: "; to be paid by link",
+    cash: "; to be paid in cash",
+    transfer: "",
+    voucher: "",
+    pass: "",
+  },
+  paid: {
+    card: "",
+    link: " by link",
+    cash: " in cash",
+    transfer: " by transfer",
+    voucher: " with a voucher",
+    pass: " with a pass",
+  },
+  refunded: {
+    card: "",
+    link: "",
+    cash: " in cash",
+    transfer: " by transfer",
+    voucher: " to the voucher",
+    pass: " to the pass",
+  },
 };
 
 /**
@@ -26,7 +47,8 @@ export function paymentOf({
   const isNoMore = status === "cancelled" && paymentStatus === "pending";
   const method = isNoMore ? "" : METHODS[paymentStatus][paidBy];
   const back = refunded > 0 && refunded < paid ? `, of which ${pounds(refunded)} went back` : "";
-  if (owesRest({ paymentStatus, owed })) return `${pounds(total)}, of which ${describePaidAndOwed({ paid, owed })}${back}`;
+  if (owesRest({ paymentStatus, owed }))
+    return `${pounds(total)}, of which ${describePaidAndOwed({ paid, owed })}${back}`;
   const amount = paymentStatus !== "pending" && paid < total ? `${pounds(paid)} of ${pounds(total)}` : pounds(total);
   return `${amount}, ${paymentLabel(paymentStatus)}${method}${back}`;
 }

@@ -42,7 +42,10 @@ function RefundForm({ booking, terms }: { booking: Booking; terms: Terms }) {
   const form = useRefundForm(isPass ? "full" : "half");
   const told = useWhoIsTold({ act: "refund", bookingIds: [booking.id] });
   const refund = useAction<typeof refundBooking>("practice-refund", {
-    successToast: (_, { pence }) => ({ title: capitalised(whatGoesBack(pence, terms)), description: aboutBooking(booking) }),
+    successToast: (_, { pence }) => ({
+      title: capitalised(whatGoesBack(pence, terms)),
+      description: aboutBooking(booking),
+    }),
     errorToast: "Failed to give the money back",
     invalidates: [...AFTER_A_BOOKING, "terms"],
     onSuccess: () => {
@@ -55,7 +58,13 @@ function RefundForm({ booking, terms }: { booking: Booking; terms: Terms }) {
       form={form}
       isUnsaved={isRefundTyped(form.watch())}
       onSubmit={({ choice, amount, reason }) => {
-        const amounts = { full: terms.paidPence, half: halfOf(terms.paidPence), other: parsePounds(amount) ?? 0, policy: 0, none: 0 };
+        const amounts = {
+          full: terms.paidPence,
+          half: halfOf(terms.paidPence),
+          other: parsePounds(amount) ?? 0,
+          policy: 0,
+          none: 0,
+        };
         refund.mutate({ bookingId: booking.id, pence: amounts[choice], reason, expectedHeldPence: terms.heldPence });
       }}
       cancelLabel="Keep it"

@@ -13,7 +13,10 @@ type RefundFieldsProps = { terms: Terms; form: ReturnType<typeof useRefundForm>;
 /** The refund, one of the options or an amount in pounds, and the reason, which the client reads. */
 export function RefundFields({ terms, form, options }: RefundFieldsProps) {
   const choice = form.watch("choice");
-  const sessionWords: Partial<Record<RefundOption, string>> = { full: sessionAnswer(terms, true), none: sessionAnswer(terms, false) };
+  const sessionWords: Partial<Record<RefundOption, string>> = {
+    full: sessionAnswer(terms, true),
+    none: sessionAnswer(terms, false),
+  };
   const isAllByRule = options.includes("policy") && terms.refundPence === terms.paidPence;
   const moneyWords: Partial<Record<RefundOption, string>> = {
     full: `All of it${isAllByRule ? ", as the printed rule says" : ""}: ${pounds(terms.paidPence)}`,
@@ -48,7 +51,9 @@ export function RefundFields({ terms, form, options }: RefundFieldsProps) {
           {...form.field("amount", {
             onChange: () => form.clearErrors("amount"), // no error while typing
             validate: (typed, values) =>
-              values.choice !== "other" || isRefundable(typed) || `Write an amount up to ${pounds(terms.paidPence)}, such as 22.50`,
+              values.choice !== "other" ||
+              isRefundable(typed) ||
+              `Write an amount up to ${pounds(terms.paidPence)}, such as 22.50`,
           })}
           inputMode="decimal"
           autoComplete="off"

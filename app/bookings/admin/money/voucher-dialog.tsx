@@ -21,7 +21,9 @@ export function VoucherDialog({ booking: { id, clientName, owed }, onClose }: Vo
   const form = useDialogForm<FormValues>({
     defaultValues: { code: "" },
     reValidateMode: "onSubmit",
-    resolver: schemaResolver<FormValues>(paymentRequest, toRequest, { also: ({ code }) => (parseCode(code) ? {} : { code: CODE_FAULT }) }),
+    resolver: schemaResolver<FormValues>(paymentRequest, toRequest, {
+      also: ({ code }) => (parseCode(code) ? {} : { code: CODE_FAULT }),
+    }),
   });
   const { field, close } = form;
   const pay = useAction<typeof takePayment>("practice-take-payment", {

@@ -19,7 +19,11 @@ export function ContactFields() {
   };
   return (
     <>
-      <ClientCombobox label="Find a client you know" unknown="No client by this name yet. Write their details below." onChoose={choose} />
+      <ClientCombobox
+        label="Find a client you know"
+        unknown="No client by this name yet. Write their details below."
+        onChoose={choose}
+      />
       <Field label="Full name" error={errors.clientName?.message}>
         <Input maxLength={200} autoComplete="off" {...register("clientName")} />
       </Field>

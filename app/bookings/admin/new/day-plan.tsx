@@ -57,7 +57,8 @@ function NotRead({ onRetry }: { onRetry: () => void }) {
 function FreeTimes({ day, time, onChoose }: { day: DaySchedule; time: string; onChoose: (time: string) => void }) {
   if (day.isSameDayRefused) return <Hint>Your settings do not allow bookings for the same day.</Hint>;
   if (day.times.length === 0) {
-    const why = day.hours.length === 0 ? "You have no hours on this day." : "Your hours have no free time left on this day.";
+    const why =
+      day.hours.length === 0 ? "You have no hours on this day." : "Your hours have no free time left on this day.";
     return <Hint>{`${why} You can still enter a time.`}</Hint>;
   }
   return (

@@ -3,12 +3,22 @@ import { UNSTORABLE } from "#app/kit/ui/forms/schema-resolver.ts";
 import type { Payment } from "./payment-choice.tsx";
 
 /** A client of a booking. Without an id the server matches by email address. */
-export type KnownClient = { clientId?: string | undefined; clientName: string; clientEmail: string; clientPhone: string };
+export type KnownClient = {
+  clientId?: string | undefined;
+  clientName: string;
+  clientEmail: string;
+  clientPhone: string;
+};
 
 /** The form values of a booking's client; `chosen` is the one selected from the search. */
 export type ContactValues = Omit<KnownClient, "clientId"> & { chosen: KnownClient | null; payment?: Payment };
 
-export const NO_CLIENT: Omit<ContactValues, "payment"> = { chosen: null, clientName: "", clientEmail: "", clientPhone: "" };
+export const NO_CLIENT: Omit<ContactValues, "payment"> = {
+  chosen: null,
+  clientName: "",
+  clientEmail: "",
+  clientPhone: "",
+};
 
 export const CONTACT_WORDS = {
   clientName: "Please write a name.",
@@ -25,6 +35,7 @@ export const knownClient = ({ id, name, email, phone }: ListedClient): KnownClie
 
 /** The id of the selected client; undefined once the typed name or email address differs from theirs. */
 export function clientIdOf({ chosen, clientName, clientEmail }: ContactValues): string | undefined {
-  const isStill = clientName === chosen?.clientName && (chosen.clientEmail === "" || clientEmail === chosen.clientEmail);
+  const isStill =
+    clientName === chosen?.clientName && (chosen.clientEmail === "" || clientEmail === chosen.clientEmail);
   return isStill ? chosen.clientId : undefined;
 }

@@ -31,7 +31,10 @@ export function NewBookingDialog({ moment, again = "", client, onClose }: NewBoo
           again ? (
             <Again id={again}>{(begun) => <NewBookingForm services={services} proposed={begun} />}</Again>
           ) : (
-            <NewBookingForm services={services} proposed={{ ...(moment && { moment }), ...(client && knownClient(client)) }} />
+            <NewBookingForm
+              services={services}
+              proposed={{ ...(moment && { moment }), ...(client && knownClient(client)) }}
+            />
           )
         }
       </OfferedServices>

@@ -78,7 +78,12 @@ export function NewBookingForm({ services, proposed = {} }: NewBookingFormProps)
   );
 }
 
-function aboutAdded({ clientName, bookingDate: date, bookingTime: time, clientEmail }: InputOf<typeof addBooking>): string {
+function aboutAdded({
+  clientName,
+  bookingDate: date,
+  bookingTime: time,
+  clientEmail,
+}: InputOf<typeof addBooking>): string {
   const about = aboutBooking({ clientName, date, time });
   return clientEmail === "" ? `${about}. ${NO_EMAIL}` : about;
 }

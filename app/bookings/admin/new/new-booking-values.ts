@@ -23,7 +23,12 @@ type CreditValues = { passId?: string | undefined; code?: string | undefined };
 /** The form's proposed values: a time, which also replaces a draft's, or another booking's client and service. */
 export type Proposed = Partial<KnownClient & { serviceId: string; moment: PlannedTime }>;
 
-export function blankValues({ moment = { date: "", time: "" }, serviceId = "", clientId, ...client }: Proposed = {}): NewBookingValues {
+export function blankValues({
+  moment = { date: "", time: "" },
+  serviceId = "",
+  clientId,
+  ...client
+}: Proposed = {}): NewBookingValues {
   const contact = { ...NO_CLIENT, ...client };
   return {
     requestId: crypto.randomUUID(),

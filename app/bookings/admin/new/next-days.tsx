@@ -10,7 +10,11 @@ type NextDaysProps = { today: CalendarDate; value: CalendarDate; onChoose: (date
 export function NextDays({ today, value, onChoose }: NextDaysProps) {
   const id = useId();
   return (
-    <div role="group" aria-labelledby={id} className="mb-4 grid grid-cols-7 pl-px max-[24rem]:grid-cols-4 max-[24rem]:gap-y-1">
+    <div
+      role="group"
+      aria-labelledby={id}
+      className="mb-4 grid grid-cols-7 pl-px max-[24rem]:grid-cols-4 max-[24rem]:gap-y-1"
+    >
       <p id={id} className="col-span-full mb-1 font-medium leading-snug">
         The next days
       </p>
@@ -22,7 +26,8 @@ export function NextDays({ today, value, onChoose }: NextDaysProps) {
           onClick={() => onChoose(date)}
           className="relative -ml-px min-h-12 border border-hairline leading-tight tabular-nums text-quiet hover:z-10 hover:border-gold hover:text-gold focus-visible:z-20 aria-pressed:z-10 aria-pressed:border-gold aria-pressed:text-text"
         >
-          <span className="block text-xs">{date === today ? "Today" : formatDay(date, "short").slice(0, 3)}</span> {Number(date.slice(8))}
+          <span className="block text-xs">{date === today ? "Today" : formatDay(date, "short").slice(0, 3)}</span>{" "}
+          {Number(date.slice(8))}
         </button>
       ))}
     </div>

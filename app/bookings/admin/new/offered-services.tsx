@@ -7,7 +7,10 @@ import { useServerQuery } from "#app/kit/backend/queries.tsx";
 type OfferedServicesProps = { empty?: string; children: (services: Service[]) => ReactNode };
 
 /** Reads what is offered for a form that needs a service; `empty` says what to do without any. */
-export function OfferedServices({ empty = "You offer nothing yet. Add a service first.", children }: OfferedServicesProps) {
+export function OfferedServices({
+  empty = "You offer nothing yet. Add a service first.",
+  children,
+}: OfferedServicesProps) {
   const { visitor } = useAuth();
   const query = useServerQuery(["services", "offered"], () => loadServices(visitor));
   return (

@@ -29,7 +29,14 @@ export function PaymentChoice({ value, onChange, error, passes = [], passId, cod
       <legend className="mb-1 font-medium">Payment</legend>
       {CHOICES.map(([payment, words]) => (
         <label key={payment} className="flex min-h-11 items-center gap-3 py-1.5">
-          <input type="radio" name="payment" required checked={value === payment} onChange={() => onChange(payment)} className="tick" />
+          <input
+            type="radio"
+            name="payment"
+            required
+            checked={value === payment}
+            onChange={() => onChange(payment)}
+            className="tick"
+          />
           {words}
         </label>
       ))}
@@ -48,7 +55,14 @@ export function PaymentChoice({ value, onChange, error, passes = [], passId, cod
       ))}
       {code !== undefined && (
         <label className="flex min-h-11 items-center gap-3 py-1.5">
-          <input type="radio" name="payment" required checked={value === "voucher"} onChange={() => onChange("voucher")} className="tick" />
+          <input
+            type="radio"
+            name="payment"
+            required
+            checked={value === "voucher"}
+            onChange={() => onChange("voucher")}
+            className="tick"
+          />
           Voucher
         </label>
       )}

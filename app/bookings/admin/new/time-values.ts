@@ -22,8 +22,10 @@ type KnownOfDay = { today: CalendarDate | undefined; day: DaySchedule | undefine
 export function timeFaults({ bookingDate, bookingTime, bookAnyway }: TimeValues, { today = "", day }: KnownOfDay) {
   const warning = day?.date === bookingDate ? planWarning(day, bookingTime, today) : undefined;
   return {
-    ...(bookingDate !== "" && bookingDate < today && { bookingDate: "This day is over. Please choose today or a later day." }),
-    ...(warning !== undefined && !bookAnyway && { bookAnyway: "Tick this to book it all the same, or choose another time." }),
+    ...(bookingDate !== "" &&
+      bookingDate < today && { bookingDate: "This day is over. Please choose today or a later day." }),
+    ...(warning !== undefined &&
+      !bookAnyway && { bookAnyway: "Tick this to book it all the same, or choose another time." }),
   };
 }
 
@@ -46,10 +48,19 @@ export function useDaySchedule({ date, serviceId, choices: { variantId, addOnIds
     ...(addOnIds.length > 0 && { addOnIds: addOnIds.join() }),
   };
   const isAsked = date !== "" && serviceId !== "";
-  const query = useServerQuery(["openings", request], (client) => ask<typeof plannedDay>(client, "practice-openings", request), {
-    enabled: isAsked,
-  });
-  return { isAsked, error: query.error, day: query.isPlaceholderData ? undefined : query.data, retry: () => void query.refetch() };
+  const query = useServerQuery(
+    ["openings", request],
+    (client) => ask<typeof plannedDay>(client, "practice-openings", request),
+    {
+      enabled: isAsked,
+    },
+  );
+  return {
+    isAsked,
+    error: query.error,
+    day: query.isPlaceholderData ? undefined : query.data,
+    retry: () => void query.refetch(),
+  };
 }
 
 export type DayRead = ReturnType<typeof useDaySchedule>;

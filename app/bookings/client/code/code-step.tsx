@@ -71,7 +71,8 @@ export default function CodeStep({ sent, choice, takesTime, paying, next = PAYME
           One more code, from your app
         </h2>
         <p className="mt-4 text-lg">
-          This account is protected by an authenticator app. Enter its code on the sign-in page, and you are back here with what you chose.
+          This account is protected by an authenticator app. Enter its code on the sign-in page, and you are back here
+          with what you chose.
         </p>
         <ButtonLink variant="gold" to={`/auth?next=${encodeURIComponent(path)}`} className="mt-7">
           Enter the code of the app
@@ -92,11 +93,19 @@ export default function CodeStep({ sent, choice, takesTime, paying, next = PAYME
       <p className="mt-2 text-quiet">
         {choice.service.name}, {whenOf(choice)}
         {takesTime &&
-          (sent.hold ? `, held for you until ${formatTimeOfInstant(sent.hold.until, undefined)}.` : ". It is not held while you type.")}
+          (sent.hold
+            ? `, held for you until ${formatTimeOfInstant(sent.hold.until, undefined)}.`
+            : ". It is not held while you type.")}
         {!takesTime && "."}
       </p>
       <div className="mt-7">
-        <CodeForm label="Code" hint="Six digits, checked as you type the last one." button={next.button} onCode={tryCode} sendsItself />
+        <CodeForm
+          label="Code"
+          hint="Six digits, checked as you type the last one."
+          button={next.button}
+          onCode={tryCode}
+          sendsItself
+        />
       </div>
       <OtherWays sent={sent} path={path} {...ways} />
     </section>
@@ -112,8 +121,8 @@ function OtherWays({ sent, sending, path, onSendAgain, onOtherEmail }: OtherWays
   return (
     <>
       <p className="mt-8 text-quiet">
-        Nothing there after a minute? Look in the spam folder, or check the address for a slip. If you read the email on another device,
-        type its code here: its link would open your booking over there.
+        Nothing there after a minute? Look in the spam folder, or check the address for a slip. If you read the email on
+        another device, type its code here: its link would open your booking over there.
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         {root?.hasOutbox && (

@@ -34,7 +34,8 @@ export function useVisitorCode(
   const { toast } = useToast();
   const [openedAt] = useState(Date.now);
   const code = form.watch("code");
-  const sent = code && code.of === bookingPath(form.getValues()) && code.askedAt > openedAt - CODE_WORKS_MS ? code : undefined;
+  const sent =
+    code && code.of === bookingPath(form.getValues()) && code.askedAt > openedAt - CODE_WORKS_MS ? code : undefined;
   const terms = sent?.terms ?? current;
   const [wantsOtherEmail, setWantsOtherEmail] = useState(false);
   const leave = useCallback(() => form.setValue("code", undefined), [form]);

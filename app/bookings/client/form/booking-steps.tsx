@@ -116,7 +116,9 @@ function TimeLost() {
   return (
     <div ref={notice} tabIndex={-1} className="mb-6 outline-none">
       <Notice title="That time has just been taken">
-        <p>Somebody was a moment faster. Nothing was charged. Please choose another time; the rest of the form is kept.</p>
+        <p>
+          Somebody was a moment faster. Nothing was charged. Please choose another time; the rest of the form is kept.
+        </p>
       </Notice>
     </div>
   );
@@ -127,7 +129,12 @@ function AboutYou({ form, values, chosen, stateOf, isVisitor, isPhoneCall, attem
   const questions = service?.questions;
   return (
     <Step number={3} title="About you" state={stateOf("who")}>
-      <WhoStep form={form} questionCount={service?.questionCount ?? 0} isPhoneCall={isPhoneCall} isVisitor={isVisitor} />
+      <WhoStep
+        form={form}
+        questionCount={service?.questionCount ?? 0}
+        isPhoneCall={isPhoneCall}
+        isVisitor={isVisitor}
+      />
       {questions && (
         <QuestionsFields
           key={service.id}

@@ -5,7 +5,11 @@ import type { Offer } from "#app/catalog/client/offer.ts";
 import { parseDate, parseTime } from "#domain/time.ts";
 
 /** The initial values: known details, overridden by this tab's draft, overridden by a group session, or a day and time, in the URL. */
-export function firstValues(offer: Offer, searchParams: URLSearchParams, { user, profile }: Pick<Auth, "user" | "profile">): BookingValues {
+export function firstValues(
+  offer: Offer,
+  searchParams: URLSearchParams,
+  { user, profile }: Pick<Auth, "user" | "profile">,
+): BookingValues {
   const draft = bookingDraftOf<BookingValues>(user?.id ?? "");
   const { serviceId: typedService = "", groupSessionId: typedSession, places: typedPlaces, ...typed } = draft;
   const isOffered = offer.services.some(({ id }) => id === typedService);

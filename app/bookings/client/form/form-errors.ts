@@ -15,6 +15,10 @@ export function showFormErrors(form: UseFormReturn<BookingValues>, problems: Pro
   if (malformed) toast({ tone: "bad", title: "Please check your email address", description: malformed });
   else if (Object.keys(missing).length > 0) toast({ tone: "bad", title: "Please fill in all required fields" });
   else if (consent) {
-    toast({ tone: "bad", title: "Privacy Policy Required", description: "Please accept the Privacy Policy to continue" });
+    toast({
+      tone: "bad",
+      title: "Privacy Policy Required",
+      description: "Please accept the Privacy Policy to continue",
+    });
   }
 }

@@ -17,7 +17,11 @@ const TITLE = "pb-5 pl-14 text-2xl leading-10 sm:pl-16";
  * The booking form until its code is loaded: its steps, of which the first can be answered. It is in every visitor's page, so it must not
  * import the form's components. `data-thumb-bar` reserves the space of the form's bar.
  */
-export function FormSkeleton({ offer: { session, services, selectedId }, isForRemembered, onService }: FormSkeletonProps) {
+export function FormSkeleton({
+  offer: { session, services, selectedId },
+  isForRemembered,
+  onService,
+}: FormSkeletonProps) {
   const choice = useRef<HTMLSelectElement>(null);
   useEffect(() => {
     const { value = selectedId } = choice.current ?? {};

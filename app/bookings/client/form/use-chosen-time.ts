@@ -37,7 +37,11 @@ export function useChosenTime(
   const { revalidate } = useRevalidator();
   const { day, time, hold } = values;
   const { service, choices } = chosen;
-  const { result, reload } = useOpenings(session || !chosen.isSettled ? "" : (service?.id ?? ""), { releasedHolds, choices, hold });
+  const { result, reload } = useOpenings(session || !chosen.isSettled ? "" : (service?.id ?? ""), {
+    releasedHolds,
+    choices,
+    hold,
+  });
   const [isDaySuggested, setIsDaySuggested] = useState(false);
   const openings = result?.ok ? result.value : undefined;
   const [opened] = useState({ day, time });

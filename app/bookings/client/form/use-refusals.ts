@@ -44,7 +44,10 @@ export function useRefusals(form: UseFormReturn<BookingValues>, lookAgain: () =>
   };
   const onRefused = (refusal: Refusal) => {
     const { status, message } = refusal;
-    toast({ tone: "bad", title: status === 401 ? "Please sign in again to book" : message || "Failed to create booking" });
+    toast({
+      tone: "bad",
+      title: status === 401 ? "Please sign in again to book" : message || "Failed to create booking",
+    });
     if (status === 401) void connect().then((client) => client.signOut("local")); // keeps the typed values
     follow(refusal);
   };

@@ -10,7 +10,14 @@ export function BookAgain({ booking, path }: { booking: MyBooking; path: string 
   const { serviceId, choices, clientPhone } = booking;
   const keep = () => {
     if (!user) return;
-    const again = { serviceId, choices, day: "", time: "", consent: false, ...(clientPhone !== null && { clientPhone }) };
+    const again = {
+      serviceId,
+      choices,
+      day: "",
+      time: "",
+      consent: false,
+      ...(clientPhone !== null && { clientPhone }),
+    };
     keepBookingDraft(user.id, { ...bookingDraftOf<BookingValues>(user.id), ...again });
   };
   return (

@@ -10,7 +10,15 @@ import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import type { bookingCalendar } from "#server/bookings/actions.ts";
 import type { receipt } from "#server/payments/actions.ts";
 
-export function CalendarButton({ bookingId, date, variant = "quiet" }: { bookingId: string; date: string; variant?: ButtonVariant }) {
+export function CalendarButton({
+  bookingId,
+  date,
+  variant = "quiet",
+}: {
+  bookingId: string;
+  date: string;
+  variant?: ButtonVariant;
+}) {
   return (
     <FileButton
       variant={variant}

@@ -62,7 +62,13 @@ function Unknown({ message, onRetry }: { message: string; onRetry(): void }) {
   );
 }
 
-type DecisionProps = { booking: MyBooking; zone: string; terms: MyCancellationTerms; onCancelled(): void; onChangedTerms(): void };
+type DecisionProps = {
+  booking: MyBooking;
+  zone: string;
+  terms: MyCancellationTerms;
+  onCancelled(): void;
+  onChangedTerms(): void;
+};
 
 function Decision({ booking, zone, terms, onCancelled, onChangedTerms }: DecisionProps) {
   const close = useCloseDialog();
@@ -73,7 +79,10 @@ function Decision({ booking, zone, terms, onCancelled, onChangedTerms }: Decisio
         paidPence: terms.paidPence,
         refundPence: terms.refundPence,
       }),
-    successToast: ({ refundPence }) => ({ title: "Your booking is cancelled", description: cameBack(terms, refundPence, booking) }),
+    successToast: ({ refundPence }) => ({
+      title: "Your booking is cancelled",
+      description: cameBack(terms, refundPence, booking),
+    }),
     errorToast: (_, { status }) => (status === 0 ? "It may not be cancelled" : "Not cancelled"),
     unreachable: MAYBE_DONE_TEXT,
     invalidates: [],
@@ -103,7 +112,10 @@ function Decision({ booking, zone, terms, onCancelled, onChangedTerms }: Decisio
   );
 }
 
-function verb({ paidPence, refundPence, cashPence }: MyCancellationTerms, { paidBy }: Pick<MyBooking, "paidBy">): string {
+function verb(
+  { paidPence, refundPence, cashPence }: MyCancellationTerms,
+  { paidBy }: Pick<MyBooking, "paidBy">,
+): string {
   if (paidPence > 0 && paidBy === "pass") return "Cancel now";
   if (paidPence > 0) return `Cancel now: ${pounds(refundPence)} back`;
   return cashPence > 0 ? "Cancel now" : "Release the time";
@@ -123,10 +135,13 @@ function termsLine(
   if (paidPence === 0 && cashPence > 0) return cashLine(cashPence, percent, booking);
   if (paidPence === 0) return "Nothing was charged. The time is offered to others at once.";
   const besides = cashPence > 0 ? ` ${cashLine(cashPence, percent, booking)}` : "";
-  if (!until && percent === 100) return `Cancel now: ${pounds(refundPence)} back, because your reading is late.${besides}`;
+  if (!until && percent === 100)
+    return `Cancel now: ${pounds(refundPence)} back, because your reading is late.${besides}`;
   if (!until) return `${whyNoRefund(rule)} of the ${pounds(paidPence)}.${besides}`;
   const back =
-    rule.deposit === null ? `${pounds(refundPence)} back` : `you get ${pounds(refundPence)} of the ${pounds(paidPence)} paid back`;
+    rule.deposit === null
+      ? `${pounds(refundPence)} back`
+      : `you get ${pounds(refundPence)} of the ${pounds(paidPence)} paid back`;
   return `Cancel now: ${back}. After ${formatDateTime(until, zone, "long")}: ${pounds(thenPence)}.${besides}`;
 }
 
@@ -138,11 +153,18 @@ function cashLine(cash: Pence, percent: number, { rule, paidBy }: Pick<MyBooking
   return `${paid} Cancel now, and ${pounds(refundAmount(cash, percent))} is refunded ${way}: the email that we send you says how.`;
 }
 
-function cameBack({ paidPence, cashPence }: MyCancellationTerms, refund: number, { paidBy }: Pick<MyBooking, "paidBy">): string {
-  if (paidPence > 0 && paidBy === "pass") return refund > 0 ? "The session is on your pass again." : "The session of your pass stays used.";
+function cameBack(
+  { paidPence, cashPence }: MyCancellationTerms,
+  refund: number,
+  { paidBy }: Pick<MyBooking, "paidBy">,
+): string {
+  if (paidPence > 0 && paidBy === "pass")
+    return refund > 0 ? "The session is on your pass again." : "The session of your pass stays used.";
   if (refund > 0 && paidBy === "voucher")
     return `${pounds(refund)} goes back the way you paid: to a voucher at once, to a card within 5 to 7 business days.`;
   if (refund > 0) return `${pounds(refund)} goes back to your card within 5 to 7 business days.`;
   if (paidPence > 0) return "There is no refund, as the terms say.";
-  return cashPence > 0 ? "The email that we send you says what happens to the cash." : "The time is offered to others again.";
+  return cashPence > 0
+    ? "The email that we send you says what happens to the cash."
+    : "The time is offered to others again.";
 }

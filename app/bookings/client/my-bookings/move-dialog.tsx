@@ -50,7 +50,11 @@ function Choice({ booking, onMoved }: Pick<MoveDialogProps, "booking" | "onMoved
   const isNew = Boolean(day && time) && (day !== booking.date || time !== booking.time);
   const move = useServerMutation({
     mutationFn: (client, to: { day: string; time: string }) =>
-      act<typeof moveBooking>(client, "reschedule-booking", { bookingId: booking.id, bookingDate: to.day, bookingTime: to.time }),
+      act<typeof moveBooking>(client, "reschedule-booking", {
+        bookingId: booking.id,
+        bookingDate: to.day,
+        bookingTime: to.time,
+      }),
     successToast: (_, to) => ({
       title: "Your session has moved",
       description: `It is now on ${formatDay(to.day, "long")} at ${to.time}.`,
@@ -85,7 +89,13 @@ function Choice({ booking, onMoved }: Pick<MoveDialogProps, "booking" | "onMoved
         onRetry={reload}
       />
       <div data-foot="" className="mt-4 bg-ground py-3 max-sm:sticky max-sm:-bottom-6">
-        <Button variant="gold" busy={move.isPending} disabled={!isNew} onClick={() => move.mutate({ day, time })} className="max-sm:w-full">
+        <Button
+          variant="gold"
+          busy={move.isPending}
+          disabled={!isNew}
+          onClick={() => move.mutate({ day, time })}
+          className="max-sm:w-full"
+        >
           {isNew ? `Move to ${formatDay(day, "long")}, ${time}` : "Choose a day and a time"}
         </Button>
       </div>

@@ -1,5 +1,10 @@
 import { type ReactNode, useCallback, useState } from "react";
-import { loadMyPastBookings, loadMyUpcomingSessions, type MyBooking, type PastBookings } from "#app/bookings/my-bookings.ts";
+import {
+  loadMyPastBookings,
+  loadMyUpcomingSessions,
+  type MyBooking,
+  type PastBookings,
+} from "#app/bookings/my-bookings.ts";
 import { loadMyPlacesInLine } from "#app/waiting/waiting.ts";
 import { useLiveBookings } from "#app/kit/backend/live.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
@@ -28,20 +33,33 @@ export function MySessions({ zone, children }: { zone: string; children: ReactNo
   useLiveBookings(["my-bookings", "my-answers"]);
   const { refetch: refetchUpcoming } = toCome;
   const { refetch: refetchPast } = past;
-  const reload = useCallback(() => void Promise.all([refetchUpcoming(), refetchPast()]), [refetchUpcoming, refetchPast]);
+  const reload = useCallback(
+    () => void Promise.all([refetchUpcoming(), refetchPast()]),
+    [refetchUpcoming, refetchPast],
+  );
   const now = usePracticeNow();
   if (toCome.isPending || past.isPending || waiting.isPending || answers.isPending || now === undefined)
     return <PatientSpinner label="Looking up your sessions…" />;
   return (
     <>
       {toCome.data ? (
-        <Upcoming bookings={toCome.data} isFirst={past.data?.bookings.length === 0} zone={zone} now={now} onChanged={reload} />
+        <Upcoming
+          bookings={toCome.data}
+          isFirst={past.data?.bookings.length === 0}
+          zone={zone}
+          now={now}
+          onChanged={reload}
+        />
       ) : (
         <NotLoaded title="Your sessions could not be loaded" message={toCome.error?.message} onRetry={reload} />
       )}
       {answers.error && (
         <div className="mt-6">
-          <NotLoaded title="Your answers could not be loaded" message={answers.error.message} onRetry={() => void answers.refetch()} />
+          <NotLoaded
+            title="Your answers could not be loaded"
+            message={answers.error.message}
+            onRetry={() => void answers.refetch()}
+          />
         </div>
       )}
       <MyWaitingLists places={waiting.data ?? []} zone={zone} />

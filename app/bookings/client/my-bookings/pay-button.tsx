@@ -20,7 +20,11 @@ function describeDue({ due, total, paid }: Pick<MyBooking, "due" | "total" | "pa
 export function PayButton({ booking: { id, due, total, paid }, variant = "gold", onChanged }: PayButtonProps) {
   const { toast } = useToast();
   const { busy, open, start } = usePaymentStart(({ message }) => {
-    toast({ tone: "bad", title: "The payment page did not open", description: message || "Please try again in a moment." });
+    toast({
+      tone: "bad",
+      title: "The payment page did not open",
+      description: message || "Please try again in a moment.",
+    });
     onChanged();
   });
   useEffect(() => onPaymentNews(id, onChanged), [id, onChanged]);

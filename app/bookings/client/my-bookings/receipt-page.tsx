@@ -9,7 +9,12 @@ import { formatDay, formatDayOfInstant, formatDuration, formatZone } from "#doma
 type ReceiptPageProps = { booking: MyBooking; numbers: MyReceipts; settings: PublicSettings; payer: string };
 
 /** A receipt: amount, payer, service and refunds. Prints on one sheet. */
-export function ReceiptPage({ booking, numbers: { receipts, creditNotes, payments }, settings, payer }: ReceiptPageProps) {
+export function ReceiptPage({
+  booking,
+  numbers: { receipts, creditNotes, payments },
+  settings,
+  payer,
+}: ReceiptPageProps) {
   const kept = booking.paid - booking.refunded;
   return (
     <article>
@@ -20,7 +25,9 @@ export function ReceiptPage({ booking, numbers: { receipts, creditNotes, payment
         {settings.business_email && <p className="text-quiet">{settings.business_email}</p>}
       </header>
       <dl>
-        {receipts.length > 0 && <Line name={receipts.length > 1 ? "Receipt numbers" : "Receipt number"}>{receipts.join(", ")}</Line>}
+        {receipts.length > 0 && (
+          <Line name={receipts.length > 1 ? "Receipt numbers" : "Receipt number"}>{receipts.join(", ")}</Line>
+        )}
         <Line name="Booking">{booking.id.slice(0, 8).toUpperCase()}</Line>
         <Line name="Booked on">{formatDayOfInstant(booking.bookedAt, undefined, "date")}</Line>
         {payer && <Line name="Paid by">{payer}</Line>}

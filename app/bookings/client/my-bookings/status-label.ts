@@ -23,19 +23,32 @@ export function statusLabel(booking: MyBooking, clock: { zone: string; now: numb
 /** The amounts paid, owed and refunded for a future session; "" if nothing was paid. */
 export function paymentOf({ paymentStatus, paidBy, paid, owed, refunded }: MyBooking): string {
   if (paymentStatus === "pending") return "";
-  if (paidBy === "pass") return refunded > 0 ? "Paid with your pass, the session is on it again" : "Paid with your pass";
+  if (paidBy === "pass")
+    return refunded > 0 ? "Paid with your pass, the session is on it again" : "Paid with your pass";
   const payment = owesRest({ paymentStatus, owed }) ? describePaidAndOwed({ paid, owed }) : `${pounds(paid)} paid`;
   return refunded > 0 ? `${payment}, ${pounds(refunded)} back` : payment;
 }
 
 /** The outcome of a past or cancelled session, with its payment and refund. */
-export function outcomeOf({ status, awaitsCardPayment, paymentStatus, paidBy, total, paid, owed, refunded }: MyBooking): string {
+export function outcomeOf({
+  status,
+  awaitsCardPayment,
+  paymentStatus,
+  paidBy,
+  total,
+  paid,
+  owed,
+  refunded,
+}: MyBooking): string {
   const outcome = status === "cancelled" ? "Cancelled" : status === "completed" ? "Completed" : "Over";
   if (awaitsCardPayment) return `${outcome} · ${pounds(total)} not paid yet`;
   if (paymentStatus === "pending") return `${outcome} · Nothing was charged`;
   if (paidBy === "pass" && refunded > 0) return `${outcome} · The session is on your pass again`;
-  if (paidBy === "pass") return `${outcome} · ${status === "cancelled" ? "The session of your pass stays used" : "Paid with your pass"}`;
-  const payment = owesRest({ paymentStatus, owed }) ? `${pounds(paid)} paid, ${pounds(owed)} still to pay` : `${pounds(paid)} paid`;
+  if (paidBy === "pass")
+    return `${outcome} · ${status === "cancelled" ? "The session of your pass stays used" : "Paid with your pass"}`;
+  const payment = owesRest({ paymentStatus, owed })
+    ? `${pounds(paid)} paid, ${pounds(owed)} still to pay`
+    : `${pounds(paid)} paid`;
   if (refunded === 0) return `${outcome} · ${payment}`;
   return `${outcome} · ${refunded >= paid ? `${pounds(refunded)} refunded` : `${payment}, ${pounds(refunded)} refunded`}`;
 }

@@ -53,7 +53,9 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
           <OwnTime day={booking.date} time={booking.time} zone={zone} />
         </p>
       )}
-      {booking.meeting && <WhereAndHow meeting={booking.meeting} clientPhone={booking.clientPhone} now={now} className="mt-4" />}
+      {booking.meeting && (
+        <WhereAndHow meeting={booking.meeting} clientPhone={booking.clientPhone} now={now} className="mt-4" />
+      )}
       <p className="mt-3 font-semibold">
         {booking.serviceName},{" "}
         <span className="font-normal whitespace-nowrap text-quiet">
@@ -83,7 +85,11 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
       {booking.notes && <p className="mt-3 whitespace-pre-line text-quiet">“{booking.notes}”</p>}
       <MyAnswers bookingId={booking.id} />
       {freeUntil && <p className="mt-3">I moved this session: until {freeUntil} you can cancel it free of charge.</p>}
-      {isLate && <p className="mt-3">Your reading is late. I am sorry. You can wait for it, or cancel it and have all you paid back.</p>}
+      {isLate && (
+        <p className="mt-3">
+          Your reading is late. I am sorry. You can wait for it, or cancel it and have all you paid back.
+        </p>
+      )}
       {booking.heldUntil && (
         <p className="mt-3">
           Held for you until {formatDateTime(booking.heldUntil, zone, "long")}. Your booking is made once you have paid.
@@ -111,7 +117,9 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
       {!unpaid && !movable && !group && !isWritten && begins > now && (
         <p className="mt-2 text-sm text-quiet">{movingNeeds(rule)}, so this session stays where it is.</p>
       )}
-      {asking === "cancel" && <CancelMyBookingDialog booking={booking} zone={zone} onClose={done} onCancelled={onChanged} />}
+      {asking === "cancel" && (
+        <CancelMyBookingDialog booking={booking} zone={zone} onClose={done} onCancelled={onChanged} />
+      )}
       {asking === "move" && <MoveDialog {...{ booking, refundCap, freeUntil }} onClose={done} onMoved={onChanged} />}
     </li>
   );

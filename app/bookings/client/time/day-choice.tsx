@@ -42,7 +42,11 @@ export function DayChoice({ openings, day, bookedDay, onChoose }: DayChoiceProps
           return `${named}, ${plural(timesOn(each, openings).length, "free time")}${selected ? ", chosen" : ""}`;
         }}
       />
-      {bookedDay && <p className="mt-3 text-sm text-quiet">The dashed ring is the day you have now, {formatDay(bookedDay, "long")}.</p>}
+      {bookedDay && (
+        <p className="mt-3 text-sm text-quiet">
+          The dashed ring is the day you have now, {formatDay(bookedDay, "long")}.
+        </p>
+      )}
       {!nextFree?.startsWith(shown) && (
         <p role="status" className="mt-3 flex flex-wrap items-center gap-x-3 text-quiet">
           No free times in {formatDay(shown, "month")}.

@@ -19,7 +19,11 @@ export function NextTimeChips({ openings, day, time, onChoose }: NextTimeChipsPr
   const next = nearestDays(openings.days);
   const isMonthOver = next.some(({ date }) => date.slice(0, 7) !== openings.today.slice(0, 7));
   return (
-    <div role="group" aria-label="Next free times" className={`mb-6 flex flex-wrap items-center gap-2 ${isMonthOver ? "" : "sm:hidden"}`}>
+    <div
+      role="group"
+      aria-label="Next free times"
+      className={`mb-6 flex flex-wrap items-center gap-2 ${isMonthOver ? "" : "sm:hidden"}`}
+    >
       <span className="text-quiet">Next:</span>
       {next.map(({ date, day: words, times: [first = ""] }) => (
         <button

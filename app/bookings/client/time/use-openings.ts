@@ -26,7 +26,11 @@ export function useOpenings(
   // A visitor need not wait for the code of the signed-in client.
   const reader = status === "signed-out" ? visitor : personVisitor(visitor, connect);
   const queries = useQueryClient();
-  const narrowed = { ...(moving && { moving }), ...(variantId && { variantId }), ...(addOnIds?.length && { addOnIds: addOnIds.join() }) };
+  const narrowed = {
+    ...(moving && { moving }),
+    ...(variantId && { variantId }),
+    ...(addOnIds?.length && { addOnIds: addOnIds.join() }),
+  };
   const key = ["openings", serviceId, narrowed, releasedHolds];
   const { data, error } = useServerQuery(
     key,

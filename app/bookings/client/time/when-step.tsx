@@ -67,7 +67,11 @@ function Promised({ day, isQueued }: { day: string; isQueued: boolean | undefine
 function Paused({ until }: { until: string | null }) {
   return (
     <Notice title="I am taking no new readings just now">
-      <p>{until ? `You can book one again from ${formatDay(until, "full")}.` : "Those that are booked already will reach their people."}</p>
+      <p>
+        {until
+          ? `You can book one again from ${formatDay(until, "full")}.`
+          : "Those that are booked already will reach their people."}
+      </p>
       <ButtonLink to="/contact" className="self-start">
         Contact
       </ButtonLink>
@@ -87,7 +91,16 @@ function NothingFree({ until }: { until: string }) {
 }
 
 /** Side by side only where a day stays wide enough for touch; never in a dialog. */
-function DayAndTime({ day, onDay, onDayAndTime, time = "", booked, timeInput, error, openings }: Choosing & { openings: Openings }) {
+function DayAndTime({
+  day,
+  onDay,
+  onDayAndTime,
+  time = "",
+  booked,
+  timeInput,
+  error,
+  openings,
+}: Choosing & { openings: Openings }) {
   const times = timesOn(day, openings);
   return (
     <div className="@container">
@@ -108,7 +121,9 @@ function DayAndTime({ day, onDay, onDayAndTime, time = "", booked, timeInput, er
               registered={timeInput}
             />
           ) : (
-            <p className="text-quiet @xl:mt-3">Days with a star have free times. Choose one, and its times appear here.</p>
+            <p className="text-quiet @xl:mt-3">
+              Days with a star have free times. Choose one, and its times appear here.
+            </p>
           )}
         </div>
       </div>

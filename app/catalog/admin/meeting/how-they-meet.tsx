@@ -8,9 +8,14 @@ import { formatAddress, joining, joinPath, LINK_OPENS, type Meeting } from "#dom
  */
 export default function HowTheyMeet({ meeting, isWhole = false }: { meeting: Meeting; isWhole?: boolean }) {
   const { data: clock } = usePracticeClock();
-  if (meeting.place === "in person") return isWhole && <span className="block text-quiet">{formatAddress(meeting)}</span>;
+  if (meeting.place === "in person")
+    return isWhole && <span className="block text-quiet">{formatAddress(meeting)}</span>;
   if (meeting.place === "phone") {
-    return <span className="block text-quiet">{meeting.rings === "practitioner" ? "You ring the client." : "The client rings you."}</span>;
+    return (
+      <span className="block text-quiet">
+        {meeting.rings === "practitioner" ? "You ring the client." : "The client rings you."}
+      </span>
+    );
   }
   const state = clock ? joining(meeting, Date.parse(clock.now)).state : "early";
   if (state === "over") return null;

@@ -34,7 +34,12 @@ function InPersonFields({ form, usual }: FieldsProps) {
       title="In person"
       about={usual && `Leave area and address empty to meet where your settings say${place ? `: ${place}` : ""}.`}
     >
-      <Field label="Area" optional hint="For everybody, on your pages: “In person in Lewes, BN7”." error={errors.area?.message}>
+      <Field
+        label="Area"
+        optional
+        hint="For everybody, on your pages: “In person in Lewes, BN7”."
+        error={errors.area?.message}
+      >
         <Input maxLength={80} {...register("area")} />
       </Field>
       <Field
@@ -88,7 +93,8 @@ function VideoFields({ form, usual }: FieldsProps) {
   const video = watch("video");
   const chosen = register("video", {
     onChange: () => {
-      if (getValues("video") === "room" && !getValues("video_server")) setValue("video_server", usual?.video_server ?? JITSI);
+      if (getValues("video") === "room" && !getValues("video_server"))
+        setValue("video_server", usual?.video_server ?? JITSI);
     },
   });
   return (
@@ -106,7 +112,11 @@ function VideoFields({ form, usual }: FieldsProps) {
         </Field>
       )}
       {video === "room" && (
-        <Field label="Jitsi server" hint="Each session has a room with a name that cannot be guessed." error={errors.video_server?.message}>
+        <Field
+          label="Jitsi server"
+          hint="Each session has a room with a name that cannot be guessed."
+          error={errors.video_server?.message}
+        >
           <Input type="url" inputMode="url" maxLength={200} placeholder={JITSI} {...register("video_server")} />
         </Field>
       )}
@@ -114,7 +124,15 @@ function VideoFields({ form, usual }: FieldsProps) {
   );
 }
 
-function MeetingSection({ title, about, children }: { title: string; about?: string | undefined; children: ReactNode }) {
+function MeetingSection({
+  title,
+  about,
+  children,
+}: {
+  title: string;
+  about?: string | undefined;
+  children: ReactNode;
+}) {
   return (
     <fieldset className="flex max-w-xl flex-col gap-5">
       <legend className="mb-3 text-lg font-semibold">{title}</legend>

@@ -13,7 +13,13 @@ import {
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
 import { MeetingFields } from "./meeting-fields.tsx";
-import { changedDetails, describeDetails, meetingResolver, type MeetingValues, valuesOfDetails } from "./meeting-values.ts";
+import {
+  changedDetails,
+  describeDetails,
+  meetingResolver,
+  type MeetingValues,
+  valuesOfDetails,
+} from "./meeting-values.ts";
 
 const PLACES = ["in person", "phone", "video"] as const;
 
@@ -25,7 +31,10 @@ export function MeetingForm({ stored }: { stored: StoredDetails | undefined }) {
   const { draft, isKept, saveDraft, discardDraft } = useFormDraft<FormDraft>("settings-where", { stored: true });
   const lock = useSeen(seenDetails(stored), draft?.seen);
   const from = valuesOfDetails(lock.opened);
-  const form = useForm<MeetingValues>({ defaultValues: draft?.to ?? valuesOfDetails(stored), resolver: meetingResolver(from, PLACES) });
+  const form = useForm<MeetingValues>({
+    defaultValues: draft?.to ?? valuesOfDetails(stored),
+    resolver: meetingResolver(from, PLACES),
+  });
   const show = (details: SeenDetails) => {
     discardDraft();
     lock.open(details);
@@ -40,7 +49,12 @@ export function MeetingForm({ stored }: { stored: StoredDetails | undefined }) {
     onError: lock.onError,
   });
   const submit = form.handleSubmit((to) =>
-    save.mutate({ id: stored?.id, serviceId: null, seen: lock.seen, details: changedDetails({ from, to, places: PLACES }) }),
+    save.mutate({
+      id: stored?.id,
+      serviceId: null,
+      seen: lock.seen,
+      details: changedDetails({ from, to, places: PLACES }),
+    }),
   );
   return (
     <form

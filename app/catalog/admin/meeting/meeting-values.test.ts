@@ -15,8 +15,21 @@ test("what is out of sight is neither checked nor saved", async () => {
 });
 
 test("of a standing link, a room and a number the field that is shown counts, and the others stay as they were", () => {
-  const from = { ...EMPTY, video: "link", video_link: "https://zoom.example/1", rings: "client", phone: "01273 496000" };
-  const to = { ...from, video: "room", video_link: "zoom", video_server: "https://meet.example", rings: "practitioner", phone: "" };
+  const from = {
+    ...EMPTY,
+    video: "link",
+    video_link: "https://zoom.example/1",
+    rings: "client",
+    phone: "01273 496000",
+  };
+  const to = {
+    ...from,
+    video: "room",
+    video_link: "zoom",
+    video_server: "https://meet.example",
+    rings: "practitioner",
+    phone: "",
+  };
   expect(shownValues(from, to, ["phone", "video"])).toEqual({ ...to, video_link: from.video_link, phone: from.phone });
   expect(shownValues(from, to, ["in person"])).toEqual(from);
 });

@@ -32,13 +32,20 @@ export function RemoveFromSeries({ date, later, name, onClose }: RemoveFromSerie
   const remove = useServerMutation({
     mutationFn: (client, { date: { id, seriesId, occursOn, taken }, reason, isLater }: Removal) => {
       const why = reason && { reason };
-      if (isLater) return act<typeof cancelSeries>(client, "practice-cancel-series", { seriesId: seriesId ?? "", from: occursOn, ...why });
+      if (isLater)
+        return act<typeof cancelSeries>(client, "practice-cancel-series", {
+          seriesId: seriesId ?? "",
+          from: occursOn,
+          ...why,
+        });
       return taken > 0
         ? act<typeof cancelGroupSession>(client, "practice-cancel-group-session", { groupSessionId: id, ...why })
         : removeGroupSession(client, id);
     },
     successToast: (_, { isLater }) =>
-      isLater ? { title: "Dates removed", description: `${name}, and later` } : { title: "Date removed", description: name },
+      isLater
+        ? { title: "Dates removed", description: `${name}, and later` }
+        : { title: "Date removed", description: name },
     errorToast: "Failed to remove dates",
     invalidates: [...AFTER_A_BOOKING, ...AFTER_A_GROUP_SESSION],
     onSuccess: () => {
@@ -51,7 +58,9 @@ export function RemoveFromSeries({ date, later, name, onClose }: RemoveFromSerie
   const taken = chosen.reduce((sum, each) => sum + each.taken, 0);
   const booked = chosen.reduce((sum, each) => sum + each.count.booked + each.count.held, 0);
   const told = useWhoIsTold(
-    isLater ? { act: "cancel", seriesId: date.seriesId ?? "", from: date.occursOn } : { act: "cancel", groupSessionIds: [date.id] },
+    isLater
+      ? { act: "cancel", seriesId: date.seriesId ?? "", from: date.occursOn }
+      : { act: "cancel", groupSessionIds: [date.id] },
   );
   return (
     <FormDialog
@@ -78,7 +87,14 @@ export function RemoveFromSeries({ date, later, name, onClose }: RemoveFromSerie
       </fieldset>
       <p role="status">{consequence(chosen.length, booked)}</p>
       {taken > 0 && (
-        <TextareaField label="Reason" optional hint="For everybody to read." rows={2} maxLength={500} {...register("reason")} />
+        <TextareaField
+          label="Reason"
+          optional
+          hint="For everybody to read."
+          rows={2}
+          maxLength={500}
+          {...register("reason")}
+        />
       )}
       {taken > 0 && <WhoIsTold told={told} />}
     </FormDialog>

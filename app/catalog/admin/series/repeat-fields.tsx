@@ -30,10 +30,13 @@ export function RepeatFields({ form, isSeries }: FormProps & { isSeries: boolean
   const isEveryOtherWeek = repeats === "weekly" && watch("every") === "2";
   const week = useWeek();
   const choose = (value: string) => {
-    setValue("repeats", value === EVERY_OTHER_WEEK ? "weekly" : (value as RepeatValues["repeats"]), { shouldDirty: true });
+    setValue("repeats", value === EVERY_OTHER_WEEK ? "weekly" : (value as RepeatValues["repeats"]), {
+      shouldDirty: true,
+    });
     setValue("every", value === EVERY_OTHER_WEEK ? "2" : "1", { shouldDirty: true });
     const startsOn = watch("startsOn");
-    if (value !== "" && watch("until") === "" && parseDate(startsOn) !== undefined) setValue("until", addDays(startsOn, USUAL_DAYS));
+    if (value !== "" && watch("until") === "" && parseDate(startsOn) !== undefined)
+      setValue("until", addDays(startsOn, USUAL_DAYS));
   };
   return (
     <>
@@ -62,7 +65,11 @@ export function RepeatFields({ form, isSeries }: FormProps & { isSeries: boolean
         </Field>
       )}
       {repeats !== "" && (
-        <Field label="Ends on" hint="The last date is on this day or before it." error={formState.errors.until?.message}>
+        <Field
+          label="Ends on"
+          hint="The last date is on this day or before it."
+          error={formState.errors.until?.message}
+        >
           <Input type="date" min={watch("startsOn") || undefined} {...register("until")} />
         </Field>
       )}
@@ -83,7 +90,12 @@ function Weekly({ form }: FormProps) {
         <legend className="mb-2 font-medium">Weekdays</legend>
         <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
           {week.map((day) => (
-            <Checkbox key={day} label={weekday(day)} checked={days.includes(day)} onChange={({ target }) => toggle(day, target.checked)} />
+            <Checkbox
+              key={day}
+              label={weekday(day)}
+              checked={days.includes(day)}
+              onChange={({ target }) => toggle(day, target.checked)}
+            />
           ))}
         </div>
         <p role="alert" className="text-sm text-bad empty:hidden">
@@ -104,7 +116,10 @@ function Monthly({ form }: FormProps) {
       <Every form={form} unit="month" />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="In the month, on the">
-          <Select value={watch("nth") || nthOf(startsOn)} onChange={({ target }) => setValue("nth", target.value, { shouldDirty: true })}>
+          <Select
+            value={watch("nth") || nthOf(startsOn)}
+            onChange={({ target }) => setValue("nth", target.value, { shouldDirty: true })}
+          >
             {NTHS.map((nth, index) => (
               <option key={nth} value={nth}>
                 {NTH_NAMES[index]}
@@ -113,7 +128,10 @@ function Monthly({ form }: FormProps) {
           </Select>
         </Field>
         <Field label="Weekday">
-          <Select value={day} onChange={({ target }) => setValue("weekdays", [Number(target.value)], { shouldDirty: true })}>
+          <Select
+            value={day}
+            onChange={({ target }) => setValue("weekdays", [Number(target.value)], { shouldDirty: true })}
+          >
             {week.map((each) => (
               <option key={each} value={each}>
                 {weekday(each)}
@@ -127,7 +145,8 @@ function Monthly({ form }: FormProps) {
 }
 
 function Every({ form, unit }: FormProps & { unit: "week" | "month" }) {
-  const words = (count: number) => (count === 1 ? `Every ${unit}` : count === 2 ? `Every other ${unit}` : `Every ${count} ${unit}s`);
+  const words = (count: number) =>
+    count === 1 ? `Every ${unit}` : count === 2 ? `Every other ${unit}` : `Every ${count} ${unit}s`;
   return (
     <Field label="How often">
       <Select {...form.register("every")}>

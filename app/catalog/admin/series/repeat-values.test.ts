@@ -12,7 +12,8 @@ const rule = (more: Partial<SeriesRule>): SeriesRule => ({
   except: [],
   ...more,
 });
-const again = (stored: SeriesRule, startsOn: string, date = TUESDAY) => seriesRuleOf({ ...repeatValues(stored, date), startsOn });
+const again = (stored: SeriesRule, startsOn: string, date = TUESDAY) =>
+  seriesRuleOf({ ...repeatValues(stored, date), startsOn });
 
 test("a rule is the same after a round through the form", () => {
   const rules: Partial<SeriesRule>[] = [
@@ -35,5 +36,7 @@ test("with the first day goes its weekday, and which of its month it is; others 
 
 test("a date that was moved by itself does not take the rule along; days left out before it are none of the later ones'", () => {
   const moved = { startsOn: "2026-12-16", occursOn: "2026-12-15" };
-  expect(again(rule({ except: ["2026-12-08", "2026-12-29"] }), moved.startsOn, moved)).toEqual(rule({ except: ["2026-12-29"] }));
+  expect(again(rule({ except: ["2026-12-08", "2026-12-29"] }), moved.startsOn, moved)).toEqual(
+    rule({ except: ["2026-12-29"] }),
+  );
 });

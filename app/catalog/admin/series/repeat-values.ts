@@ -16,7 +16,10 @@ export type RepeatValues = {
 const NONE: RepeatValues = { repeats: "", every: "1", weekdays: [], nth: "", moonDay: "", until: "", except: [] };
 
 /** `occursOn` is the day that the rule yields for the form's date. A date that was moved on its own shows the rule unchanged. */
-export function repeatValues(rule: SeriesRule | null, date: { startsOn: string; occursOn: string } | undefined): RepeatValues {
+export function repeatValues(
+  rule: SeriesRule | null,
+  date: { startsOn: string; occursOn: string } | undefined,
+): RepeatValues {
   if (!rule || !date) return NONE;
   const { startsOn, occursOn } = date;
   const { repeats, every, weekdays, nth, until, except } = rule;

@@ -45,11 +45,17 @@ export function SeriesDates({ request, except, onExcept }: SeriesDatesProps) {
   );
 }
 
-function Planned({ preview, time, except, onExcept }: { preview: SeriesPreview; time: string } & Omit<SeriesDatesProps, "request">) {
+function Planned({
+  preview,
+  time,
+  except,
+  onExcept,
+}: { preview: SeriesPreview; time: string } & Omit<SeriesDatesProps, "request">) {
   const { dates, released, removed } = preview;
   const held = dates.filter(({ date }) => !except.includes(date));
   const inTheWay = held.filter((each) => each.inTheWay);
-  const toggle = (date: string, isHeld: boolean) => onExcept(isHeld ? except.filter((day) => day !== date) : [...except, date].toSorted());
+  const toggle = (date: string, isHeld: boolean) =>
+    onExcept(isHeld ? except.filter((day) => day !== date) : [...except, date].toSorted());
   return (
     <>
       <p role="status" className="font-medium">
@@ -57,7 +63,11 @@ function Planned({ preview, time, except, onExcept }: { preview: SeriesPreview; 
       </p>
       {inTheWay.length > 0 && (
         <div className="mt-3 flex flex-wrap items-center justify-between gap-3 border-l-2 border-bad pl-3">
-          <p>{inTheWay.length === 1 ? "Something is in the way of one date." : `Something is in the way of ${inTheWay.length} dates.`}</p>
+          <p>
+            {inTheWay.length === 1
+              ? "Something is in the way of one date."
+              : `Something is in the way of ${inTheWay.length} dates.`}
+          </p>
           <Button dense onClick={() => onExcept([...except, ...inTheWay.map(({ date }) => date)].toSorted())}>
             {inTheWay.length === 1 ? "Leave it out" : "Leave these out"}
           </Button>
@@ -74,7 +84,10 @@ function Planned({ preview, time, except, onExcept }: { preview: SeriesPreview; 
           </li>
         ))}
       </ul>
-      <Others words="The rule has no such day, but places are booked, so these stay as they are, on their own" days={released} />
+      <Others
+        words="The rule has no such day, but places are booked, so these stay as they are, on their own"
+        days={released}
+      />
       <Others words="The rule has no such day, so these are removed" days={removed} />
     </>
   );

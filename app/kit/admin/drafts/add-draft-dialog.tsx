@@ -23,7 +23,16 @@ type AddDraftDialogProps = {
 };
 
 /** Adds a draft that has a title and an address on the site, and opens its editor. */
-export function AddDraftDialog({ noun, titleHint, addressHint, resolver, addressOf, onAdd, list, onClose }: AddDraftDialogProps) {
+export function AddDraftDialog({
+  noun,
+  titleHint,
+  addressHint,
+  resolver,
+  addressOf,
+  onAdd,
+  list,
+  onClose,
+}: AddDraftDialogProps) {
   const form = useDialogForm<NewDraft>({
     defaultValues: { title: "", address: "" },
     resolver,

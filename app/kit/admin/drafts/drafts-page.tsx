@@ -16,7 +16,15 @@ type DraftsPageProps<Draft> = Pick<ComponentProps<typeof QueryResult<Draft[]>>, 
 };
 
 /** All drafts of one kind, newest first, with a dialog to add one. */
-export function DraftsPage<Draft>({ title, add, nothing, AddDialog, below, children, ...list }: DraftsPageProps<Draft>) {
+export function DraftsPage<Draft>({
+  title,
+  add,
+  nothing,
+  AddDialog,
+  below,
+  children,
+  ...list
+}: DraftsPageProps<Draft>) {
   const [isAdding, setIsAdding] = useState(false);
   return (
     <AdminPage

@@ -2,7 +2,13 @@ import { useRef } from "react";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Field, Textarea } from "#app/kit/ui/field.tsx";
 
-type RichTextFieldProps = { label: string; hint: string; value: string; rows: number; onChange: (text: string) => void };
+type RichTextFieldProps = {
+  label: string;
+  hint: string;
+  value: string;
+  rows: number;
+  onChange: (text: string) => void;
+};
 
 /** The Markdown that a button puts around the selection, or inserts with placeholder words. */
 const MARKS = [

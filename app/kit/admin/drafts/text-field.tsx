@@ -18,7 +18,8 @@ type TextFieldProps = {
 export function TextField({ type, label, hint, rows = ROWS[type], value, onChange }: TextFieldProps) {
   const promise = promiseIn(value);
   const warning =
-    promise && `“${promise}” may be read as a promise. Claims to heal or to know the future need proof in the UK; you can keep it.`;
+    promise &&
+    `“${promise}” may be read as a promise. Claims to heal or to know the future need proof in the UK; you can keep it.`;
   return (
     <div>
       {type === "rich" || type === "inline" ? (

@@ -127,7 +127,10 @@ export function useDraft<Content>(edited: Edited<Content>, { schema, fault, save
     },
     takeOver,
     /** Restores the content `before` that an act replaced at this revision; refused if anything has changed since. */
-    async putBack(client: DataClient, { content: before, revision }: Edited<Content>): Promise<ServerResult<{ revision: number }>> {
+    async putBack(
+      client: DataClient,
+      { content: before, revision }: Edited<Content>,
+    ): Promise<ServerResult<{ revision: number }>> {
       await save(); // unsaved typing counts as a change
       const saved = await saveDraft(client, { revision, content: before });
       if (saved.ok) takeOver({ content: before, revision: saved.value.revision });

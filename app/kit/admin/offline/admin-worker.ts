@@ -67,7 +67,8 @@ export function adminWorker(release: string, files: string[]): void {
   }
 
   async function takeOver() {
-    for (const name of await caches.keys()) if (name.startsWith("back office ") && name !== cacheName) await caches.delete(name);
+    for (const name of await caches.keys())
+      if (name.startsWith("back office ") && name !== cacheName) await caches.delete(name);
     await worker.clients.claim();
   }
 

@@ -34,7 +34,15 @@ export function CachedDaysView({ cached }: { cached: CachedDays }) {
 }
 
 /** Shows the age of the copy, and each session with the actions available offline. */
-export function CachedSessions({ cached, because, children }: { cached: CachedDays; because: string; children?: ReactNode }) {
+export function CachedSessions({
+  cached,
+  because,
+  children,
+}: {
+  cached: CachedDays;
+  because: string;
+  children?: ReactNode;
+}) {
   const { clock } = cached;
   const actions = useQueuedActions(cached.userId);
   const bookings = cached.bookings.map((booking) => withQueuedActions(booking, actions));
@@ -56,7 +64,8 @@ export function CachedSessions({ cached, because, children }: { cached: CachedDa
 }
 
 function Sessions({ bookings }: { bookings: Booking[] }) {
-  if (bookings.length === 0) return <p className="border-l-2 border-hairline py-3 pl-4 text-quiet">No sessions on this day.</p>;
+  if (bookings.length === 0)
+    return <p className="border-l-2 border-hairline py-3 pl-4 text-quiet">No sessions on this day.</p>;
   return (
     <ul>
       {bookings.map((booking) => (
@@ -71,7 +80,8 @@ function Sessions({ bookings }: { bookings: Booking[] }) {
 /** Two lines; details and actions open below them. */
 function Session({ booking }: { booking: Booking }) {
   const steps = useBookingSteps();
-  const { clientName, serviceName, time, isWritten, durationMinutes, place, groupSessionId, status, noShow, notes } = booking;
+  const { clientName, serviceName, time, isWritten, durationMinutes, place, groupSessionId, status, noShow, notes } =
+    booking;
   const what = groupSessionId === null ? namedWithPlace(serviceName, place) : `${serviceName}, group session`;
   return (
     <details className="group">

@@ -53,5 +53,9 @@ function useReturn() {
 }
 
 function isInUse(): boolean {
-  return isPageUnsaved() || document.activeElement instanceof HTMLTextAreaElement || document.querySelector("dialog[open]") !== null;
+  return (
+    isPageUnsaved() ||
+    document.activeElement instanceof HTMLTextAreaElement ||
+    document.querySelector("dialog[open]") !== null
+  );
 }

@@ -13,9 +13,13 @@ const REREAD_MS = 10 * 60_000;
 /** Prepares the device for being offline while the back office is open: caches today, tomorrow and the built files. */
 export default function OnDevice() {
   const { user, visitor } = useAuth();
-  const { data: days } = useServerQuery(["bookings", "two days"], (client, signal) => loadTwoDays(client, visitor, signal), {
-    refetchInterval: REREAD_MS,
-  });
+  const { data: days } = useServerQuery(
+    ["bookings", "two days"],
+    (client, signal) => loadTwoDays(client, visitor, signal),
+    {
+      refetchInterval: REREAD_MS,
+    },
+  );
   const userId = user?.id;
   useEffect(() => void (userId && days && cacheDays(userId, days)), [userId, days]);
   useEffect(() => void cacheOwnFiles(), []);

@@ -10,7 +10,12 @@ export async function cacheOwnFiles(): Promise<void> {
   try {
     if (!(await navigator.serviceWorker.register(SCRIPT, { scope: SCOPE }))) return;
     // Loads the modules that are first needed offline.
-    await Promise.all([navigator.serviceWorker.ready, import("./offline-days.tsx"), loadHeldPages(), import("@supabase/auth-js")]);
+    await Promise.all([
+      navigator.serviceWorker.ready,
+      import("./offline-days.tsx"),
+      loadHeldPages(),
+      import("@supabase/auth-js"),
+    ]);
     await cacheLoadedFiles();
   } catch {
     // Blocked by the browser, or offline: the next opening tries again.

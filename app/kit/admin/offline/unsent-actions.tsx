@@ -39,7 +39,11 @@ export function UnsentActions({ actions }: { actions: QueuedAction[] }) {
                 </Link>
                 <p>{`${describeAction(action)}, ${formatDateTime(action.doneAt, undefined, "short")}`}</p>
                 {action.kind === "notes" && <p className="whitespace-pre-line text-quiet">{`“${action.text}”`}</p>}
-                {action.refused === undefined ? <p className="text-quiet">Waiting to send.</p> : <Refused action={action} />}
+                {action.refused === undefined ? (
+                  <p className="text-quiet">Waiting to send.</p>
+                ) : (
+                  <Refused action={action} />
+                )}
               </li>
             ))}
           </ul>

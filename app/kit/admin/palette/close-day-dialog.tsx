@@ -10,7 +10,15 @@ import { formatDay } from "#domain/wording.ts";
 import type { practiceCalendar } from "#server/calendars/actions.ts";
 
 /** Closes all hours of a day; a day without hours can be blocked. */
-export function CloseDayDialog({ date, today, onClose }: { date: CalendarDate; today: CalendarDate; onClose: () => void }) {
+export function CloseDayDialog({
+  date,
+  today,
+  onClose,
+}: {
+  date: CalendarDate;
+  today: CalendarDate;
+  onClose: () => void;
+}) {
   const query = useServerQuery(["calendar", date, date], (client) =>
     ask<typeof practiceCalendar>(client, "practice-calendar", { from: date, to: date }),
   );
@@ -47,8 +55,8 @@ function NoHours({ today, date }: { today: CalendarDate; date: CalendarDate }) {
   return (
     <>
       <p className="mb-5 mt-2 max-w-prose">
-        This day has no hours, so clients are offered nothing. You can take the whole day off, so that your calendar shows it and a booking
-        that you enter yourself is questioned.
+        This day has no hours, so clients are offered nothing. You can take the whole day off, so that your calendar
+        shows it and a booking that you enter yourself is questioned.
       </p>
       <BlockDatesForm today={today} blocked={blocked.map((each) => each.date)} proposed={date} onBlocked={close} />
     </>

@@ -26,7 +26,15 @@ export default function Palette({ onClose, onKeys }: PaletteProps) {
   );
 }
 
-function CloseTyped({ typed: { date, hours }, today, onClose }: { typed: TypedHours; today: string; onClose: () => void }) {
+function CloseTyped({
+  typed: { date, hours },
+  today,
+  onClose,
+}: {
+  typed: TypedHours;
+  today: string;
+  onClose: () => void;
+}) {
   if (!hours) return <CloseDayDialog date={date} today={today} onClose={onClose} />;
   return <CloseHoursDialog date={date} time={hours.start} end={hours.end} today={today} onClose={onClose} />;
 }
@@ -66,7 +74,10 @@ function Finder({ today, onHours, onKeys }: FinderProps) {
         className="min-h-12 w-full rounded-control border border-control bg-surface px-3"
       />
       <div style={{ height: "min(26rem, 55svh)" }} className="mt-2 overflow-y-auto">
-        <p role="status" className={(commands.length > 0 || found.isPending) && !found.hasFailed ? "sr-only" : "pt-1 text-quiet"}>
+        <p
+          role="status"
+          className={(commands.length > 0 || found.isPending) && !found.hasFailed ? "sr-only" : "pt-1 text-quiet"}
+        >
           {found.isPending
             ? ""
             : found.hasFailed
@@ -91,7 +102,8 @@ function focusAtFirst(field: HTMLInputElement | null) {
 }
 
 function commandOf({ id, name, email, phone, lastBooking }: ListedClient): Command {
-  const about = email || phone || (lastBooking ? `last session ${formatDay(lastBooking, "shortDate")}` : "no session yet");
+  const about =
+    email || phone || (lastBooking ? `last session ${formatDay(lastBooking, "shortDate")}` : "no session yet");
   return { id: `client ${id}`, kind: "Client", label: name, about, to: `/admin/clients/${id}` };
 }
 

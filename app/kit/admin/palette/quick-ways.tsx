@@ -27,7 +27,8 @@ export function QuickWays() {
       event.preventDefault();
       does();
     };
-    if (event.ctrlKey || event.metaKey) return key.toLowerCase() === "k" && !event.shiftKey ? act(() => setOpen("palette")) : undefined;
+    if (event.ctrlKey || event.metaKey)
+      return key.toLowerCase() === "k" && !event.shiftKey ? act(() => setOpen("palette")) : undefined;
     if (isTyping(target) || !hasSingleKeys()) return;
     if (key.toLowerCase() === "n" && !event.shiftKey) act(() => void navigate("/admin/bookings?new"));
     else if (key === "?") act(() => setOpen("keys"));
@@ -64,7 +65,10 @@ export function QuickWays() {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.closest("input, textarea, select, [role=textbox]") !== null);
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.closest("input, textarea, select, [role=textbox]") !== null)
+  );
 }
 
 /** Focuses the page's search field; returns whether there is one. */

@@ -1,7 +1,20 @@
 import { addDays, type CalendarDate, dayOfWeek, parseDate } from "#domain/time.ts";
 
 const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
-const MONTHS = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"];
+const MONTHS = [
+  "january",
+  "february",
+  "march",
+  "april",
+  "may",
+  "june",
+  "july",
+  "august",
+  "september",
+  "october",
+  "november",
+  "december",
+];
 /** The minimum length of an abbreviated weekday or month. */
 const MIN_LENGTH = 3;
 

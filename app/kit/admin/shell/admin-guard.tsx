@@ -28,7 +28,8 @@ export function AdminGuard({ children }: { children: ReactNode }) {
   const isStranger = status === "signed-in" && profile !== null && !isAdmin;
   const isOffline = useIsOffline();
   const mayBeKept = status === "signed-out" ? !isMfaPending : status === "loading" && isOffline;
-  const isCutOff = (status === "signed-in" && profile === null) || (mayBeKept && remembersSession(window.location.hostname));
+  const isCutOff =
+    (status === "signed-in" && profile === null) || (mayBeKept && remembersSession(window.location.hostname));
   const [isKeptShown, setIsKeptShown] = useState(false);
   if (isCutOff !== isKeptShown && !(isKeptShown && isPageUnsaved())) setIsKeptShown(isCutOff);
   const isAway = status === "signed-out" && !isCutOff;
@@ -37,7 +38,10 @@ export function AdminGuard({ children }: { children: ReactNode }) {
     if (away !== undefined) void navigate(away, { replace: true });
   }, [away, navigate]);
   useEffect(() => {
-    if (isAway) void import("#app/kit/offline/cached-days.ts").then(({ clearCachedDays }) => clearCachedDays()).catch(() => undefined);
+    if (isAway)
+      void import("#app/kit/offline/cached-days.ts")
+        .then(({ clearCachedDays }) => clearCachedDays())
+        .catch(() => undefined);
   }, [isAway]);
   if (isAdmin && !isKeptShown) return children;
   if (isKeptShown && away === undefined)

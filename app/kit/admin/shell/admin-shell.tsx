@@ -11,7 +11,10 @@ import { BottomBar } from "./bottom-bar.tsx";
 import { useInitialLoadDone } from "./use-initial-load-done.ts";
 import { isNarrow, useSidebar } from "./sidebar-state.ts";
 
-const Sidebar = lazyComponent({ load: () => import("./sidebar.tsx"), failed: (retry) => <RetryOnline retry={retry} /> });
+const Sidebar = lazyComponent({
+  load: () => import("./sidebar.tsx"),
+  failed: (retry) => <RetryOnline retry={retry} />,
+});
 // In parallel with the account's profile, which the shell awaits. On a phone the sidebar is in the drawer.
 if (!import.meta.env.SSR && !isNarrow()) void Sidebar.preload();
 const Drawer = lazyComponent({ load: () => import("./drawer.tsx"), failed: () => null });
@@ -75,7 +78,12 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
             View the site
           </Link>
         </header>
-        <main ref={content} id="content" tabIndex={-1} className="w-full max-w-7xl grow px-4 pb-36 pt-6 outline-none md:px-8 md:pt-8">
+        <main
+          ref={content}
+          id="content"
+          tabIndex={-1}
+          className="w-full max-w-7xl grow px-4 pb-36 pt-6 outline-none md:px-8 md:pt-8"
+        >
           {children}
         </main>
         {isDrawer && <BottomBar isOpen={isOpen} onMore={toggle} />}

@@ -50,7 +50,10 @@ function InventedNote() {
   const note = useRouteLoaderData<{ note?: string }>("root")?.note;
   if (!note) return null;
   return (
-    <Link to="/admin/settings/data" className="inline-flex min-h-11 items-center px-2 text-right text-xs text-quiet hover:text-gold">
+    <Link
+      to="/admin/settings/data"
+      className="inline-flex min-h-11 items-center px-2 text-right text-xs text-quiet hover:text-gold"
+    >
       <span>
         Everybody here is invented.<span className="max-md:sr-only"> Begin with my own practice</span>
       </span>

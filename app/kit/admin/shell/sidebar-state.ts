@@ -9,7 +9,9 @@ const TIGHT = "(width < 1024px)";
 /** Whether the sidebar is collapsed (kept in a cookie) or, on a phone, open as a drawer; Ctrl or Cmd + B toggles either. Browser only. */
 export function useSidebar() {
   const isDrawer = useIsNarrow();
-  const [isFolded, setIsFolded] = useState(() => isKept("collapsed") || (!isKept("expanded") && window.matchMedia(TIGHT).matches));
+  const [isFolded, setIsFolded] = useState(
+    () => isKept("collapsed") || (!isKept("expanded") && window.matchMedia(TIGHT).matches),
+  );
   const [isPulledOut, setIsPulledOut] = useState(false);
   const toggle = useCallback(() => {
     if (isDrawer) return setIsPulledOut((out) => !out);
@@ -18,7 +20,8 @@ export function useSidebar() {
   }, [isDrawer, isFolded]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "b" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (event.key.toLowerCase() !== "b" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
       event.preventDefault();
       toggle();
     };

@@ -10,7 +10,10 @@ import { ToDoCount, useToDo } from "./to-do.tsx";
 import { SectionIcon } from "./section-icon.tsx";
 import { SECTION_ICONS } from "./section-icons.ts";
 
-const UnsentDialog = lazyComponent({ load: () => import("#app/kit/admin/offline/unsent-dialog.tsx"), failed: () => null });
+const UnsentDialog = lazyComponent({
+  load: () => import("#app/kit/admin/offline/unsent-dialog.tsx"),
+  failed: () => null,
+});
 
 const ENTRY =
   "relative flex min-h-11 items-center gap-3 px-3.5 text-quiet transition-colors hover:bg-raised hover:text-text focus-visible:-outline-offset-2 aria-[current=page]:bg-raised aria-[current=page]:text-text aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-0 aria-[current=page]:before:left-0 aria-[current=page]:before:w-0.5 aria-[current=page]:before:bg-gold";
@@ -37,14 +40,24 @@ export default function Sidebar({ businessName, isFolded, themeSwitch, leave }: 
         title="To the site"
         className="flex min-h-14 items-center gap-3 px-4 hover:text-gold focus-visible:-outline-offset-2"
       >
-        {logo ? <LogoImage logo={logo} className="h-6 max-w-12" /> : <Rune name={mark} className="h-5 w-3.5 text-gold" />}
+        {logo ? (
+          <LogoImage logo={logo} className="h-6 max-w-12" />
+        ) : (
+          <Rune name={mark} className="h-5 w-3.5 text-gold" />
+        )}
         <span className={isFolded ? "sr-only" : "truncate font-display text-lg leading-none"}>{businessName}</span>
       </Link>
       <nav aria-label="Back office" className="grow border-t border-hairline py-2">
         <ul>
           {SECTIONS.map(({ to, label, icon }) => (
             <li key={to}>
-              <NavLink to={to} end={to === "/admin"} onClick={leave} title={isFolded ? label : undefined} className={ENTRY}>
+              <NavLink
+                to={to}
+                end={to === "/admin"}
+                onClick={leave}
+                title={isFolded ? label : undefined}
+                className={ENTRY}
+              >
                 <SectionIcon path={SECTION_ICONS[icon]} />
                 <span className={word}>{label}</span>
                 <ToDoCount of={toDo?.[to]} isFolded={isFolded} />
@@ -88,7 +101,9 @@ async function hasUnsent(userId: string): Promise<boolean> {
 }
 
 async function forgetDevice(userId: string) {
-  await import("#app/kit/offline/queued-actions.ts").then((actions) => actions.discardQueue(userId)).catch(() => undefined);
+  await import("#app/kit/offline/queued-actions.ts")
+    .then((actions) => actions.discardQueue(userId))
+    .catch(() => undefined);
   await import("#app/kit/offline/device-store.ts").then((store) => store.forgetDevice()).catch(() => undefined);
 }
 

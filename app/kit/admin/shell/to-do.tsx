@@ -31,9 +31,13 @@ export function useToDo(): Partial<Record<SidebarSection["to"], Waiting>> | unde
 /** The count at a sidebar entry; on the icon's corner in a collapsed sidebar. */
 export function ToDoCount({ of, isFolded }: { of: Waiting | undefined; isFolded: boolean }) {
   if (!of) return null;
-  const where = isFolded ? "absolute right-1 top-1 min-w-4 px-1 text-[0.625rem] leading-4" : "ml-auto min-w-6 px-1.5 py-0.5 text-xs";
+  const where = isFolded
+    ? "absolute right-1 top-1 min-w-4 px-1 text-[0.625rem] leading-4"
+    : "ml-auto min-w-6 px-1.5 py-0.5 text-xs";
   return (
-    <span className={`${where} rounded-full border border-control bg-ground text-center font-semibold tabular-nums text-text`}>
+    <span
+      className={`${where} rounded-full border border-control bg-ground text-center font-semibold tabular-nums text-text`}
+    >
       <span aria-hidden="true">{of.count}</span>
       <span className="sr-only">{of.words}</span>
     </span>

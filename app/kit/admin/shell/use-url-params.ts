@@ -29,7 +29,10 @@ export function useUrlParams(): [
   const set = useCallback(
     (parameters: Record<string, string>) =>
       change(
-        (before) => new URLSearchParams(Object.entries({ ...Object.fromEntries(before), ...parameters }).filter(([, value]) => value)),
+        (before) =>
+          new URLSearchParams(
+            Object.entries({ ...Object.fromEntries(before), ...parameters }).filter(([, value]) => value),
+          ),
       ),
     [change],
   );

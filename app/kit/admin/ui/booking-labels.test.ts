@@ -10,7 +10,9 @@ test.each([
   ["refunded", 7000, 0, "refunded"],
 ] as const)("a %s payment, %d pence refunded and %d to hand back", (paymentStatus, refunded, toHandBack, words) => {
   const paid = paymentStatus === "pending" ? 0 : 7000;
-  expect(describeMoney({ paymentStatus, paid, owed: paymentStatus === "pending" ? 7000 : 0, refunded, toHandBack })).toBe(words);
+  expect(
+    describeMoney({ paymentStatus, paid, owed: paymentStatus === "pending" ? 7000 : 0, refunded, toHandBack }),
+  ).toBe(words);
 });
 
 test("a deposit names what is paid and what is still to pay", () => {

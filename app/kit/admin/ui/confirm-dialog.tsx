@@ -39,11 +39,22 @@ function Answers({
     onConfirm();
   };
   return (
-    <DialogButtons cancelLabel={cancelLabel} onCancel={close} actionLabel={actionLabel} variant={variant} type="button" onClick={confirm} />
+    <DialogButtons
+      cancelLabel={cancelLabel}
+      onCancel={close}
+      actionLabel={actionLabel}
+      variant={variant}
+      type="button"
+      onClick={confirm}
+    />
   );
 }
 
-type DialogButtonsProps = ComponentProps<typeof Button> & { cancelLabel: string; onCancel: () => void; actionLabel: string };
+type DialogButtonsProps = ComponentProps<typeof Button> & {
+  cancelLabel: string;
+  onCancel: () => void;
+  actionLabel: string;
+};
 
 /**
  * The buttons at a dialog's end: the dismissing one first, the action (by default a submit) last; on a phone they are full width. The

@@ -100,7 +100,9 @@ function Cell<Row>({ column: { header, cell, numeric, leads, className = "" }, r
       : "card:flex card:justify-between card:gap-6 card:px-0 card:py-0.5 card:text-right card:has-[>div:empty]:hidden card:before:shrink-0 card:before:text-quiet card:before:content-[attr(data-label)]";
   return (
     <td role="cell" data-label={header} className={`${inTable} ${asLine} ${className}`}>
-      <div className={`min-w-0 ${leads ? "[overflow-wrap:anywhere]" : "max-w-72 card:max-w-none card:[overflow-wrap:anywhere]"}`}>
+      <div
+        className={`min-w-0 ${leads ? "[overflow-wrap:anywhere]" : "max-w-72 card:max-w-none card:[overflow-wrap:anywhere]"}`}
+      >
         {cell(row)}
       </div>
     </td>

@@ -28,12 +28,21 @@ export function Pager({ onNewer, onOlder, children }: PagerProps) {
   );
 }
 
-type NumberedPagerProps = { page: number; perPage: number; shown: number; isLast: boolean; onTurn: (to: number) => void };
+type NumberedPagerProps = {
+  page: number;
+  perPage: number;
+  shown: number;
+  isLast: boolean;
+  onTurn: (to: number) => void;
+};
 
 /** Pages through a list of which only the existence of a next page is known; `page` counts from 0. */
 export function NumberedPager({ page, perPage, shown, isLast, onTurn }: NumberedPagerProps) {
   return (
-    <Pager onNewer={page > 0 ? () => onTurn(page - 1) : undefined} onOlder={isLast ? undefined : () => onTurn(page + 1)}>
+    <Pager
+      onNewer={page > 0 ? () => onTurn(page - 1) : undefined}
+      onOlder={isLast ? undefined : () => onTurn(page + 1)}
+    >
       {`${page * perPage + 1} to ${page * perPage + shown}`}
     </Pager>
   );

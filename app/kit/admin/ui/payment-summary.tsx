@@ -10,7 +10,11 @@ export function useManualRefunds(bookingId?: string): ManualRefund[] {
 }
 
 /** A booking's payment status for a list: "paid, £35.00 back", "paid, £35.00 to hand back". */
-export function PaymentSummary({ booking }: { booking: Pick<Booking, "id" | "paymentStatus" | "paid" | "owed" | "refunded"> }) {
+export function PaymentSummary({
+  booking,
+}: {
+  booking: Pick<Booking, "id" | "paymentStatus" | "paid" | "owed" | "refunded">;
+}) {
   const toHandBack = useManualRefunds(booking.id).reduce((sum, { pence }) => sum + pence, 0);
   return describeMoney({ ...booking, toHandBack });
 }

@@ -11,7 +11,11 @@ type ComboboxOptions<Item> = {
  * The keys and roles of an input that selects from the list below it (WAI-ARIA combobox with a listbox). The focus stays in the input;
  * arrow keys move the active option, initially the first, and Enter selects it. Enter never submits a surrounding form.
  */
-export function useCombobox<Item extends { id: string }>({ items, onChoose, canCollapse = false }: ComboboxOptions<Item>) {
+export function useCombobox<Item extends { id: string }>({
+  items,
+  onChoose,
+  canCollapse = false,
+}: ComboboxOptions<Item>) {
   const id = useId();
   const [picked, setPicked] = useState<string>(); // an id, since options before it may be added
   const [isCollapsed, setIsCollapsed] = useState(false);

@@ -5,7 +5,10 @@ export function useDebouncedValue<T>(value: T, milliseconds = 400): T {
   const [debounced, setDebounced] = useState(value);
   const text = JSON.stringify(value) as string | undefined; // undefined for undefined
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text === undefined ? (undefined as T) : (JSON.parse(text) as T)), milliseconds);
+    const timer = setTimeout(
+      () => setDebounced(text === undefined ? (undefined as T) : (JSON.parse(text) as T)),
+      milliseconds,
+    );
     return () => clearTimeout(timer);
   }, [text, milliseconds]);
   return debounced;

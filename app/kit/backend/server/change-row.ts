@@ -35,7 +35,9 @@ export async function changeRow<Facts extends object>(
     const update = client.from(table).update(write(changes)).eq(key, id).eq("updated_at", known.updatedAt);
     const written = await explain(await update.select(key));
     if (!written.ok || written.value.length > 0) return written;
-    const now = resultOf<never[]>(await client.from(table).select(columns).eq(key, id).overrideTypes<never[], { merge: false }>());
+    const now = resultOf<never[]>(
+      await client.from(table).select(columns).eq(key, id).overrideTypes<never[], { merge: false }>(),
+    );
     if (!now.ok || now.value[0] === undefined) return refuseIfUnchanged(what, now);
     known = read(now.value[0]);
     if (names.every((name) => isSame(known[name], changes[name]))) break;

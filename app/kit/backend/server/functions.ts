@@ -17,23 +17,35 @@ export type InputOf<A extends Declared> = Wire<A>["in"];
 export type AnswerOf<A extends Declared> = Wire<A>["out"];
 
 /** Calls an action as the signed-in user: `act<typeof sellVoucher>(client, "practice-sell-voucher", sale)`. */
-export const act = <A extends Written>(client: DataClient, name: A["name"], input: InputOf<A>): Promise<ServerResult<AnswerOf<A>>> =>
-  callFunction(client, name, input as object);
+export const act = <A extends Written>(
+  client: DataClient,
+  name: A["name"],
+  input: InputOf<A>,
+): Promise<ServerResult<AnswerOf<A>>> => callFunction(client, name, input as object);
 
 /** A query: what is undefined is not asked. */
 const asked = (query: unknown) => JSON.parse(JSON.stringify(query)) as Record<string, string>;
 
 /** The same for one that only reads. */
-export const ask = <A extends Read>(client: DataClient, name: A["name"], query: InputOf<A>): Promise<ServerResult<AnswerOf<A>>> =>
-  readFunction(client, name, asked(query));
+export const ask = <A extends Read>(
+  client: DataClient,
+  name: A["name"],
+  query: InputOf<A>,
+): Promise<ServerResult<AnswerOf<A>>> => readFunction(client, name, asked(query));
 
 /** The same for a file to save. */
-export const askForFile = <A extends OfFile>(client: DataClient, name: A["name"], query: InputOf<A>): Promise<ServerResult<Blob>> =>
-  fetchFile(client, name, asked(query));
+export const askForFile = <A extends OfFile>(
+  client: DataClient,
+  name: A["name"],
+  query: InputOf<A>,
+): Promise<ServerResult<Blob>> => fetchFile(client, name, asked(query));
 
 /** The same for a CSV file to save. */
-export const askForCsv = <A extends OfFile>(client: DataClient, name: A["name"], query: InputOf<A>): Promise<ServerResult<Blob>> =>
-  fetchCsv(client, name, asked(query));
+export const askForCsv = <A extends OfFile>(
+  client: DataClient,
+  name: A["name"],
+  query: InputOf<A>,
+): Promise<ServerResult<Blob>> => fetchCsv(client, name, asked(query));
 
 /** Calls a named function as the signed-in user. A refusal is a value; only a program error throws. */
 export async function callFunction<T>(client: DataClient, name: string, body: object): Promise<ServerResult<T>> {
@@ -42,7 +54,11 @@ export async function callFunction<T>(client: DataClient, name: string, body: ob
   return { ok: true, value: data as T };
 }
 
-export async function readFunction<T>(client: DataClient, name: string, query: Record<string, string> = {}): Promise<ServerResult<T>> {
+export async function readFunction<T>(
+  client: DataClient,
+  name: string,
+  query: Record<string, string> = {},
+): Promise<ServerResult<T>> {
   const { data, error } = await client.functions.invoke<T>(`${name}?${new URLSearchParams(query)}`, { method: "GET" });
   if (error) return { ok: false, refusal: await refusalFrom(error) };
   return { ok: true, value: data as T };
@@ -52,7 +68,11 @@ export async function readFunction<T>(client: DataClient, name: string, query: R
  * Fetches a file from a named function as the signed-in user, with GET. supabase-js has already parsed JSON: it is serialized again,
  * indented for people.
  */
-export async function fetchFile(client: DataClient, name: string, query: Record<string, string>): Promise<ServerResult<Blob>> {
+export async function fetchFile(
+  client: DataClient,
+  name: string,
+  query: Record<string, string>,
+): Promise<ServerResult<Blob>> {
   const { data, error } = await client.functions.invoke<unknown>(`${name}?${new URLSearchParams(query)}`, {
     method: "GET",
     headers: { accept: "*/*" },
@@ -63,8 +83,15 @@ export async function fetchFile(client: DataClient, name: string, query: Record<
 }
 
 /** The same for a CSV file. Restores the byte order mark, which Excel needs to recognize UTF-8 and supabase-js drops when it reads text. */
-export async function fetchCsv(client: DataClient, name: string, query: Record<string, string>): Promise<ServerResult<Blob>> {
-  return mapResult(await fetchFile(client, name, query), (file) => new Blob(["\uFEFF", file], { type: "text/csv;charset=utf-8" }));
+export async function fetchCsv(
+  client: DataClient,
+  name: string,
+  query: Record<string, string>,
+): Promise<ServerResult<Blob>> {
+  return mapResult(
+    await fetchFile(client, name, query),
+    (file) => new Blob(["\uFEFF", file], { type: "text/csv;charset=utf-8" }),
+  );
 }
 
 /** supabase-js keeps the refusing Response in `context`; its other errors mean that there was no response. */

@@ -8,7 +8,9 @@ test.each([
   ["clientName is longer than 200 characters", "The name is longer than 200 characters. Please look at it again."],
   ["requestId is not an id", "Something here is not right. Please look at it again."],
   ["The request body is not JSON", "Something here is not right. Please look at it again."],
-])("the refused field of %j is %j", (message, sentence) => expect(refusalMessage("invalid-request", message)).toBe(sentence));
+])("the refused field of %j is %j", (message, sentence) =>
+  expect(refusalMessage("invalid-request", message)).toBe(sentence),
+);
 
 test.each([
   ["22P02", 'invalid input syntax for type uuid: "garbage"'],

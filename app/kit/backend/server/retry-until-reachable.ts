@@ -9,7 +9,10 @@ const OWN_ANSWER = "x-remix-response";
  * Fetches data that a page cannot do without, and retries until the server responds: a lost connection or a restart delays the page instead
  * of replacing it by an error. Only `signal` ends the retries.
  */
-export async function retryUntilReachable(attempt: () => Promise<Response[]>, signal?: AbortSignal | null): Promise<Response[]> {
+export async function retryUntilReachable(
+  attempt: () => Promise<Response[]>,
+  signal?: AbortSignal | null,
+): Promise<Response[]> {
   for (;;) {
     const answers = await attempt().catch(() => undefined);
     signal?.throwIfAborted();

@@ -1,4 +1,11 @@
-import { type ChevronProps, DayPicker, type DayButtonProps, type DayPickerProps, useDayPicker, type WeekProps } from "react-day-picker";
+import {
+  type ChevronProps,
+  DayPicker,
+  type DayButtonProps,
+  type DayPickerProps,
+  useDayPicker,
+  type WeekProps,
+} from "react-day-picker";
 import { toDate, toDay } from "./calendar-day.ts";
 import { CalendarDayButton, StarredDayButton } from "./calendar-day-button.tsx";
 import type { Weekday } from "#domain/time.ts";
@@ -64,7 +71,9 @@ export function Calendar({
       modifiers={ringed ? { ringed: toDate(ringed) } : {}}
       disabled={(date) => isDisabled(toDay(date))}
       components={starred ? STARRED : PLAIN}
-      labels={{ labelDayButton: (date, { selected = false, disabled = false }) => labelOf(toDay(date), { selected, disabled }) }}
+      labels={{
+        labelDayButton: (date, { selected = false, disabled = false }) => labelOf(toDay(date), { selected, disabled }),
+      }}
       classNames={CLASS_NAMES}
     />
   );
@@ -117,7 +126,8 @@ function ComingWeek({ week, className = "", ...row }: WeekProps) {
 const PLAIN = { Chevron, DayButton: CalendarDayButton satisfies (props: DayButtonProps) => unknown };
 const STARRED = { Chevron, DayButton: StarredDayButton satisfies (props: DayButtonProps) => unknown, Week: ComingWeek };
 
-const TURN_BUTTON = "grid size-11 place-items-center text-text hover:text-gold aria-disabled:cursor-default aria-disabled:text-hairline";
+const TURN_BUTTON =
+  "grid size-11 place-items-center text-text hover:text-gold aria-disabled:cursor-default aria-disabled:text-hairline";
 
 const CLASS_NAMES = {
   root: "max-w-md",

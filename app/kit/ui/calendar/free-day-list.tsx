@@ -18,7 +18,12 @@ export function FreeDayList({ days, pathOf, inWords = (time) => time }: FreeDayL
           key={date}
           className="grid grid-cols-[1.75rem_1fr] border-b border-hairline py-3 @lg:grid-cols-[1.75rem_1fr_auto] @lg:items-center"
         >
-          <svg viewBox="-8 -8 16 16" className="mt-1.5 size-3.5 fill-gold @lg:mt-0" aria-hidden="true" focusable="false">
+          <svg
+            viewBox="-8 -8 16 16"
+            className="mt-1.5 size-3.5 fill-gold @lg:mt-0"
+            aria-hidden="true"
+            focusable="false"
+          >
             <path d={STAR} />
           </svg>
           {day}

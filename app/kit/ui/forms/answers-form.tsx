@@ -23,7 +23,9 @@ type AnswersFormProps = {
 /** The questions of a booking with the current answers; a reworded question starts with its earlier answer. */
 export function AnswersForm({ booking, send, isNeeded = true, invalidates, onClose }: AnswersFormProps) {
   const { bookingId, questions, answers } = booking;
-  const [value, setValue] = useState(() => Object.fromEntries(answers.map(({ questionId, answer }) => [questionId, answer])));
+  const [value, setValue] = useState(() =>
+    Object.fromEntries(answers.map(({ questionId, answer }) => [questionId, answer])),
+  );
   const [read, setRead] = useState<{ given: GivenAnswer[]; isWrong: boolean }>();
   const [attempt, setAttempt] = useState(0);
   const form = useRef<HTMLFormElement>(null);

@@ -7,7 +7,11 @@ export function changedFrom<T extends object>(before: T, after: T): Partial<T> {
 }
 
 /** "name “Massage”, no link": what differs, with the new values, under the labels of the form's fields. */
-export function describeChanges<T extends object>(before: T, after: T, labels: { [Name in keyof T]?: string }): string[] {
+export function describeChanges<T extends object>(
+  before: T,
+  after: T,
+  labels: { [Name in keyof T]?: string },
+): string[] {
   return Object.entries(changedFrom(before, after)).map(([name, value]) => {
     const label = labels[name as keyof T] ?? name;
     if (typeof value === "boolean") return value ? label : `not: ${label}`;

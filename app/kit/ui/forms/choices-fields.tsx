@@ -26,7 +26,10 @@ export default function ChoicesFields({ service, value, onChange, onSold }: Choi
   useEffect(() => onSold(result.ok ? { ...result.sold, choices: chosen } : undefined), [report]); // oxlint-disable-line react/exhaustive-deps -- by value
   const toggle = (id: string) => {
     const { addOnIds } = chosen;
-    onChange({ ...chosen, addOnIds: addOnIds.includes(id) ? addOnIds.filter((each) => each !== id) : [...addOnIds, id] });
+    onChange({
+      ...chosen,
+      addOnIds: addOnIds.includes(id) ? addOnIds.filter((each) => each !== id) : [...addOnIds, id],
+    });
   };
   return (
     <div className="mt-6 flex flex-col gap-6">
@@ -91,7 +94,14 @@ function Radios<Value extends string>({ legend, options, value, onChoose }: Radi
       <legend className="mb-1 font-medium">{legend}</legend>
       {options.map(([option, words]) => (
         <label key={option} className="flex min-h-11 items-center gap-3">
-          <input type="radio" name={name} value={option} checked={value === option} onChange={() => onChoose(option)} className="tick" />
+          <input
+            type="radio"
+            name={name}
+            value={option}
+            checked={value === option}
+            onChange={() => onChoose(option)}
+            className="tick"
+          />
           {words}
         </label>
       ))}
@@ -104,5 +114,7 @@ function formatVariant({ name, minutes, price }: Variant): string {
 }
 
 function formatAddOn({ name, minutes, price }: AddOn): string {
-  return [name, minutes > 0 && `${formatDuration(minutes)} more`, price > 0 ? pounds(price) : "free"].filter(Boolean).join(", ");
+  return [name, minutes > 0 && `${formatDuration(minutes)} more`, price > 0 ? pounds(price) : "free"]
+    .filter(Boolean)
+    .join(", ");
 }

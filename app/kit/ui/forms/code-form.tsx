@@ -35,7 +35,14 @@ export function CodeForm({ label, hint, button, onCode, sendsItself = false }: C
   return (
     <form noValidate method="post" onSubmit={(event) => void send(event)} className="flex max-w-md flex-col gap-4">
       <Field label={label} hint={hint} error={formState.errors.code?.message}>
-        <Input {...field} required inputMode="numeric" autoComplete="one-time-code" maxLength={8} className="text-xl tracking-[0.3em]" />
+        <Input
+          {...field}
+          required
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={8}
+          className="text-xl tracking-[0.3em]"
+        />
       </Field>
       <Button type="submit" variant="gold" busy={formState.isSubmitting} className="w-full">
         {button}

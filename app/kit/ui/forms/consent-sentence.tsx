@@ -7,8 +7,8 @@ export function ConsentSentence({ serviceId }: { serviceId?: string | undefined 
   const rule = useRule(serviceId);
   return (
     <>
-      I am {describeLeastAge(rule)}, and I have read and accept the <LegalLink to="/privacy">Privacy Policy</LegalLink> and the{" "}
-      <LegalLink to="/terms">Terms</LegalLink>.
+      I am {describeLeastAge(rule)}, and I have read and accept the <LegalLink to="/privacy">Privacy Policy</LegalLink>{" "}
+      and the <LegalLink to="/terms">Terms</LegalLink>.
     </>
   );
 }

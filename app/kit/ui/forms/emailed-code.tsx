@@ -39,7 +39,11 @@ export function EmailedCodeField(props: EmailedCodeFieldProps) {
   const { email, sent, failure } = props.code;
   return (
     <div className="flex flex-col gap-5 [overflow-wrap:anywhere]">
-      {sent ? <SentCode {...props} /> : <p>Your account has no password, so we email a code to {email} to make sure that it is you.</p>}
+      {sent ? (
+        <SentCode {...props} />
+      ) : (
+        <p>Your account has no password, so we email a code to {email} to make sure that it is you.</p>
+      )}
       {failure && (
         <p role="alert" className="text-bad">
           {failure}
@@ -57,7 +61,13 @@ function SentCode({ code: { sent, isSending, send }, error, field }: EmailedCode
       <p role="status">{sent}</p>
       <div ref={box}>
         <Field label="Code from the email" hint="Six digits." error={error}>
-          <Input {...field} inputMode="numeric" autoComplete="one-time-code" maxLength={8} className="text-xl tracking-[0.3em]" />
+          <Input
+            {...field}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={8}
+            className="text-xl tracking-[0.3em]"
+          />
         </Field>
       </div>
       <div className="-mt-2 -ml-3 flex flex-wrap items-center gap-x-3">

@@ -32,7 +32,14 @@ export function InputField({ label, hint, error, optional, fieldClass, ...input 
   );
 }
 
-export function TextareaField({ label, hint, error, optional, fieldClass, ...textarea }: Labels & ComponentProps<"textarea">) {
+export function TextareaField({
+  label,
+  hint,
+  error,
+  optional,
+  fieldClass,
+  ...textarea
+}: Labels & ComponentProps<"textarea">) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional} className={fieldClass}>
       <Textarea {...textarea} />
@@ -40,7 +47,14 @@ export function TextareaField({ label, hint, error, optional, fieldClass, ...tex
   );
 }
 
-export function SelectField({ label, hint, error, optional, fieldClass, ...select }: Labels & ComponentProps<typeof Select>) {
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  fieldClass,
+  ...select
+}: Labels & ComponentProps<typeof Select>) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional} className={fieldClass}>
       <Select {...select} />

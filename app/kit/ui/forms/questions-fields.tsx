@@ -28,7 +28,15 @@ type QuestionsFieldsProps = {
   onRead: (read: { of: string; given: GivenAnswer[]; isWrong: boolean }) => void;
 };
 
-export default function QuestionsFields({ of, questions, value: typed, attempt, isNeeded = true, onChange, onRead }: QuestionsFieldsProps) {
+export default function QuestionsFields({
+  of,
+  questions,
+  value: typed,
+  attempt,
+  isNeeded = true,
+  onChange,
+  onRead,
+}: QuestionsFieldsProps) {
   const value = withoutOldOptions(questions, typed);
   const read = readAnswers(questions, value, isNeeded);
   const report = JSON.stringify(read);
@@ -47,7 +55,9 @@ export default function QuestionsFields({ of, questions, value: typed, attempt, 
           isRequired={isNeeded && question.isRequired}
           value={value[question.id] ?? ""}
           error={
-            attempt > 0 ? faultOfAnswer({ ...question, isRequired: isNeeded && question.isRequired }, value[question.id] ?? "") : undefined
+            attempt > 0
+              ? faultOfAnswer({ ...question, isRequired: isNeeded && question.isRequired }, value[question.id] ?? "")
+              : undefined
           }
           onChange={(answer) => onChange({ ...value, [question.id]: answer })}
         />
@@ -58,14 +68,24 @@ export default function QuestionsFields({ of, questions, value: typed, attempt, 
 
 /** Drops answers that are no longer among the options, so that their select is empty. */
 function withoutOldOptions(questions: Question[], value: Values): Values {
-  const isOffered = ({ id, kind, options }: Question) => !OPTIONS[kind] || OPTIONS[kind](options).includes(value[id] ?? "");
+  const isOffered = ({ id, kind, options }: Question) =>
+    !OPTIONS[kind] || OPTIONS[kind](options).includes(value[id] ?? "");
   return { ...value, ...Object.fromEntries(questions.filter((each) => !isOffered(each)).map(({ id }) => [id, ""])) };
 }
 
 /** The answers for the server, with the wording that the client saw. */
-function readAnswers(questions: Question[], value: Values, isNeeded: boolean): { given: GivenAnswer[]; isWrong: boolean } {
-  const isWrong = questions.some((each) => faultOfAnswer({ ...each, isRequired: isNeeded && each.isRequired }, value[each.id] ?? ""));
-  return { given: questions.map(({ id, text, isHealth }) => ({ id, question: text, isHealth, answer: value[id] ?? "" })), isWrong };
+function readAnswers(
+  questions: Question[],
+  value: Values,
+  isNeeded: boolean,
+): { given: GivenAnswer[]; isWrong: boolean } {
+  const isWrong = questions.some((each) =>
+    faultOfAnswer({ ...each, isRequired: isNeeded && each.isRequired }, value[each.id] ?? ""),
+  );
+  return {
+    given: questions.map(({ id, text, isHealth }) => ({ id, question: text, isHealth, answer: value[id] ?? "" })),
+    isWrong,
+  };
 }
 
 /** Focuses the first wrong answer after an attempt to submit, unless an earlier field is wrong, too. */
@@ -95,7 +115,12 @@ function QuestionField({ question, days, isRequired, value, error, onChange }: Q
   );
   return (
     <Field label={text} optional={!isRequired} hint={hints} error={error} className="[overflow-wrap:anywhere]">
-      <Control question={question} required={isRequired} value={value} onChange={(event) => onChange(event.target.value)} />
+      <Control
+        question={question}
+        required={isRequired}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
     </Field>
   );
 }
@@ -110,7 +135,8 @@ type ControlProps = {
 function Control({ question: { kind, options }, ...rest }: ControlProps) {
   if (kind === "long") return <Textarea {...rest} rows={3} maxLength={LONG_ANSWER} />;
   if (kind === "short") return <Input {...rest} maxLength={SHORT_ANSWER} autoComplete="off" />;
-  if (kind === "number") return <Input {...rest} inputMode="decimal" maxLength={14} autoComplete="off" className="max-w-40" />;
+  if (kind === "number")
+    return <Input {...rest} inputMode="decimal" maxLength={14} autoComplete="off" className="max-w-40" />;
   return (
     <Select {...rest} className={kind === "choice" ? "" : "max-w-56"}>
       <option value="">{rest.required ? "Please choose" : "No answer"}</option>

@@ -109,7 +109,8 @@ function setEntry({ state, depth, url }: Entry) {
   here = currentEntry();
 }
 
-const withDepth = (state: unknown, depth: number): unknown => (depth > 0 ? { ...(state as State), dialogs: depth } : withoutDepth(state));
+const withDepth = (state: unknown, depth: number): unknown =>
+  depth > 0 ? { ...(state as State), dialogs: depth } : withoutDepth(state);
 
 function withoutDepth(state: unknown): unknown {
   if (!(state as State)?.dialogs) return state;

@@ -18,7 +18,13 @@ export function Mandala({ className = "" }: { className?: string }) {
         ))}
         {PETALS.flatMap((ring) =>
           turns(ring.count).map((turn) => (
-            <path key={`${ring.to} ${turn}`} d={petal(ring)} transform={`rotate(${turn})`} pathLength={1} className="draws" />
+            <path
+              key={`${ring.to} ${turn}`}
+              d={petal(ring)}
+              transform={`rotate(${turn})`}
+              pathLength={1}
+              className="draws"
+            />
           )),
         )}
       </g>

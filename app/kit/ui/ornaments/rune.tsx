@@ -22,7 +22,12 @@ export function Rune({ name, className = "", strokes }: RuneProps) {
       aria-hidden="true"
       focusable="false"
     >
-      <path d={RUNES[name]} pathLength={1} className={strokes} vectorEffect={moving ? undefined : "non-scaling-stroke"} />
+      <path
+        d={RUNES[name]}
+        pathLength={1}
+        className={strokes}
+        vectorEffect={moving ? undefined : "non-scaling-stroke"}
+      />
     </svg>
   );
 }

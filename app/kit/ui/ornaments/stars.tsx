@@ -55,7 +55,11 @@ const SKIES: Record<"hero" | "calm" | "edges", { always: readonly Star[]; wide: 
 export function Stars({ sky = "calm" }: { sky?: keyof typeof SKIES }) {
   const { always, wide } = SKIES[sky];
   return (
-    <svg className="pointer-events-none absolute inset-0 size-full fill-quiet print:hidden" aria-hidden="true" focusable="false">
+    <svg
+      className="pointer-events-none absolute inset-0 size-full fill-quiet print:hidden"
+      aria-hidden="true"
+      focusable="false"
+    >
       <Dots stars={always} />
       <g className="max-md:hidden">
         <Dots stars={wide} />

@@ -11,7 +11,10 @@ export function ConnectionNotice() {
   const isOffline = useIsOffline();
   const words = held?.because === "outdated" ? OUTDATED : isOffline ? OFFLINE : held && UNREACHABLE;
   return (
-    <div role="status" className="notice-place pointer-events-none fixed inset-x-0 z-50 flex justify-center p-4 print:hidden">
+    <div
+      role="status"
+      className="notice-place pointer-events-none fixed inset-x-0 z-50 flex justify-center p-4 print:hidden"
+    >
       {words && (
         <div
           className={`${held ? "pointer-events-auto" : ""} flex max-w-lg flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-control bg-raised px-4 py-3 text-sm text-text shadow-above`}

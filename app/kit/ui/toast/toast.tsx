@@ -1,4 +1,14 @@
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useId, useMemo, useState } from "react";
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useId,
+  useMemo,
+  useState,
+} from "react";
 import { useLocation } from "react-router";
 import { PlainToaster } from "./plain-toaster.tsx";
 import type { ShownToast, ToastMessage } from "./toast-message.ts";
@@ -59,7 +69,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     setShown([]);
     setLast(undefined);
   }, []);
-  const toasts = useMemo(() => ({ show, clearErrors, clear, dismiss, pause: setPaused }), [show, clearErrors, clear, dismiss]);
+  const toasts = useMemo(
+    () => ({ show, clearErrors, clear, dismiss, pause: setPaused }),
+    [show, clearErrors, clear, dismiss],
+  );
 
   // During rendering instead of in an effect: effects of the new page run first, and errors that they raise must stay.
   const { pathname } = useLocation();

@@ -44,7 +44,10 @@ export default function Toaster({ shown, paused, dismiss }: ToasterProps) {
               {action.label}
             </Toast.Action>
           )}
-          <Toast.Close aria-label="Dismiss" className="-my-2 grid size-11 shrink-0 place-items-center text-quiet hover:text-text">
+          <Toast.Close
+            aria-label="Dismiss"
+            className="-my-2 grid size-11 shrink-0 place-items-center text-quiet hover:text-text"
+          >
             <Icon name="close" className="size-4" />
           </Toast.Close>
         </Toast.Root>

@@ -8,7 +8,11 @@ export const UNDO_KEY = { "aria-keyshortcuts": "Control+Z Meta+Z", title: "Ctrl 
 export function useUndoKey(shown: ShownToast[], dismiss: (key: number) => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
-    if (event.defaultPrevented || (event.target instanceof HTMLElement && event.target.matches("input, textarea, select"))) return;
+    if (
+      event.defaultPrevented ||
+      (event.target instanceof HTMLElement && event.target.matches("input, textarea, select"))
+    )
+      return;
     const newest = shown.findLast(({ action }) => action?.isUndo);
     if (!newest) return;
     event.preventDefault();

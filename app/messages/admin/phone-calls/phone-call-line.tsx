@@ -17,7 +17,8 @@ export function PhoneCallLine({ call, among = false }: { call: PhoneCall; among?
   const settle = useAction<typeof settlePhoneCall>("practice-settle-phone-call", {
     successToast: { title: `${name} is told`, description: subject },
     undo: (_, { phoneCallId }) => ({
-      mutationFn: (client) => act<typeof settlePhoneCall>(client, "practice-settle-phone-call", { phoneCallId, isTold: false }),
+      mutationFn: (client) =>
+        act<typeof settlePhoneCall>(client, "practice-settle-phone-call", { phoneCallId, isTold: false }),
       done: `${name} is to ring again`,
     }),
     errorToast: "This could not be noted",
@@ -51,7 +52,11 @@ export function PhoneCallLine({ call, among = false }: { call: PhoneCall; among?
         </details>
         <Ways booking={{ clientPhone: phone, clientEmail: "" }} />
       </div>
-      <Button dense onClick={() => settle.mutate({ phoneCallId: id, isTold: true })} aria-label={`Told: ${name}, ${subject}`}>
+      <Button
+        dense
+        onClick={() => settle.mutate({ phoneCallId: id, isTold: true })}
+        aria-label={`Told: ${name}, ${subject}`}
+      >
         Told
       </Button>
     </li>

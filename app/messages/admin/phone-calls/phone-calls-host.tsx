@@ -8,5 +8,9 @@ const PhoneCallsDialog = lazyDialog(async () => (await import("./phone-calls-dia
 export function PhoneCallsHost() {
   const [bookingIds, setBookingIds] = useState<string[]>();
   useEffect(() => onPhoneCalls(setBookingIds), []);
-  return bookingIds && <PhoneCallsDialog key={bookingIds.join()} bookingIds={bookingIds} onClose={() => setBookingIds(undefined)} />;
+  return (
+    bookingIds && (
+      <PhoneCallsDialog key={bookingIds.join()} bookingIds={bookingIds} onClose={() => setBookingIds(undefined)} />
+    )
+  );
 }

@@ -17,12 +17,19 @@ export function useWhoIsTold(request: AudienceRequest, { enabled = true }: { ena
       placeholderData: undefined,
     },
   );
-  const isSingle = request.act !== "write" && request.bookingIds?.length === 1 && !request.groupSessionIds && !request.seriesId;
+  const isSingle =
+    request.act !== "write" && request.bookingIds?.length === 1 && !request.groupSessionIds && !request.seriesId;
   return { audience: data, isLoading: enabled && isPending, isSingle };
 }
 
 /** The sentence of a dialog about who gets an email and who does not. */
-export function WhoIsTold({ told: { audience, isLoading, isSingle }, className = "" }: { told: Told; className?: string }) {
+export function WhoIsTold({
+  told: { audience, isLoading, isSingle },
+  className = "",
+}: {
+  told: Told;
+  className?: string;
+}) {
   return (
     <p role="status" className={`text-quiet [overflow-wrap:anywhere] ${className}`}>
       {isLoading

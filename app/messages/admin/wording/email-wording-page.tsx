@@ -23,7 +23,8 @@ export function EmailWordingPage() {
       }
     >
       <p className="-mt-3 mb-6 max-w-2xl text-quiet">
-        Each email says what has to be said. What you write here stands around it, in your own voice; facts, buttons and links stay.
+        Each email says what has to be said. What you write here stands around it, in your own voice; facts, buttons and
+        links stay.
       </p>
       <QueryResult query={query} loading="Reading your words…" failed="Failed to load your words">
         {(all) => {
@@ -31,7 +32,10 @@ export function EmailWordingPage() {
           return (
             <>
               <Field label="Email" className="mb-6 max-w-md">
-                <Select value={kind} onChange={({ target }) => change(() => new URLSearchParams({ kind: target.value }))}>
+                <Select
+                  value={kind}
+                  onChange={({ target }) => change(() => new URLSearchParams({ kind: target.value }))}
+                >
                   {KINDS.map((each) => (
                     <option key={each} value={each}>
                       {`${EMAIL_KINDS[each].title}${isWritten(all.find((one) => one.kind === each)) ? " (with your words)" : ""}`}

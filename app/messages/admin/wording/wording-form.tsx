@@ -23,7 +23,9 @@ type FormDraft = { words: EmailWording; from: StoredWording };
 export function WordingForm({ stored }: { stored: StoredWording }) {
   const { kind } = stored;
   const { title, isNamed } = EMAIL_KINDS[kind];
-  const { draft, isRestored, saveDraft, discardDraft, settleDraft } = useFormDraft<FormDraft>(`words of ${kind}`, { stored: true });
+  const { draft, isRestored, saveDraft, discardDraft, settleDraft } = useFormDraft<FormDraft>(`words of ${kind}`, {
+    stored: true,
+  });
   const lock = useSeen(stored, draft?.from);
   const { opened } = lock;
   const form = useForm<EmailWording>({
@@ -35,7 +37,8 @@ export function WordingForm({ stored }: { stored: StoredWording }) {
   }, [form, draft]);
   const written = useWatch({ control: form.control }) as EmailWording;
   const save = useServerMutation({
-    mutationFn: (client, words: EmailWording) => saveEmailWording(client, { seen: lock.seen, changes: changedFrom(opened.words, words) }),
+    mutationFn: (client, words: EmailWording) =>
+      saveEmailWording(client, { seen: lock.seen, changes: changedFrom(opened.words, words) }),
     successToast: { title: "Words saved", description: title },
     errorToast: "Your words could not be saved",
     invalidates: ["email_words"],
@@ -73,7 +76,13 @@ export function WordingForm({ stored }: { stored: StoredWording }) {
             }}
           />
         )}
-        <TextareaField label="Opening" hint={`In place of our greeting.${name}`} rows={3} maxLength={1000} {...fieldOf(form, "opening")} />
+        <TextareaField
+          label="Opening"
+          hint={`In place of our greeting.${name}`}
+          rows={3}
+          maxLength={1000}
+          {...fieldOf(form, "opening")}
+        />
         <TextareaField
           label="A paragraph of your own"
           hint="After the facts and the button."
@@ -81,16 +90,29 @@ export function WordingForm({ stored }: { stored: StoredWording }) {
           maxLength={2000}
           {...fieldOf(form, "paragraph")}
         />
-        <TextareaField label="Sign-off" hint="At the end. Each line stays a line." rows={2} maxLength={300} {...fieldOf(form, "signOff")} />
+        <TextareaField
+          label="Sign-off"
+          hint="At the end. Each line stays a line."
+          rows={2}
+          maxLength={300}
+          {...fieldOf(form, "signOff")}
+        />
         <SavedMeanwhile
-          changes={describeChanges(opened.words, stored.words, { opening: "opening", paragraph: "paragraph", signOff: "sign-off" })}
+          changes={describeChanges(opened.words, stored.words, {
+            opening: "opening",
+            paragraph: "paragraph",
+            signOff: "sign-off",
+          })}
           isRefused={lock.isRefused}
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="gold" busy={save.isPending}>
             Save words
           </Button>
-          <Button busy={test.isPending} onClick={() => void form.handleSubmit((words) => test.mutate({ kind, words }))()}>
+          <Button
+            busy={test.isPending}
+            onClick={() => void form.handleSubmit((words) => test.mutate({ kind, words }))()}
+          >
             Send me a test
           </Button>
         </div>

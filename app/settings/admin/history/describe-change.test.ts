@@ -12,7 +12,12 @@ test.each(TABLES)("a change of %s is told in words, not by the table's name", (t
 
 test("a session is told as signing in and its end", () => {
   const session = (act: "insert" | "update" | "delete", ...columns: string[]) =>
-    describeChange({ table: "auth.sessions", key: null, act, changes: Object.fromEntries(columns.map((column) => [column, null])) });
+    describeChange({
+      table: "auth.sessions",
+      key: null,
+      act,
+      changes: Object.fromEntries(columns.map((column) => [column, null])),
+    });
   expect(session("insert", "id", "aal")).toBe("Signed in");
   expect(session("update", "aal")).toBe("Second factor shown");
   expect(session("update", "ended_at")).toBe("Session ended");
@@ -47,15 +52,25 @@ test("values are told with their units, and personal or long ones only as change
     }),
   ).toEqual(["Name: Reiki"]);
   expect(
-    describeDetails({ table: "bookings", key: null, act: "update", changes: { status: ["pending", "confirmed"] }, subject: "Ada" }),
+    describeDetails({
+      table: "bookings",
+      key: null,
+      act: "update",
+      changes: { status: ["pending", "confirmed"] },
+      subject: "Ada",
+    }),
   ).toEqual(["Confirmed"]);
 });
 
 test("who acted is named, or told by what kind of request it was", () => {
   expect(describeActor({ role: "admin", actorName: "Rowan Vale" })).toBe("Rowan Vale");
-  const unnamed = ["admin", "authenticated", "anon", "service_role"].map((role) => describeActor({ role, actorName: null }));
+  const unnamed = ["admin", "authenticated", "anon", "service_role"].map((role) =>
+    describeActor({ role, actorName: null }),
+  );
   expect(unnamed).toEqual(["The practice", "A client", "A visitor", "The site"]);
-  expect(subjectName({ table: "bookings", key: null, subject: "Ada", subjectDay: "2026-12-01" })).toBe("Ada, Tue 1 Dec 2026");
+  expect(subjectName({ table: "bookings", key: null, subject: "Ada", subjectDay: "2026-12-01" })).toBe(
+    "Ada, Tue 1 Dec 2026",
+  );
   expect(subjectName({ table: "bookings", key: null, subject: null, subjectDay: null })).toBe("");
 });
 
@@ -84,14 +99,22 @@ test("a change of clients and texts names what has changed, in words", () => {
     const changes = Object.fromEntries(columns.map((column) => [column, null]));
     return describeDetails({ table, act: "update", changes, key: null, subject: "Ada" });
   };
-  expect(details("clients", "id", "client_name", "client_phone", "note")).toEqual(["Name: changed", "Phone: changed", "Note: changed"]);
-  expect(details("pages", "path", "blocks", "is_public")).toEqual(["Address: changed", "Text: changed", "On the site: changed"]);
+  expect(details("clients", "id", "client_name", "client_phone", "note")).toEqual([
+    "Name: changed",
+    "Phone: changed",
+    "Note: changed",
+  ]);
+  expect(details("pages", "path", "blocks", "is_public")).toEqual([
+    "Address: changed",
+    "Text: changed",
+    "On the site: changed",
+  ]);
   expect(details("newsletters", "started_at")).toEqual(["Sending began"]);
   expect(details("costs", "amount_pence", "bill")).toEqual(["Amount: changed", "Bill: changed"]);
   const named = (table: string, key: string | null) => subjectName({ table, key, subject: null, subjectDay: null });
-  expect([named("email_words", "thanks"), named("email_words", "of-a-later-version"), named("calendar_links", "practice")]).toEqual([
-    "Thank you after the session",
-    "",
-    "The practice’s diary",
-  ]);
+  expect([
+    named("email_words", "thanks"),
+    named("email_words", "of-a-later-version"),
+    named("calendar_links", "practice"),
+  ]).toEqual(["Thank you after the session", "", "The practice’s diary"]);
 });

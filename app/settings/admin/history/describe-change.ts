@@ -41,10 +41,19 @@ const EXPORTS: Record<ExportKind, string> = {
   subscribers: "Newsletter subscribers",
   "own-data": "Own data",
 };
-const BACKUPS: Record<BackupKind, string> = { nightly: "In the night", "by-hand": "By hand", "before-upgrade": "Before an upgrade" };
+const BACKUPS: Record<BackupKind, string> = {
+  nightly: "In the night",
+  "by-hand": "By hand",
+  "before-upgrade": "Before an upgrade",
+};
 
 /** Summarizes an entry: "Booking changed", "Signed in". */
-export function describeChange({ table, act, changes, key }: Pick<AuditedChange, "table" | "act" | "changes" | "key">): string {
+export function describeChange({
+  table,
+  act,
+  changes,
+  key,
+}: Pick<AuditedChange, "table" | "act" | "changes" | "key">): string {
   if (table === "auth.sessions") return describeSession(act, changes);
   const noun = act === "export" ? EXPORTS[key as ExportKind] : NOUNS[table];
   return `${noun ?? table} ${VERBS[act]}`;
@@ -57,7 +66,12 @@ function describeSession(act: AuditedChange["act"], changes: AuditedChange["chan
 }
 
 /** The current name of a change's subject: "Jonah Pryce, Tue 1 Dec 2026". Empty if it was deleted or is obvious. */
-export function subjectName({ table, key, subject, subjectDay }: Pick<AuditedChange, "table" | "key" | "subject" | "subjectDay">): string {
+export function subjectName({
+  table,
+  key,
+  subject,
+  subjectDay,
+}: Pick<AuditedChange, "table" | "key" | "subject" | "subjectDay">): string {
   if (table === "email_words") return (EMAIL_KINDS as Partial<typeof EMAIL_KINDS>)[key as EmailKind]?.title ?? "";
   if (table === "calendar_links") return key === "practice" ? "The practice’s diary" : "Their own sessions";
   return [subject, subjectDay && formatDay(subjectDay, "medium")].filter(Boolean).join(", ");
@@ -67,7 +81,8 @@ export function subjectName({ table, key, subject, subjectDay }: Pick<AuditedCha
 export function describeActor({ role, actorName }: Pick<AuditedChange, "role" | "actorName">): string {
   if (actorName) return actorName;
   return (
-    ({ admin: "The practice", authenticated: "A client", anon: "A visitor" } as Record<string, string>)[role] ?? AUDIT_ACTORS.site.title
+    ({ admin: "The practice", authenticated: "A client", anon: "A visitor" } as Record<string, string>)[role] ??
+    AUDIT_ACTORS.site.title
   );
 }
 

@@ -39,14 +39,20 @@ const MAX_LENGTH = 60;
 const UNITS = ["minute", "hour", "day", "week", "month"];
 
 /** What a newsletter's column tells by having changed. */
-const EVENTS: Record<string, string> = { started_at: "Sending began", paused_at: "Paused or resumed", ended_at: "Sending ended" };
+const EVENTS: Record<string, string> = {
+  started_at: "Sending began",
+  paused_at: "Paused or resumed",
+  ended_at: "Sending ended",
+};
 
 /** Generic text for a column without its own wording: "Sale ends: 24 to 48 hours". A null change means that its values are not recorded. */
 export function describeColumn(column: string, change: readonly [unknown, unknown] | null): string {
   if (change === null && EVENTS[column]) return EVENTS[column];
   const name = columnName(column);
   const [before, after] = change?.map((value) => formatValue(column, value)) ?? [];
-  return before === undefined && after === undefined ? `${name}: changed` : `${name}: ${before ?? "nothing"} to ${after ?? "nothing"}`;
+  return before === undefined && after === undefined
+    ? `${name}: changed`
+    : `${name}: ${before ?? "nothing"} to ${after ?? "nothing"}`;
 }
 
 /** Describes a column of a new row; undefined if it is empty or does not fit a line. */

@@ -35,7 +35,11 @@ const columns = (zone: string): Column<AuditedChange>[] => [
     cell: ({ at }) => formatDateTime(at, zone, "shortDate"),
     className: "whitespace-nowrap tabular-nums card:text-right card:text-quiet",
   },
-  { header: "Who", cell: (entry) => <bdi>{describeActor(entry)}</bdi>, className: "min-w-24 card:min-w-0 card:text-right" },
+  {
+    header: "Who",
+    cell: (entry) => <bdi>{describeActor(entry)}</bdi>,
+    className: "min-w-24 card:min-w-0 card:text-right",
+  },
 ];
 
 /** Links to the booking if it still exists. */
@@ -72,14 +76,16 @@ export function HistoryPanel({ zone }: { zone: string }) {
   const [searchParams, , set] = useUrlParams();
   const page = pageIn(searchParams);
   const filter = filterIn(searchParams);
-  const query = useServerQuery(["audit", filter, page], (client) => ask<typeof history>(client, "practice-history", { ...filter, page }));
+  const query = useServerQuery(["audit", filter, page], (client) =>
+    ask<typeof history>(client, "practice-history", { ...filter, page }),
+  );
   const turn = (to: number) => set({ page: to > 0 ? String(to + 1) : "" });
   const choose = (name: string, value: string) => set({ [name]: value, page: "" });
   return (
     <AdminSection title="History">
       <p className="mb-4 text-quiet">
-        Every change to bookings, clients, services, hours, money, texts, settings and accounts, every sign-in, download and backup.
-        Personal details and texts are not copied here: it says only that they changed.
+        Every change to bookings, clients, services, hours, money, texts, settings and accounts, every sign-in, download
+        and backup. Personal details and texts are not copied here: it says only that they changed.
       </p>
       <div className="mb-4 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
         <DenseSelect
@@ -129,8 +135,20 @@ export function HistoryPanel({ zone }: { zone: string }) {
       >
         {({ entries, isLast }) => (
           <>
-            <DataTable caption="History, the newest first" columns={columns(zone)} rows={entries} keyOf={({ id }) => String(id)} twoLines />
-            <NumberedPager page={page} perPage={AUDIT_ENTRIES_A_PAGE} shown={entries.length} isLast={isLast} onTurn={turn} />
+            <DataTable
+              caption="History, the newest first"
+              columns={columns(zone)}
+              rows={entries}
+              keyOf={({ id }) => String(id)}
+              twoLines
+            />
+            <NumberedPager
+              page={page}
+              perPage={AUDIT_ENTRIES_A_PAGE}
+              shown={entries.length}
+              isLast={isLast}
+              onTurn={turn}
+            />
           </>
         )}
       </QueryResult>
@@ -142,7 +160,12 @@ function Day({ label, value, onChoose }: { label: string; value: string; onChoos
   return (
     <label className="flex items-center gap-2 text-quiet max-sm:flex-col max-sm:items-stretch max-sm:gap-1">
       {label}
-      <input type="date" value={value} onChange={({ target }) => onChoose(target.value)} className={`${DENSE_CONTROL} min-w-0`} />
+      <input
+        type="date"
+        value={value}
+        onChange={({ target }) => onChoose(target.value)}
+        className={`${DENSE_CONTROL} min-w-0`}
+      />
     </label>
   );
 }

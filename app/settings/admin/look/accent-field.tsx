@@ -40,7 +40,11 @@ export function AccentField({ form }: { form: UseFormReturn<SettingsValues> }) {
                 onChange={() => choose(colour)}
                 className="absolute inset-0 cursor-pointer opacity-0"
               />
-              <span aria-hidden="true" className="size-4 rounded-full border border-control" style={{ background: colour || GOLD }} />
+              <span
+                aria-hidden="true"
+                className="size-4 rounded-full border border-control"
+                style={{ background: colour || GOLD }}
+              />
               {name}
             </label>
           ))}

@@ -27,7 +27,11 @@ export function LookFields({ form }: { form: UseFormReturn<SettingsValues> }) {
       >
         <Input maxLength={80} {...register("tagline")} />
       </Field>
-      <Field label={SETTING_LABELS.opening_theme} hint="What a first visit shows. Visitors can always switch." className="mb-6 max-w-xs">
+      <Field
+        label={SETTING_LABELS.opening_theme}
+        hint="What a first visit shows. Visitors can always switch."
+        className="mb-6 max-w-xs"
+      >
         <Select {...register("opening_theme")}>
           <option value="device">As the visitor’s device</option>
           <option value="night">Night</option>
@@ -54,7 +58,9 @@ function LogoField({ form }: { form: UseFormReturn<SettingsValues> }) {
   return (
     <div className="mb-6 flex flex-col gap-4">
       <PictureField purpose="logo" label={SETTING_LABELS.logo_id} value={id || null} onChange={choose} />
-      <p className="-mt-2 text-sm text-quiet">Takes the rune’s place wherever it stands. Below you see it at night and at dawn.</p>
+      <p className="-mt-2 text-sm text-quiet">
+        Takes the rune’s place wherever it stands. Below you see it at night and at dawn.
+      </p>
       {chosen?.isTransparent && (
         <Field
           label={SETTING_LABELS.logo_ground}

@@ -13,7 +13,10 @@ const NAMES = { night: "Night", dawn: "Dawn" } as const;
 
 /** The site's header and a button in both themes, with the accent as adjusted for each. */
 export function LookPreview({ form }: { form: UseFormReturn<SettingsValues> }) {
-  const [name, tagline, mark, typed] = useWatch({ control: form.control, name: ["business_name", "tagline", "mark", "accent"] });
+  const [name, tagline, mark, typed] = useWatch({
+    control: form.control,
+    name: ["business_name", "tagline", "mark", "accent"],
+  });
   const [logoId, ground] = useWatch({ control: form.control, name: ["logo_id", "logo_ground"] });
   const { data: pictures } = useServerQuery(ALL_PICTURES, loadAllPictures);
   const logo = pictures?.find(({ id }) => id === logoId);
@@ -34,7 +37,13 @@ export function LookPreview({ form }: { form: UseFormReturn<SettingsValues> }) {
               {logo ? (
                 <LogoImage logo={{ ...logo, ground: ground as Logo["ground"] }} className="h-10 max-w-20" />
               ) : (
-                <svg viewBox="0 0 48 48" className="size-10 shrink-0 text-gold" fill="none" stroke="currentColor" aria-hidden="true">
+                <svg
+                  viewBox="0 0 48 48"
+                  className="size-10 shrink-0 text-gold"
+                  fill="none"
+                  stroke="currentColor"
+                  aria-hidden="true"
+                >
                   <circle cx="24" cy="24" r="22" strokeWidth="1.4" />
                   <path d={markPath(mark as RuneName)} strokeWidth="2.2" />
                 </svg>
@@ -45,14 +54,19 @@ export function LookPreview({ form }: { form: UseFormReturn<SettingsValues> }) {
               </span>
             </p>
             <p className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
-              <span className="rounded-control bg-gold-fill px-4 py-2 text-sm font-semibold text-gold-ink">Book a Session</span>
+              <span className="rounded-control bg-gold-fill px-4 py-2 text-sm font-semibold text-gold-ink">
+                Book a Session
+              </span>
               <span className="text-sm text-gold underline underline-offset-4">£45.00</span>
             </p>
           </div>
         ))}
       </div>
       <p role="status" className="mt-2 text-sm text-quiet">
-        {accent && changed && changed.length > 0 && describeAdjustments(changed.map((theme) => [NAMES[theme], accent[theme].gold]))}
+        {accent &&
+          changed &&
+          changed.length > 0 &&
+          describeAdjustments(changed.map((theme) => [NAMES[theme], accent[theme].gold]))}
       </p>
     </section>
   );

@@ -34,7 +34,8 @@ export function CompareDialog({ onClose, ...draft }: CompareDialogProps) {
 
 function Comparison({ serviceId, from, terms, onSaved }: Omit<CompareDialogProps, "onClose">) {
   const close = useCloseDialog();
-  const compare = (client: DataClient) => act<typeof compareRule>(client, "practice-compare-rule", { serviceId, terms });
+  const compare = (client: DataClient) =>
+    act<typeof compareRule>(client, "practice-compare-rule", { serviceId, terms });
   const query = useServerQuery(["rule-replay", serviceId, terms], compare, { gcTime: 0 });
   const save = useAction<typeof saveRule>("practice-save-rule", {
     successToast: "Rule published",

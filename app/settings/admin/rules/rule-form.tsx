@@ -23,7 +23,9 @@ type FormDraft = { from: number; values: RuleValues };
 
 /** The current rule as a form: refund steps, notice for moving, minimum age and deposit, with the resulting sentences for clients. */
 export function RuleForm({ rule, serviceId }: { rule: RuleVersion; serviceId: string | null }) {
-  const { draft, isKept, saveDraft, discardDraft } = useFormDraft<FormDraft>(`rule ${serviceId ?? ""}`, { stored: true });
+  const { draft, isKept, saveDraft, discardDraft } = useFormDraft<FormDraft>(`rule ${serviceId ?? ""}`, {
+    stored: true,
+  });
   const [from, setFrom] = useState(draft?.from ?? rule.version);
   const [proposed, setProposed] = useState<RuleTerms>();
   const form = useForm<RuleValues>({ defaultValues: draft?.values ?? valuesOfRule(rule), resolver });
@@ -42,19 +44,27 @@ export function RuleForm({ rule, serviceId }: { rule: RuleVersion; serviceId: st
     ({ tiers }) => tiers && steps.fields.length > 0 && setFocus("tiers.0.hours"),
   );
   return (
-    <form noValidate onSubmit={(event) => void compare(event)} onChange={saveUnsaved} aria-label="Rule" className="mt-6">
+    <form
+      noValidate
+      onSubmit={(event) => void compare(event)}
+      onChange={saveUnsaved}
+      aria-label="Rule"
+      className="mt-6"
+    >
       {rule.version > from && (
         <Notice title="Changed in another window">
           <p>
-            Version {rule.version} has been published since you began. What stands here changes version {from}, and can no longer be
-            published.
+            Version {rule.version} has been published since you began. What stands here changes version {from}, and can
+            no longer be published.
           </p>
           <Button dense className="self-start" onClick={() => show(rule.version, valuesOfRule(rule))}>
             Show version {rule.version}
           </Button>
         </Notice>
       )}
-      {isKept && rule.version <= from && <UnsavedLine verb="published" onDiscard={() => show(rule.version, valuesOfRule(rule))} />}
+      {isKept && rule.version <= from && (
+        <UnsavedLine verb="published" onDiscard={() => show(rule.version, valuesOfRule(rule))} />
+      )}
       <RefundSteps form={form} steps={steps} onRemoved={saveUnsaved} />
       <InputField
         label="Notice for moving, in hours"
@@ -100,7 +110,11 @@ function depositsWith(present: number | null): number[] {
   return [...new Set([...DEPOSITS, present ?? 5])].toSorted((one, other) => one - other);
 }
 
-type RefundStepsProps = { form: UseFormReturn<RuleValues>; steps: UseFieldArrayReturn<RuleValues, "tiers">; onRemoved: () => void };
+type RefundStepsProps = {
+  form: UseFormReturn<RuleValues>;
+  steps: UseFieldArrayReturn<RuleValues, "tiers">;
+  onRemoved: () => void;
+};
 
 function RefundSteps({ form, steps, onRemoved }: RefundStepsProps) {
   const { tiers } = form.formState.errors;
@@ -109,13 +123,19 @@ function RefundSteps({ form, steps, onRemoved }: RefundStepsProps) {
     <fieldset aria-describedby="rule-steps">
       <legend className="font-medium">What cancelling gives back</legend>
       <p id="rule-steps" className="mt-1 text-sm text-quiet">
-        Enter the longest notice first. With less notice than the last step, nothing is refunded. Up to four steps; none means no refunds.
+        Enter the longest notice first. With less notice than the last step, nothing is refunded. Up to four steps; none
+        means no refunds.
       </p>
       <ol className="mt-3 flex flex-col gap-3">
         {steps.fields.map(({ id }, place) => (
           <li key={id} className="flex flex-wrap items-end gap-3">
             <Field label={`Step ${place + 1}: hours before`} className="w-40">
-              <Input inputMode="numeric" maxLength={4} aria-invalid={fault ? true : undefined} {...form.register(`tiers.${place}.hours`)} />
+              <Input
+                inputMode="numeric"
+                maxLength={4}
+                aria-invalid={fault ? true : undefined}
+                {...form.register(`tiers.${place}.hours`)}
+              />
             </Field>
             <Field label={`Step ${place + 1}: per cent back`} className="w-40">
               <Input

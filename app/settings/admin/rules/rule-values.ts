@@ -33,12 +33,16 @@ export function ruleOfValues({ tiers, moveHours, leastAge, deposit }: RuleValues
 
 /** "Of 12 paid sessions that clients cancelled within the last year: £310.00 kept less, 6 clients better off." */
 export function describeReplay({ cancellations, keptPence, clientsBetterOff, clientsWorseOff }: Replay): string {
-  if (cancellations === 0) return "No client has cancelled a paid session within the last year, so there is nothing to compare with.";
+  if (cancellations === 0)
+    return "No client has cancelled a paid session within the last year, so there is nothing to compare with.";
   const cancelled = plural(cancellations, "paid session");
   if (clientsBetterOff + clientsWorseOff === 0) {
     return `Clients cancelled ${cancelled} within the last year, and this rule would have given back the same.`;
   }
-  const kept = keptPence === 0 ? "as much kept as before" : `${pounds(Math.abs(keptPence))} kept ${keptPence < 0 ? "less" : "more"}`;
+  const kept =
+    keptPence === 0
+      ? "as much kept as before"
+      : `${pounds(Math.abs(keptPence))} kept ${keptPence < 0 ? "less" : "more"}`;
   const changed = [
     clientsBetterOff > 0 && `${plural(clientsBetterOff, "client")} better off`,
     clientsWorseOff > 0 && `${plural(clientsWorseOff, "client")} worse off`,

@@ -24,8 +24,8 @@ export function RulesPanel() {
   return (
     <AdminSection title="Payment, cancelling, moving and age">
       <p className="max-w-prose text-quiet">
-        Terms, buttons and emails say what you decide here. Each change is a new version; a booking keeps the version that it was sold
-        under.
+        Terms, buttons and emails say what you decide here. Each change is a new version; a booking keeps the version
+        that it was sold under.
       </p>
       <QueryResult query={query} loading="Reading your rules…" failed="Failed to load your rules">
         {(versions) => {
@@ -63,7 +63,10 @@ function OwnRule({ isOwn, serviceId, version }: { isOwn: boolean; serviceId: str
     errorToast: "Not changed",
     invalidates: ["booking_rules"],
   });
-  if (!isOwn) return <p className="mt-4 text-quiet">This service follows the practice. What you publish here is a rule of its own.</p>;
+  if (!isOwn)
+    return (
+      <p className="mt-4 text-quiet">This service follows the practice. What you publish here is a rule of its own.</p>
+    );
   return (
     <>
       <p className="mt-4 flex flex-wrap items-center gap-x-3 text-quiet">
@@ -100,7 +103,9 @@ function Versions({ versions, services }: { versions: RuleVersion[]; services: N
                 {version.version === 1 ? "" : `, ${formatDateTime(version.publishedAt, undefined, "full")}`}
               </span>
             </p>
-            <p className="mt-1 max-w-prose text-quiet">{version.followsPractice ? "Follows the practice again." : ruleInFull(version)}</p>
+            <p className="mt-1 max-w-prose text-quiet">
+              {version.followsPractice ? "Follows the practice again." : ruleInFull(version)}
+            </p>
           </li>
         ))}
       </ol>

@@ -19,7 +19,10 @@ import type { Minutes } from "#domain/time.ts";
 import { clockTime, type DayLine, describeClosed, type GroupLine } from "./day-plan.ts";
 
 /** Lazy: it brings the device's store, which is loaded once the day is shown. */
-const WaitingSign = lazyComponent({ load: () => import("#app/kit/admin/offline/waiting-sign.tsx"), failed: () => null });
+const WaitingSign = lazyComponent({
+  load: () => import("#app/kit/admin/offline/waiting-sign.tsx"),
+  failed: () => null,
+});
 
 /** Shown in print only, in place of text that opens on press. */
 const PRINTED = "hidden print:block";
@@ -29,11 +32,13 @@ type DayLinesProps = { label: string; lines: DayLine[]; /** Of today only. */ no
 
 /** The lines of a day in order, with a marker at the current time. */
 export function DayLines({ label, lines, now, steps }: DayLinesProps) {
-  const phaseOf = ({ from, to }: DayLine): Phase => (now === undefined || from > now ? "coming" : to <= now ? "over" : "under way");
+  const phaseOf = ({ from, to }: DayLine): Phase =>
+    now === undefined || from > now ? "coming" : to <= now ? "over" : "under way";
   const shown = lines.filter((line) => line.kind !== "free" || phaseOf(line) !== "over");
   if (shown.length === 0) return null;
   const begun = shown.filter((line) => phaseOf(line) !== "coming").length;
-  const drawn = (part: DayLine[]) => part.map((line) => <DrawnLine key={line.key} line={line} phase={phaseOf(line)} steps={steps} />);
+  const drawn = (part: DayLine[]) =>
+    part.map((line) => <DrawnLine key={line.key} line={line} phase={phaseOf(line)} steps={steps} />);
   return (
     <ol aria-label={label} className="@container mt-4 border-t border-hairline">
       {drawn(shown.slice(0, begun))}
@@ -70,7 +75,17 @@ const DrawnLine = memo(function DrawnLine({ line, phase, steps }: LineProps<DayL
   );
 });
 
-function Row({ time, until, quiet, children }: { time?: string; until?: string; quiet: boolean; children?: ReactNode }) {
+function Row({
+  time,
+  until,
+  quiet,
+  children,
+}: {
+  time?: string;
+  until?: string;
+  quiet: boolean;
+  children?: ReactNode;
+}) {
   return (
     <li
       className={`grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 break-inside-avoid border-b border-hairline py-2.5 ${quiet ? "text-quiet" : ""}`}
@@ -93,7 +108,9 @@ function Session({ session, phase, steps }: { session: DaySession; phase: Phase;
           <Link to={`/admin/bookings?booking=${id}`} className={LINK_BUTTON}>
             {clientName}
           </Link>{" "}
-          <span className={visit === 1 ? "text-gold" : "text-quiet"}>{visit === 1 ? "first visit" : `visit ${visit}`}</span>
+          <span className={visit === 1 ? "text-gold" : "text-quiet"}>
+            {visit === 1 ? "first visit" : `visit ${visit}`}
+          </span>
         </p>
         <p>{namedWithPlace(serviceName, place)}</p>
         {session.isWritten && <p>{capitalised(formatMoment(session, "long"))}</p>}

@@ -6,7 +6,17 @@ import { dayInOneSentence, describeDue, greeting, inHowLong, describeTomorrow } 
 
 const TODAY = "2026-12-01";
 const session = (id: string, time: string, durationMinutes: number, more: Partial<DaySession> = {}) =>
-  ({ id, date: TODAY, time, durationMinutes, groupSessionId: null, status: "completed", owed: 0, noShow: false, ...more }) as DaySession;
+  ({
+    id,
+    date: TODAY,
+    time,
+    durationMinutes,
+    groupSessionId: null,
+    status: "completed",
+    owed: 0,
+    noShow: false,
+    ...more,
+  }) as DaySession;
 const entry = (kind: CalendarEntry["kind"], from: string, to: string, more: Partial<CalendarEntry> = {}) =>
   ({ kind, id: kind, from, to, title: kind, places: null, ...more }) as CalendarEntry;
 
@@ -30,8 +40,15 @@ const drawn = (lines: DayLine[]) => lines.map(({ kind, from, to }) => `${kind} $
 test("gaps are what is left of her hours; those under half an hour are none", () => {
   const plan = planOf(
     day({
-      sessions: [session("a", "10:00", 60), session("b", "11:15", 45), session("other day", "10:00", 60, { date: "2026-12-02" })],
-      entries: [entry("booking", `${TODAY}T10:00`, `${TODAY}T11:00`), entry("busy", `${TODAY}T13:00`, `${TODAY}T14:00`)],
+      sessions: [
+        session("a", "10:00", 60),
+        session("b", "11:15", 45),
+        session("other day", "10:00", 60, { date: "2026-12-02" }),
+      ],
+      entries: [
+        entry("booking", `${TODAY}T10:00`, `${TODAY}T11:00`),
+        entry("busy", `${TODAY}T13:00`, `${TODAY}T14:00`),
+      ],
       hours: { [TODAY]: [{ from: "09:00", to: "12:30" }, { from: "13:00", to: "17:00" }] }, // prettier-ignore
     }),
     TODAY,
@@ -50,11 +67,18 @@ test("a written reading is due on its day, takes no hour of it and is no session
   const written = (id: string, status: DaySession["status"]) => session(id, "18:00", 30, { isWritten: true, status });
   const of = (...sessions: DaySession[]) => planOf(day({ sessions, hours: { [TODAY]: [{ from: "10:00", to: "19:00" }] } }), TODAY); // prettier-ignore
   const lines = of(session("a", "10:00", 60), written("w", "confirmed"), written("sent", "completed"));
-  expect(drawn(lines)).toEqual(["due 00:00 to 00:00", "due 00:00 to 00:00", "session 10:00 to 11:00", "free 11:00 to 19:00"]);
+  expect(drawn(lines)).toEqual([
+    "due 00:00 to 00:00",
+    "due 00:00 to 00:00",
+    "session 10:00 to 11:00",
+    "free 11:00 to 19:00",
+  ]);
   expect(dayInOneSentence(lines, 0)).toBe("One session, at 10:00.");
   expect(describeDue(lines)).toBe("One reading is promised by today.");
   expect(describeTomorrow(lines)).toBe("Tomorrow: one session, at 10:00; one reading promised");
-  expect(describeTomorrow(of(written("w", "pending"), written("v", "pending")))).toBe("Tomorrow: no sessions; two readings promised");
+  expect(describeTomorrow(of(written("w", "pending"), written("v", "pending")))).toBe(
+    "Tomorrow: no sessions; two readings promised",
+  );
   expect(describeDue(of(written("sent", "completed")))).toBe("");
 });
 
@@ -62,7 +86,10 @@ test("a group session holds its people, and takes of each of its days what falls
   const places = { booked: 2, held: 0, offered: 0, of: 8 };
   const group = entry("group", `${TODAY}T18:00`, "2026-12-02T00:00", { id: "g", places });
   const people = [session("p", "18:00", 360, { groupSessionId: "g" })];
-  const plan = planOf(day({ sessions: people, entries: [group, entry("day-off", "2026-12-02T00:00", "2026-12-03T00:00")] }), TODAY);
+  const plan = planOf(
+    day({ sessions: people, entries: [group, entry("day-off", "2026-12-02T00:00", "2026-12-03T00:00")] }),
+    TODAY,
+  );
   expect(plan).toMatchObject([{ kind: "group", from: 1080, to: 1440, places, people }]);
 });
 
@@ -78,7 +105,10 @@ test.each([
   expect(describeClosed(line)).toEqual(told);
 });
 
-const plan = planOf(day({ sessions: [session("a", "10:00", 60), session("b", "12:00", 60), session("c", "14:00", 60)] }), TODAY);
+const plan = planOf(
+  day({ sessions: [session("a", "10:00", 60), session("b", "12:00", 60), session("c", "14:00", 60)] }),
+  TODAY,
+);
 
 test.each([
   [8, "Three sessions, the first at 10:00."],
@@ -102,7 +132,13 @@ test.each<[Partial<DaySession>[], string]>([
 test("a group is closed once all of its people are", () => {
   const group = entry("group", `${TODAY}T10:00`, `${TODAY}T11:00`, { id: "g" });
   const of = (status: DaySession["status"]) =>
-    planOf(day({ sessions: ["a", "b"].map((id) => session(id, "10:00", 60, { groupSessionId: "g", status })), entries: [group] }), TODAY);
+    planOf(
+      day({
+        sessions: ["a", "b"].map((id) => session(id, "10:00", 60, { groupSessionId: "g", status })),
+        entries: [group],
+      }),
+      TODAY,
+    );
   expect(dayInOneSentence(of("confirmed"), 900)).toBe("One session is still to close.");
   expect(dayInOneSentence(of("completed"), 900)).toBe("Today is done.");
 });

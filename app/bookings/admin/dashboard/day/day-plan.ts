@@ -8,10 +8,21 @@ const MIN_GAP: Minutes = 30;
 /** A line of the day; `from` and `to` are minutes from its midnight. */
 type Line = { key: string; from: Minutes; to: Minutes };
 export type SessionLine = Line & { kind: "session"; session: DaySession };
-export type GroupLine = Line & { kind: "group"; id: string; title: string; places: CalendarEntry["places"]; people: DaySession[] };
+export type GroupLine = Line & {
+  kind: "group";
+  id: string;
+  title: string;
+  places: CalendarEntry["places"];
+  people: DaySession[];
+};
 /** A written reading, promised by this day: it takes no time of it. */
 export type DueLine = Line & { kind: "due"; session: DaySession };
-export type DayLine = SessionLine | GroupLine | DueLine | (Line & { kind: "closed"; title: string }) | (Line & { kind: "free" });
+export type DayLine =
+  | SessionLine
+  | GroupLine
+  | DueLine
+  | (Line & { kind: "closed"; title: string })
+  | (Line & { kind: "free" });
 
 /** One day in order: readings that are due, sessions, group sessions, other entries, and the gaps within the practitioner's hours. */
 export function planOf({ sessions, entries, hours }: PracticeDay, date: CalendarDate): DayLine[] {
@@ -67,7 +78,10 @@ function gapsBetween(taken: Line[], hours: { from: string; to: string }[]): DayL
 export function describeClosed({ from, to, title }: Line & { title: string }): { time?: string; children: string } {
   const isToTheEnd = to === DAY_MINUTES;
   if (from === 0) return { children: isToTheEnd ? `${title}, all day` : `${title}, until ${clockTime(to)}` };
-  return { time: clockTime(from), children: isToTheEnd ? `${title}, for the rest of the day` : `${title}, until ${clockTime(to)}` };
+  return {
+    time: clockTime(from),
+    children: isToTheEnd ? `${title}, for the rest of the day` : `${title}, until ${clockTime(to)}`,
+  };
 }
 
 /** "13:00" */

@@ -2,7 +2,21 @@ import { plural } from "#domain/wording.ts";
 import type { Minutes } from "#domain/time.ts";
 import { clockTime, type DayLine, isHeld } from "./day-plan.ts";
 
-const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
+const NUMBERS = [
+  "No",
+  "One",
+  "Two",
+  "Three",
+  "Four",
+  "Five",
+  "Six",
+  "Seven",
+  "Eight",
+  "Nine",
+  "Ten",
+  "Eleven",
+  "Twelve",
+];
 
 /** "Good morning, Rowan." by the practice's clock; omits an unknown name. */
 export function greeting(now: Minutes, fullName: string | undefined): string {
@@ -21,7 +35,8 @@ export function dayInOneSentence(plan: DayLine[], now: Minutes): string {
   const [next] = coming;
   if (held.length === 0) return "";
   if (next && coming.length === held.length) return `${sessionsFrom(held.length, next.from)}.`;
-  if (next) return `${count(coming.length)} more today, ${coming.length === 1 ? "" : "the next "}at ${clockTime(next.from)}.`;
+  if (next)
+    return `${count(coming.length)} more today, ${coming.length === 1 ? "" : "the next "}at ${clockTime(next.from)}.`;
   const last = Math.max(...held.map(({ to }) => to));
   if (last > now) return `The last session is under way, until ${clockTime(last)}.`;
   const left = held.filter(isLeft).length;
@@ -31,7 +46,9 @@ export function dayInOneSentence(plan: DayLine[], now: Minutes): string {
 /** Whether somebody's session is neither completed nor cancelled, or not paid in full by one who came. */
 function isLeft(line: DayLine): boolean {
   const people = line.kind === "session" ? [line.session] : line.kind === "group" ? line.people : [];
-  return people.some(({ status, owed, noShow }) => status === "pending" || status === "confirmed" || (owed > 0 && !noShow));
+  return people.some(
+    ({ status, owed, noShow }) => status === "pending" || status === "confirmed" || (owed > 0 && !noShow),
+  );
 }
 
 /** "Tomorrow: three sessions, the first at 10:00; one reading promised" */
@@ -48,7 +65,9 @@ export function describeDue(plan: DayLine[]): string {
 }
 
 function readingsDue(plan: DayLine[]): number {
-  return plan.filter((line) => line.kind === "due" && (line.session.status === "pending" || line.session.status === "confirmed")).length;
+  return plan.filter(
+    (line) => line.kind === "due" && (line.session.status === "pending" || line.session.status === "confirmed"),
+  ).length;
 }
 
 function readings(many: number): string {
@@ -63,7 +82,9 @@ export function inHowLong(minutes: Minutes): string {
 }
 
 function sessionsFrom(many: number, first: Minutes): string {
-  return many === 1 ? `One session, at ${clockTime(first)}` : `${count(many)} sessions, the first at ${clockTime(first)}`;
+  return many === 1
+    ? `One session, at ${clockTime(first)}`
+    : `${count(many)} sessions, the first at ${clockTime(first)}`;
 }
 
 function count(many: number): string {

@@ -8,7 +8,8 @@ import { inHowLong } from "./describe-day.ts";
 
 /** The next session: who, in how many minutes (or tomorrow), where, and how to reach the client. */
 export function NextUp({ line, inMinutes }: { line: SessionLine | GroupLine; inMinutes: Minutes | undefined }) {
-  const meeting = line.kind === "session" ? line.session.meeting : (line.people.find((each) => each.meeting)?.meeting ?? null);
+  const meeting =
+    line.kind === "session" ? line.session.meeting : (line.people.find((each) => each.meeting)?.meeting ?? null);
   const { path, name, what } = line.kind === "session" ? ofSession(line) : ofGroup(line);
   return (
     <section aria-label="Next" className="mt-4 border-l-2 border-gold bg-surface px-4 py-3 print:hidden">
@@ -34,5 +35,9 @@ function ofSession({ session: { id, clientName, serviceName, place } }: SessionL
 }
 
 function ofGroup({ id, title, people }: GroupLine) {
-  return { path: `/admin/group-sessions/${id}`, name: title, what: people.map(({ clientName }) => clientName).join(", ") };
+  return {
+    path: `/admin/group-sessions/${id}`,
+    name: title,
+    what: people.map(({ clientName }) => clientName).join(", "),
+  };
 }

@@ -15,7 +15,10 @@ import { isHeld, planOf } from "./day-plan.ts";
 import { dayInOneSentence, describeDue, greeting, describeTomorrow } from "./describe-day.ts";
 import { NextUp } from "./next-up.tsx";
 
-const CachedToday = lazyComponent({ load: () => import("#app/kit/admin/offline/cached-today.tsx"), failed: () => null });
+const CachedToday = lazyComponent({
+  load: () => import("#app/kit/admin/offline/cached-today.tsx"),
+  failed: () => null,
+});
 
 /** The day at this moment: the next session, past and future ones, and tomorrow. Stays correct while the page is open for days. */
 export function Today() {
@@ -56,7 +59,9 @@ function Day({ day, steps, onOver }: { day: PracticeDay; steps: BookingSteps; on
       {nextToday && <NextUp line={nextToday} inMinutes={nextToday.from - now} />}
       {isOver && first && <NextUp line={first} inMinutes={undefined} />}
       {held.length === 0 && (
-        <p className="mt-4 border-l-2 border-hairline py-3 pl-4 text-quiet">No sessions today. They appear here on their day.</p>
+        <p className="mt-4 border-l-2 border-hairline py-3 pl-4 text-quiet">
+          No sessions today. They appear here on their day.
+        </p>
       )}
       <DayLines label="Today's sessions" lines={lines} now={now} steps={steps} />
       <section aria-label="Tomorrow" className="mt-6">
