@@ -100,7 +100,7 @@ async function writeTable(owner: pg.Client, { writes }: Crowd): Promise<Table> {
       owner as (insert into auth.users (email) values ('measured@example.com') returning id)
     insert into bookings (user_id, service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence)
       select owner.id, service.id, 'A Client', 'a@example.com', '2040-05-05', '10:00', 60, 1000 from service, owner returning id`);
-  const triggers = ["realtime_insert", "realtime_update", "realtime_delete", "follow_bookings_updated"];
+  const triggers = ["realtime", "follow_bookings_updated"];
   const switched = (how: "enable" | "disable") =>
     owner.query(triggers.map((name) => `alter table bookings ${how} trigger ${name}`).join(";"));
   const times: Record<"enable" | "disable", number[]> = { enable: [], disable: [] };

@@ -1,29 +1,16 @@
 -- Realtime: the outbox of row changes and the nodes that read it. Decision 23 says why.
 
-/* Writes the rows that a statement changed to the outbox. Its argument names the columns that are kept of old rows; without it all are. The
-   two transition tables of an update hold the same rows in the same order. */
-create or replace function realtime.write_changes() returns trigger
+/* Writes a changed row to the outbox. The trigger's argument names the columns that are kept of old rows; without it all are. */
+create or replace function realtime.write_change() returns trigger
   language plpgsql security definer set search_path = '' set timezone = 'UTC'
-  as $$
-declare
-  kept text[] := tg_argv[0];
-begin
-  if tg_op = 'INSERT' then
-    insert into realtime.changes (kind, schema, "table", record) select tg_op, tg_table_schema, tg_table_name, to_jsonb(n) from new_rows n;
-  elsif tg_op = 'DELETE' then
-    insert into realtime.changes (kind, schema, "table", old_record)
-      select tg_op, tg_table_schema, tg_table_name, realtime.kept_columns(to_jsonb(o), kept) from old_rows o;
-  else
+  as $$ begin
     insert into realtime.changes (kind, schema, "table", record, old_record)
-      select tg_op, tg_table_schema, tg_table_name, n.whole, realtime.kept_columns(o.whole, kept)
-      from (select row_number() over () as nth, to_jsonb(r) as whole from new_rows r) n
-        join (select row_number() over () as nth, to_jsonb(r) as whole from old_rows r) o using (nth)
-      order by nth;
-  end if;
-  if found then perform pg_notify('realtime', ''); end if;
-  return null;
-end
-$$;
+      values (tg_op, tg_table_schema, tg_table_name,
+        case when tg_op <> 'DELETE' then to_jsonb(new) end,
+        case when tg_op <> 'INSERT' then realtime.kept_columns(to_jsonb(old), tg_argv[0]::text[]) end);
+    perform pg_notify('realtime', '');
+    return null;
+  end $$;
 
 create or replace function realtime.kept_columns(whole jsonb, kept text[]) returns jsonb
   language sql immutable set search_path = ''
@@ -41,6 +28,13 @@ create or replace function realtime.identity_columns(relation oid) returns text[
     from pg_catalog.pg_class c where c.oid = relation
   $$;
 
+/* The events of a trigger, as its definition says them. */
+create or replace function realtime.event_list(inserts boolean, updates boolean, deletes boolean) returns text
+  language sql immutable set search_path = ''
+  as $$
+    select concat_ws(' or ', case when inserts then 'insert' end, case when updates then 'update' end, case when deletes then 'delete' end)
+  $$;
+
 /* Makes and drops triggers so that exactly the tables of a publication are followed, for the changes that it publishes. Returns those tables.
    A table that is another's is left out with a warning. */
 create or replace function realtime.follow_publication(publication text) returns setof regclass
@@ -51,40 +45,36 @@ declare
 begin
   for step in
     with wanted as (
-      select c.oid as relation, v.operation, case when v.operation <> 'INSERT' then realtime.identity_columns(c.oid)::text end as kept
+      select c.oid as relation, realtime.event_list(p.pubinsert, p.pubupdate, p.pubdelete) as events,
+        case when p.pubupdate or p.pubdelete then realtime.identity_columns(c.oid)::text end as kept
       from pg_catalog.pg_publication p
         join pg_catalog.pg_publication_tables t on t.pubname = p.pubname
         join pg_catalog.pg_namespace n on n.nspname = t.schemaname
         join pg_catalog.pg_class c on c.relnamespace = n.oid and c.relname = t.tablename
-        cross join lateral (values ('INSERT', p.pubinsert), ('UPDATE', p.pubupdate), ('DELETE', p.pubdelete)) v (operation, published)
-      where p.pubname = publication and v.published and c.relkind = 'r' and not c.relispartition and n.nspname <> 'realtime'
+      where p.pubname = publication and (p.pubinsert or p.pubupdate or p.pubdelete)
+        and c.relkind = 'r' and not c.relispartition and n.nspname <> 'realtime'
     ), present as (
-      select tgrelid as relation, upper(substr(tgname, 10)) as operation,
+      select tgrelid as relation, realtime.event_list(tgtype & 4 <> 0, tgtype & 16 <> 0, tgtype & 8 <> 0) as events,
         case when tgnargs > 0 then convert_from(substring(tgargs from 1 for length(tgargs) - 1), 'UTF8') end as kept
-      from pg_catalog.pg_trigger where tgfoid = 'realtime.write_changes()'::regprocedure
+      from pg_catalog.pg_trigger where tgfoid = 'realtime.write_change()'::regprocedure
     )
-    select coalesce(w.relation, p.relation)::regclass as relation, coalesce(w.operation, p.operation) as operation, w.kept,
-      p.relation is not null as dropped, w.relation is not null as made
-    from wanted w full join present p on p.relation = w.relation and p.operation = w.operation
-    where w.relation is null or p.relation is null or w.kept is distinct from p.kept
+    select relation::regclass, w.events, w.kept
+    from wanted w full join present p using (relation)
+    where (w.events, w.kept) is distinct from (p.events, p.kept)
   loop
     begin
       perform pg_advisory_xact_lock(hashtext('the triggers of realtime'));
-      if step.dropped then execute format('drop trigger if exists %I on %s', 'realtime_' || lower(step.operation), step.relation); end if;
-      if step.made then
-        execute format(
-          'create or replace trigger %I after %s on %s referencing %s for each statement execute function realtime.write_changes(%s)',
-          'realtime_' || lower(step.operation), step.operation, step.relation,
-          case step.operation when 'INSERT' then 'new table as new_rows' when 'DELETE' then 'old table as old_rows'
-            else 'old table as old_rows new table as new_rows' end,
-          coalesce(quote_literal(step.kept), '')
-        );
+      if step.events is null then
+        execute format('drop trigger if exists realtime on %s', step.relation);
+      else
+        execute format('create or replace trigger realtime after %s on %s for each row execute function realtime.write_change(%s)',
+          step.events, step.relation, coalesce(quote_literal(step.kept), ''));
       end if;
     exception when insufficient_privilege then
       raise warning 'Changes of % cannot be followed: %', step.relation, sqlerrm;
     end;
   end loop;
-  return query select distinct tgrelid::regclass from pg_catalog.pg_trigger where tgfoid = 'realtime.write_changes()'::regprocedure;
+  return query select tgrelid::regclass from pg_catalog.pg_trigger where tgfoid = 'realtime.write_change()'::regprocedure;
 end
 $$;
 grant execute on function realtime.follow_publication(text) to service_role;

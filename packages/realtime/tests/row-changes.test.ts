@@ -415,8 +415,7 @@ describe("the publication", () => {
     await at.sql("update live.other set words = 'y'");
     expect((await received.next()).old).toEqual({ code: "a" });
     await at.sql("alter table live.other replica identity full; notify pgrst, 'reload schema'");
-    const trigger =
-      "select tgnargs from pg_trigger where tgname = 'realtime_update' and tgrelid = 'live.other'::regclass";
+    const trigger = "select tgnargs from pg_trigger where tgname = 'realtime' and tgrelid = 'live.other'::regclass";
     await expect.poll(() => at.sql(trigger)).toEqual([{ tgnargs: 0 }]);
     await at.sql("update live.other set words = 'z'");
     expect((await received.next()).old).toEqual({ id: 1, code: "a", words: "y" });
