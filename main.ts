@@ -26,7 +26,7 @@ import { outboxPages } from "#http/outbox/outbox.ts";
 import { localRequestsOnly } from "#http/request/local-request.ts";
 import { whileClosed } from "#http/first-run/while-closed.ts";
 import { openRealtime, shouldUpgrade } from "#http/realtime.ts";
-import { withOwnPictures } from "#http/site/pictures/own-pictures.ts";
+import { withOwnPictures } from "#http/site/own-pictures.ts";
 import { fromMemory } from "#http/site/from-memory.ts";
 import { type PageRenderer, site } from "#http/site/site.ts";
 import { readSitePaths } from "#http/site/site-paths.ts";

@@ -14,7 +14,7 @@ const EVERY_PAGE = modules(
   "app/(accounts/auth-provider|catalog/by-category)",
   "app/consent/cookie-(banner|consent-provider|preferences-button|preferences-dialog)",
   "app/kit/navigation/(navigation-guard|scroll-restoration)",
-  "app/site/(moon-phase|section|layout/site-layout|seo/\\w[\\w-]*)",
+  "app/site/(moon-phase|section|layout/site-layout|page-meta|structured(-articles)?)",
   "app/kit/ui/(button|folded-list|icon|page|ornaments/(rune-strip|stars?)|toast/(plain-toaster|toast))",
   "domain/(money|wording|accounts/back-office-storage|catalog/session-place)",
 );
@@ -60,7 +60,7 @@ export default defineConfig({
                   priority: 100,
                   test: modules(
                     "app/kit/backend/queries",
-                    "app/kit/ui/(history/dialog-history|use-focus-after-removal)",
+                    "app/kit/(navigation/dialog-history|ui/use-focus-after-removal)",
                   ),
                 },
                 {

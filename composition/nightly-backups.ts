@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { z } from "zod";
 import { backupName } from "#domain/backups/backup-name.ts";
 import type { Env } from "#env/env.ts";
-import { withCopies } from "#gateways/backup-copies/open-copies.ts";
+import { withCopies } from "#gateways/open-copies.ts";
 import type { Backups } from "#kit/server/ports.ts";
 import { copyBackups } from "#server/backup/copy-backups.ts";
 import { DAY_MS } from "#domain/time.ts";

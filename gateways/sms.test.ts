@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { startTwilioStandIn, type TwilioStandIn } from "@sacred-space/stand-ins/twilio/start-twilio-stand-in.ts";
+import { startTwilioStandIn, type TwilioStandIn } from "@sacred-space/stand-ins/start-twilio-stand-in.ts";
 import { TextNotAccepted, twilioMessenger } from "./sms.ts";
 
 let folder: string;

@@ -5,7 +5,7 @@ import { decodeJwt } from "jose";
 import type { Identified as RealtimeIdentified, Identify, IdentityFault } from "@sacred-space/realtime/identity.ts";
 import { createRealtime } from "@sacred-space/realtime/realtime.ts";
 import type { GivenSettings } from "@sacred-space/realtime/settings.ts";
-import type { AddressOf } from "@sacred-space/realtime/socket/accept.ts";
+import type { AddressOf } from "@sacred-space/realtime/accept.ts";
 import type { Dependencies, Identified } from "./dependencies.ts";
 
 const PATH = "/realtime/v1/websocket";

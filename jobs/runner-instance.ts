@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Logger as JobLogger, run, type TaskList, type WorkerEvents, type WorkerPool } from "graphile-worker";
 import pg from "pg";
 import type { Logger } from "pino";
-import { unlockJobsOf } from "#server/site/upkeep/abandoned-jobs.queries.ts";
+import { unlockJobsOf } from "#server/site/abandoned-jobs.queries.ts";
 
 /** Options of all instances of the runner on this node. */
 export type RunnerOptions = {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Task } from "graphile-worker";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { unlockAbandonedJobs } from "#server/site/upkeep/abandoned-jobs.queries.ts";
+import { unlockAbandonedJobs } from "#server/site/abandoned-jobs.queries.ts";
 import { queueMail } from "#server/messages/emails.queries.ts";
 import { startMailbox, type Mailbox } from "@sacred-space/stand-ins/mailbox.ts";
 import { smtpMailer } from "#gateways/mail.ts";

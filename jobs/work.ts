@@ -1,8 +1,8 @@
 import type { Task, TaskList } from "graphile-worker";
 import { z } from "zod";
 import { pipelined } from "#database/connection/pipelined.ts";
-import { unlockAbandonedJobs } from "#server/site/upkeep/abandoned-jobs.queries.ts";
-import { deleteReadChanges, deleteExpired } from "#server/site/upkeep/delete-expired.queries.ts";
+import { unlockAbandonedJobs } from "#server/site/abandoned-jobs.queries.ts";
+import { deleteReadChanges, deleteExpired } from "#server/site/delete-expired.queries.ts";
 import type { Mailer } from "#gateways/mail.ts";
 import type { TextMessenger } from "#gateways/sms.ts";
 import { expireHolds } from "#server/bookings/new/expire-holds.ts";

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { momentIn } from "#domain/backups/backup-name.ts";
 import type { Env } from "#env/env.ts";
-import { withCopies } from "#gateways/backup-copies/open-copies.ts";
+import { withCopies } from "#gateways/open-copies.ts";
 import { exitWithMessage } from "@sacred-space/runtime/process.ts";
 import { describeContents } from "#server/backup/contents.ts";
 import { refuseUsed, restoreBackup } from "#server/backup/restore-backup.ts";

@@ -10,7 +10,7 @@ const APP = join(import.meta.dirname, "..");
 
 /** Every file that stores something in the browser, with its key. */
 const KEEPERS = {
-  "accounts/account/passkeys/keep-passkey.tsx": "sacred-space.passkey-put-off",
+  "accounts/account/keep-passkey.tsx": "sacred-space.passkey-put-off",
   "bookings/admin/use-booking-filter.ts": BOOKING_VIEW_KEY,
   "bookings/booking-draft.ts": "sacred-space.booking",
   "consent/analytics-tag.ts": "_ga",

@@ -13,7 +13,7 @@ import { Notice } from "#app/kit/ui/notice.tsx";
 import { Page } from "#app/kit/ui/page.tsx";
 import { Spinner } from "#app/kit/ui/spinner.tsx";
 import { useFocusAfterRemoval } from "#app/kit/ui/use-focus-after-removal.ts";
-import type { SectionProps } from "./account/section-props.ts";
+import type { SectionProps } from "./section-props.ts";
 import type { Route } from "./+types/account.ts";
 
 export const handle = { hydration: "idle" };
@@ -36,11 +36,11 @@ export function clientLoader() {
 
 type Section = { default: ComponentType<SectionProps> };
 
-const ownAccount = () => import("./account/own-account.tsx");
+const ownAccount = () => import("./own-account.tsx");
 
 /** Loaded on opening, or on a sign of it. */
 const LOADERS: Record<AccountSection["label"], () => Promise<Section>> = {
-  Sessions: () => import("./account/sessions.tsx"),
+  Sessions: () => import("./sessions.tsx"),
   Details: () => ownAccount().then(({ Details }) => ({ default: Details })),
   Security: () => ownAccount().then(({ Security }) => ({ default: Security })),
   Data: () => ownAccount().then(({ Data }) => ({ default: Data })),

@@ -1,8 +1,8 @@
 import { backendContext } from "#app/kit/backend/server/server-context.ts";
-import { PageHtml } from "#app/site/pages/page-html.tsx";
+import { PageHtml } from "#app/site/page-html.tsx";
 import { loadArticleList } from "#app/articles/site/load-articles.server.tsx";
 import { SubscribeForm } from "#app/articles/site/subscribe-form.tsx";
-import { pageMeta } from "#app/site/seo/page-meta.ts";
+import { pageMeta } from "#app/site/page-meta.ts";
 import { Page } from "#app/kit/ui/page.tsx";
 import type { Route } from "./+types/blog.ts";
 

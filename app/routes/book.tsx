@@ -18,7 +18,7 @@ import { OfferNote } from "#app/catalog/client/offer-note.tsx";
 import { ServiceList } from "#app/catalog/client/service-list.tsx";
 import { BOOKING_ID, NextFreeTimes, SignInWall } from "#app/bookings/client/sign-in-wall.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
-import { pageMeta } from "#app/site/seo/page-meta.ts";
+import { pageMeta } from "#app/site/page-meta.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Page } from "#app/kit/ui/page.tsx";
 import type { Pence } from "#domain/money.ts";

@@ -1,7 +1,7 @@
 import { useLocation, useRouteLoaderData, useSearchParams } from "react-router";
 import { practiceName, practiceZone } from "#app/settings/public-settings.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
-import { KeepPasskey } from "#app/accounts/account/passkeys/keep-passkey.tsx";
+import { KeepPasskey } from "#app/accounts/account/keep-passkey.tsx";
 import { QueryProvider } from "#app/kit/backend/queries.tsx";
 import { BookingError } from "#app/payments/client/booking-error.tsx";
 import { PatientSpinner } from "#app/payments/client/patient-spinner.tsx";

@@ -1,10 +1,10 @@
 import { useLocation } from "react-router";
 import { backendContext } from "#app/kit/backend/server/server-context.ts";
-import { loadLegalEdition, loadPage } from "#app/site/pages/load-page.server.tsx";
-import { PageHtml } from "#app/site/pages/page-html.tsx";
+import { loadLegalEdition, loadPage } from "#app/site/load-page.server.tsx";
+import { PageHtml } from "#app/site/page-html.tsx";
 import { loadArticle } from "#app/articles/site/load-articles.server.tsx";
 import { NotFoundPage } from "#app/site/not-found-page.tsx";
-import { pageMeta } from "#app/site/seo/page-meta.ts";
+import { pageMeta } from "#app/site/page-meta.ts";
 import type { Route } from "./+types/page.ts";
 
 const ARTICLE = /^\/blog\/([a-z0-9-]+)$/u;

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type CalendarsStandIn, startCalendars } from "@sacred-space/stand-ins/calendars/start-calendars.ts";
+import { type CalendarsStandIn, startCalendars } from "@sacred-space/stand-ins/start-calendars.ts";
 import { CalendarNotRead } from "./calendar-not-read.ts";
 import type { GuardSettings } from "./guarded-request.ts";
 import { type OutsideCalendars, outsideCalendars } from "./outside-calendars.ts";

@@ -6,7 +6,7 @@ import { findFirstRun, isOpen } from "#server/settings/first-run.queries.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import type { Dependencies, Identified } from "#http/dependencies.ts";
-import { refuseUnauthenticated } from "#http/functions/request/authentication.ts";
+import { refuseUnauthenticated } from "#http/functions/authentication.ts";
 import { refuse } from "#http/refusals.ts";
 import { requestLog } from "#http/operations/request-log.ts";
 import { guards } from "@sacred-space/runtime/guards.ts";

@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import type { Database } from "#database/connection/connect.ts";
-import { type Operations, readOperations } from "#server/site/upkeep/operations.queries.ts";
+import { type Operations, readOperations } from "#server/site/operations.queries.ts";
 import { isSameSecret } from "@sacred-space/runtime/is-same-secret.ts";
 
 export type Metrics = {

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { formatDateTime } from "#domain/wording.ts";
 import type { StoredMail } from "@sacred-space/stand-ins/stored-mail.ts";
-import type { StoredText } from "@sacred-space/stand-ins/twilio/text-drawer.ts";
+import type { StoredText } from "@sacred-space/stand-ins/text-drawer.ts";
 
 type Markup = ReturnType<typeof html>;
 

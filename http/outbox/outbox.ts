@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Context, Hono } from "hono";
 import type { Mailbox } from "@sacred-space/stand-ins/mailbox.ts";
-import type { TwilioStandIn } from "@sacred-space/stand-ins/twilio/start-twilio-stand-in.ts";
+import type { TwilioStandIn } from "@sacred-space/stand-ins/start-twilio-stand-in.ts";
 import { emailPage, listPage, missingPage } from "./outbox-html.ts";
 
 const MODULES = join(import.meta.dirname, "../../node_modules");

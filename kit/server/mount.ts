@@ -2,9 +2,9 @@ import type { Hono, MiddlewareHandler } from "hono";
 import type { Rejection } from "#domain/result.ts";
 import { byIp } from "#http/auth/requests/rate-limits.ts";
 import type { AppContext, AppEnv, UserContext } from "#http/context.ts";
-import { requireAdmin, requireUser } from "#http/functions/request/authentication.ts";
-import { download, exportFile } from "#http/functions/request/download.ts";
-import { readBody, readQuery } from "#http/functions/request/input.ts";
+import { requireAdmin, requireUser } from "#http/functions/authentication.ts";
+import { download, exportFile } from "#http/functions/download.ts";
+import { readBody, readQuery } from "#http/functions/input.ts";
 import { refuse } from "#http/refusals.ts";
 import { type Action, type Limit, type Method, nothing, type Refusal, type SavedFile, type Who } from "./action.ts";
 

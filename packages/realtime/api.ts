@@ -5,8 +5,8 @@ import { readTopicRights } from "./channels/topic-rights.ts";
 import type { Broadcast } from "./channels/rooms.ts";
 import type { Hub } from "./hub.ts";
 import type { Identity } from "./identity.ts";
-import type { Body } from "./socket/frames.ts";
-import { TokenBucket } from "./socket/token-bucket.ts";
+import type { Body } from "./frames.ts";
+import { TokenBucket } from "./token-bucket.ts";
 
 const MAX_NAME_LENGTH = 255;
 const MAX_MESSAGES = 1_000;

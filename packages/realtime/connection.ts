@@ -4,8 +4,8 @@ import type { TopicRights } from "./channels/topic-rights.ts";
 import type { Binding } from "./changes/bindings.ts";
 import type { Identity } from "./identity.ts";
 import type { Limits } from "./settings.ts";
-import { TokenBucket } from "./socket/token-bucket.ts";
-import { type Frame, type Message, textFrame, type Version } from "./socket/frames.ts";
+import { TokenBucket } from "./token-bucket.ts";
+import { type Frame, type Message, textFrame, type Version } from "./frames.ts";
 
 /** Close codes (RFC 6455, 7.4). */
 export const CLOSE = { goingAway: 1001, unreadable: 1007, tooMuch: 1008, restart: 1012 } as const;

@@ -7,7 +7,7 @@ import type { Tables } from "./changes/tables.ts";
 import type { Identify } from "./identity.ts";
 import type { Relay } from "./relay.ts";
 import type { Settings } from "./settings.ts";
-import type { TokenBucket } from "./socket/token-bucket.ts";
+import type { TokenBucket } from "./token-bucket.ts";
 
 /** The state of a node: its connections and what they share. */
 export type Hub = {

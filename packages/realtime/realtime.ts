@@ -16,8 +16,8 @@ import { subjectOf } from "@sacred-space/runtime/identity.ts";
 import type { Identify } from "./identity.ts";
 import { Relay } from "./relay.ts";
 import { defaultSettings, type GivenSettings, type Settings } from "./settings.ts";
-import { type AddressOf, createAcceptor } from "./socket/accept.ts";
-import { TokenBucket } from "./socket/token-bucket.ts";
+import { type AddressOf, createAcceptor } from "./accept.ts";
+import { TokenBucket } from "./token-bucket.ts";
 
 /** Dependencies of the library. The pool's login may switch to every role that `identify` returns. */
 export type Dependencies = {

@@ -5,7 +5,7 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import { bodyOf } from "./body.ts";
 import { isClientGone } from "@sacred-space/runtime/client-gone.ts";
-import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, updateBucket } from "./buckets/buckets.ts";
+import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, updateBucket } from "./buckets.ts";
 import type { ByteStore } from "./bytes/byte-store.ts";
 import type { Identify } from "./identity.ts";
 import { copy, move, removeObject, removeObjects } from "./objects/change.ts";

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import sharp from "sharp";
 import { launchBrowser } from "#tests/support/browser/open-browser.ts";
 import { drawSpread, pictureOf } from "./spreads.ts";
-import { READINGS } from "./words/readings.ts";
+import { READINGS } from "./readings.ts";
 
 // node scripts/boot.mjs scripts/demonstration/draw-spreads.ts: draws the pictures of the written readings anew, after a change of their cards.
 

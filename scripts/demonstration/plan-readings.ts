@@ -1,7 +1,7 @@
 import { addDays } from "#domain/time.ts";
 import { dayAt, FIRST_DAY } from "./calendar.ts";
 import type { Person } from "./people.ts";
-import { READINGS, type WrittenReading } from "./words/readings.ts";
+import { READINGS, type WrittenReading } from "./readings.ts";
 
 export type PlannedReading = { person: Person; made: string; reading: WrittenReading };
 

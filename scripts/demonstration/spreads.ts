@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { WrittenReading } from "./words/readings.ts";
+import type { WrittenReading } from "./readings.ts";
 
 /** The drawn picture of a reading's cards, which `draw-spreads.ts` has made. */
 export function pictureOf({ cards }: Pick<WrittenReading, "cards">): string {

@@ -2,7 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { momentIn } from "#domain/backups/backup-name.ts";
 import { backupsToKeep } from "#domain/backups/retention.ts";
-import type { CopyStore } from "#gateways/backup-copies/copy-store.ts";
+import type { CopyStore } from "#gateways/copy-store.ts";
 
 /**
  * Sends a folder's nightly backups that the store lacks or holds incompletely, the newest first, and removes from the store what the

@@ -9,7 +9,7 @@ import { newBooking } from "#domain/bookings/new-booking.ts";
 import { done } from "#domain/result.ts";
 import { line, lines } from "#domain/text/stored-text.ts";
 import { textEdit } from "#domain/text/text-edit.ts";
-import { bookingId, date, pence, requestId } from "#http/functions/request/input.ts";
+import { bookingId, date, pence, requestId } from "#http/functions/input.ts";
 import { action, admin, anyone, file, nothing, pick, read, user } from "#kit/server/action.ts";
 import { endpoint } from "#kit/server/mount.ts";
 import { BOOKING_DELETED, CLIENT_DELETED, shared } from "#kit/server/shared.ts";

@@ -5,7 +5,7 @@ import { outsideCalendar } from "#domain/calendars/outside-calendar.ts";
 import { isZone } from "#domain/calendars/zone-names.ts";
 import { done } from "#domain/result.ts";
 import { addDays } from "#domain/time.ts";
-import { bookingId, date, serviceId } from "#http/functions/request/input.ts";
+import { bookingId, date, serviceId } from "#http/functions/input.ts";
 import { action, admin, anyone, nothing, pick, read, user } from "#kit/server/action.ts";
 import { endpoint } from "#kit/server/mount.ts";
 import { shared } from "#kit/server/shared.ts";

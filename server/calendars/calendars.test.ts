@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type CalendarsStandIn, startCalendars } from "@sacred-space/stand-ins/calendars/start-calendars.ts";
+import { type CalendarsStandIn, startCalendars } from "@sacred-space/stand-ins/start-calendars.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
 
 // Calendars that the practitioner keeps elsewhere.

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { choices } from "#domain/catalog/choice-request.ts";
 import type { AppContext } from "#http/context.ts";
-import { identify } from "#http/functions/request/authentication.ts";
-import { bookingId, date, readQuery, serviceId } from "#http/functions/request/input.ts";
+import { identify } from "#http/functions/authentication.ts";
+import { bookingId, date, readQuery, serviceId } from "#http/functions/input.ts";
 import { refuse } from "#http/refusals.ts";
 import { findOpenings } from "#server/bookings/hours/find-openings.ts";
 

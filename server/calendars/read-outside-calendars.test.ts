@@ -3,7 +3,7 @@ import { makeWorkerUtils } from "graphile-worker";
 import { NOT_READ } from "#gateways/calendars/calendar-not-read.ts";
 import { tasksOf } from "#jobs/work.ts";
 import { smtpMailer } from "#gateways/mail.ts";
-import { type CalendarsStandIn, startCalendars } from "@sacred-space/stand-ins/calendars/start-calendars.ts";
+import { type CalendarsStandIn, startCalendars } from "@sacred-space/stand-ins/start-calendars.ts";
 import { startPractice, type TestPractice } from "#tests/support/start-practice.ts";
 import { addOutsideCalendar } from "./add-outside-calendar.ts";
 import { removeOutsideCalendar } from "./outside-calendars.ts";

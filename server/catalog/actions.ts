@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { seriesRequest } from "#domain/catalog/series.ts";
 import { lines } from "#domain/text/stored-text.ts";
-import { date } from "#http/functions/request/input.ts";
+import { date } from "#http/functions/input.ts";
 import { action, admin } from "#kit/server/action.ts";
 import { BOOKING_DELETED, shared } from "#kit/server/shared.ts";
 import * as cancel from "./cancel-group-session.ts";

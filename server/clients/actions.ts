@@ -3,7 +3,7 @@ import { pastSession } from "#domain/bookings/past-session.ts";
 import { clientDetails } from "#domain/clients/client-details.ts";
 import { line } from "#domain/text/stored-text.ts";
 import { textEdit } from "#domain/text/text-edit.ts";
-import { pence } from "#http/functions/request/input.ts";
+import { pence } from "#http/functions/input.ts";
 import { action, admin, file, pick } from "#kit/server/action.ts";
 import { CLIENT_DELETED, shared } from "#kit/server/shared.ts";
 import * as erasure from "./erase-client.ts";

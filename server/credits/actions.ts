@@ -2,7 +2,7 @@ import { z } from "zod";
 import { passFacts, passRefund, passSale } from "#domain/credits/pass.ts";
 import { voucherEmailRequest, voucherFacts, voucherSale } from "#domain/credits/voucher.ts";
 import { line } from "#domain/text/stored-text.ts";
-import { date, pageNumber, pence, serviceId } from "#http/functions/request/input.ts";
+import { date, pageNumber, pence, serviceId } from "#http/functions/input.ts";
 import { action, admin, file, pick, read } from "#kit/server/action.ts";
 import { CLIENT_DELETED, shared } from "#kit/server/shared.ts";
 import * as changedPass from "./change-pass.ts";

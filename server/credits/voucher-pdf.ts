@@ -4,7 +4,7 @@ import { accentOf } from "#domain/look/accent.ts";
 import { GROUND_COLOURS, type Logo, logoSize } from "#domain/look/logo.ts";
 import { pounds } from "#domain/money.ts";
 import { formatDay } from "#domain/wording.ts";
-import { finishPdf, GOLD, INK, newPdf, type PdfPage, MUTED, write } from "#kit/server/pdf/pdf.ts";
+import { finishPdf, GOLD, INK, newPdf, type PdfPage, MUTED, write } from "#kit/server/pdf.ts";
 
 const EDGE = 22;
 const MARGIN = 46;

@@ -3,7 +3,7 @@ import { audienceRequest } from "#domain/messages/audience.ts";
 import { wordingOfKind } from "#domain/messages/email-kinds.ts";
 import { groupMessageRequest, messageRequest, placeMessageRequest } from "#domain/messages/message.ts";
 import { messageFilter } from "#domain/messages/message-filter.ts";
-import { bookingId } from "#http/functions/request/input.ts";
+import { bookingId } from "#http/functions/input.ts";
 import { action, admin, nothing, pick, read } from "#kit/server/action.ts";
 import { shared } from "#kit/server/shared.ts";
 import * as place from "./notify-of-place.ts";

@@ -4,18 +4,7 @@ import { ENTRY_NAMES, describeLedgerEntry } from "#domain/payments/describe-ledg
 import { formatPeriod } from "#domain/payments/money-period.ts";
 import { formatDay, dayOfInstant, formatDayOfInstant } from "#domain/wording.ts";
 import { reference } from "#server/bookings/emails/booking-facts.ts";
-import {
-  finishPdf,
-  fitted,
-  HAIRLINE,
-  INK,
-  MARGIN,
-  newPdf,
-  type PdfPage,
-  MUTED,
-  rule,
-  write,
-} from "#kit/server/pdf/pdf.ts";
+import { finishPdf, fitted, HAIRLINE, INK, MARGIN, newPdf, type PdfPage, MUTED, rule, write } from "#kit/server/pdf.ts";
 import type { MoneyStatement } from "./money-statement.ts";
 import { totalsOf } from "./money-totals.ts";
 

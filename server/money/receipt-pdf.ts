@@ -1,17 +1,6 @@
 import { accentOf } from "#domain/look/accent.ts";
 import { GROUND_COLOURS, type Logo, logoSize } from "#domain/look/logo.ts";
-import {
-  finishPdf,
-  GOLD,
-  HAIRLINE,
-  INK,
-  MARGIN,
-  newPdf,
-  type PdfPage,
-  MUTED,
-  rule,
-  write,
-} from "#kit/server/pdf/pdf.ts";
+import { finishPdf, GOLD, HAIRLINE, INK, MARGIN, newPdf, type PdfPage, MUTED, rule, write } from "#kit/server/pdf.ts";
 import type { Receipt } from "./receipt.ts";
 
 const LABELS = 140;

@@ -10,7 +10,7 @@ import * as confirm from "./confirm-subscription.ts";
 import { sendWayOut } from "./send-way-out.ts";
 import { subscribe as askForConfirmation } from "./subscribe.ts";
 import type { Practice } from "#kit/server/practice.ts";
-import { readBody } from "#http/functions/request/input.ts";
+import { readBody } from "#http/functions/input.ts";
 import * as z from "zod/mini";
 import { mailAddress } from "#domain/text/stored-text.ts";
 

@@ -5,7 +5,7 @@ import { type MoneyPeriod, parsePeriod } from "#domain/payments/money-period.ts"
 import { paymentRequest } from "#domain/payments/payment-request.ts";
 import { done } from "#domain/result.ts";
 import { lines } from "#domain/text/stored-text.ts";
-import { bookingId, pageNumber, pence } from "#http/functions/request/input.ts";
+import { bookingId, pageNumber, pence } from "#http/functions/input.ts";
 import { action, admin, anyone, file, pick, read, user } from "#kit/server/action.ts";
 import { endpoint } from "#kit/server/mount.ts";
 import { BOOKING_DELETED, shared } from "#kit/server/shared.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { byIp } from "#http/auth/requests/rate-limits.ts";
 import type { AppContext } from "#http/context.ts";
-import { identify, refuseUnauthenticated } from "#http/functions/request/authentication.ts";
-import { readBody } from "#http/functions/request/input.ts";
+import { identify, refuseUnauthenticated } from "#http/functions/authentication.ts";
+import { readBody } from "#http/functions/input.ts";
 import type { LimitName } from "#http/limits.ts";
 import { refuse } from "#http/refusals.ts";
 import * as verify from "./verify-payment.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readingContent } from "#domain/bookings/readings/reading.ts";
-import { bookingId } from "#http/functions/request/input.ts";
+import { bookingId } from "#http/functions/input.ts";
 import { action, admin, file, pick, read, user } from "#kit/server/action.ts";
 import { shared } from "#kit/server/shared.ts";
 import { printReading } from "./reading-pdf.ts";

@@ -4,7 +4,7 @@ import { plainText, type RichTextBlock } from "#domain/pages/rich-text.ts";
 import { formatDayOfInstant } from "#domain/wording.ts";
 import { practiceClock } from "#server/settings/practice-clock.queries.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
-import { finishPdf, GOLD, INK, MARGIN, newPdf, type PdfPage, MUTED, rule, write } from "#kit/server/pdf/pdf.ts";
+import { finishPdf, GOLD, INK, MARGIN, newPdf, type PdfPage, MUTED, rule, write } from "#kit/server/pdf.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { readReading, type SentReading } from "./write-reading.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ruleTerms } from "#domain/payments/booking-rule.ts";
-import { serviceId } from "#http/functions/request/input.ts";
+import { serviceId } from "#http/functions/input.ts";
 import { action, admin } from "#kit/server/action.ts";
 import { shared } from "#kit/server/shared.ts";
 import * as compared from "./compare-rule.ts";

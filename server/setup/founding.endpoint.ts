@@ -4,7 +4,7 @@ import { founding } from "#domain/first-run/founding.ts";
 import { byIp } from "#http/auth/requests/rate-limits.ts";
 import type { AppContext } from "#http/context.ts";
 import { previewCookie } from "#http/first-run/while-closed.ts";
-import { readBody } from "#http/functions/request/input.ts";
+import { readBody } from "#http/functions/input.ts";
 import { refuse } from "#http/refusals.ts";
 import { foundByLink, isSetupSecret } from "./create-practice.ts";
 import { checkPasswordStrength } from "#server/accounts/passwords/password-strength.ts";

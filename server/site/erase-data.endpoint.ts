@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { UserContext } from "#http/context.ts";
-import { ownerProof, verifyOwner } from "#http/functions/request/owner-proof.ts";
-import { readBody } from "#http/functions/request/input.ts";
+import { ownerProof, verifyOwner } from "#http/functions/owner-proof.ts";
+import { readBody } from "#http/functions/input.ts";
 import { refuse } from "#http/refusals.ts";
 import * as erase from "./erase-practice-data.ts";
 

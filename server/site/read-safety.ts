@@ -1,4 +1,4 @@
-import { readOperations } from "./upkeep/operations.queries.ts";
+import { readOperations } from "./operations.queries.ts";
 import { findingsOf, type Safety, type SafetyFinding } from "#domain/safety/safety.ts";
 import { backupsHere } from "./backups-here.ts";
 import type { Installation } from "#kit/server/ports.ts";

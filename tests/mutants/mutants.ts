@@ -376,7 +376,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     breaks: "a closed dialog leaves no history entry",
-    file: "app/kit/ui/history/dialog-history.ts",
+    file: "app/kit/navigation/dialog-history.ts",
     find: "if (here.depth > wanted()) return go(wanted() - here.depth);",
     replace: "if (here.depth > wanted()) setEntry({ ...here, depth: wanted() });",
     dies: DIALOGS,

@@ -16,7 +16,7 @@ import { folderStore } from "@sacred-space/storage/bytes/folder.ts";
 import { createDependencies } from "#http/create-dependencies.ts";
 import { type PageRenderer, site } from "#http/site/site.ts";
 import { readSitePaths } from "#http/site/site-paths.ts";
-import type { CalendarsStandIn } from "@sacred-space/stand-ins/calendars/start-calendars.ts";
+import type { CalendarsStandIn } from "@sacred-space/stand-ins/start-calendars.ts";
 import type { PushGateway } from "#gateways/push.ts";
 import { stripePayments } from "#gateways/stripe.ts";
 import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";

@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { connect, type Database } from "#database/connection/connect.ts";
 import { seed } from "#server/setup/seed/seed.ts";
 import type { BookingRequest } from "#domain/bookings/booking-request.ts";
-import type { CalendarsStandIn } from "@sacred-space/stand-ins/calendars/start-calendars.ts";
+import type { CalendarsStandIn } from "@sacred-space/stand-ins/start-calendars.ts";
 import { signatureOf } from "@sacred-space/stand-ins/stripe/deliver-events.ts";
 import { startStripeStandIn, type StripeStandIn } from "@sacred-space/stand-ins/stripe/start-stripe-stand-in.ts";
 import { outsideCalendars } from "#gateways/calendars/outside-calendars.ts";

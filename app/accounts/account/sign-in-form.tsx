@@ -6,7 +6,7 @@ import { Button } from "#app/kit/ui/button.tsx";
 import { Field, Input } from "#app/kit/ui/field.tsx";
 import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import { authErrorMessage } from "#app/accounts/auth-error.ts";
-import { usePasskeySignIn } from "./passkeys/use-passkey-sign-in.ts";
+import { usePasskeySignIn } from "./use-passkey-sign-in.ts";
 import { PasswordInput } from "./password-input.tsx";
 import { emailFilled } from "./sign-up-rules.ts";
 import { SubmitButton } from "./submit-button.tsx";

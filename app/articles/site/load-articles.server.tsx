@@ -4,7 +4,7 @@ import { loadPageFacts } from "#app/pages/page.ts";
 import type { Backend } from "#app/kit/backend/server/server-context.ts";
 import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 import { loadSettings } from "#app/settings/public-settings.ts";
-import { blog, blogPosting, breadcrumbs } from "#app/site/seo/structured-articles.ts";
+import { blog, blogPosting, breadcrumbs } from "#app/site/structured-articles.ts";
 import { withHtml } from "#app/site/server-html.server.tsx";
 import { articlePath } from "#domain/articles/article.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";

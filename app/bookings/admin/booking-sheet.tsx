@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
-import { useWhoIsTold } from "#app/messages/admin/phone-calls/who-is-told.tsx";
+import { useWhoIsTold } from "#app/messages/admin/who-is-told.tsx";
 import { announceAudience } from "#domain/messages/audience.ts";
 import { StatusLabel } from "#app/kit/admin/ui/booking-labels.tsx";
 import WaitingSign from "#app/kit/admin/offline/waiting-sign.tsx";

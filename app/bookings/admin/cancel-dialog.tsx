@@ -1,8 +1,8 @@
 import { DialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { formatMoment } from "#domain/bookings/booking-moment.ts";
 import { aboutBooking } from "#app/kit/admin/offline/describe-action.ts";
-import { showPhoneCalls } from "#app/messages/admin/phone-calls/show-phone-calls.ts";
-import { useWhoIsTold, WhoIsTold } from "#app/messages/admin/phone-calls/who-is-told.tsx";
+import { showPhoneCalls } from "#app/messages/admin/show-phone-calls.ts";
+import { useWhoIsTold, WhoIsTold } from "#app/messages/admin/who-is-told.tsx";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import type { InputOf } from "#app/kit/backend/server/functions.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";

@@ -1,5 +1,5 @@
 import { formatMoment } from "#domain/bookings/booking-moment.ts";
-import { useWhoIsTold, WhoIsTold } from "#app/messages/admin/phone-calls/who-is-told.tsx";
+import { useWhoIsTold, WhoIsTold } from "#app/messages/admin/who-is-told.tsx";
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import type { Booking } from "#app/bookings/booking.ts";
 

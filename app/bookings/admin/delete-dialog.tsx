@@ -1,7 +1,7 @@
 import { formatMoment } from "#domain/bookings/booking-moment.ts";
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
-import { showPhoneCalls } from "#app/messages/admin/phone-calls/show-phone-calls.ts";
-import { useWhoIsTold, WhoIsTold } from "#app/messages/admin/phone-calls/who-is-told.tsx";
+import { showPhoneCalls } from "#app/messages/admin/show-phone-calls.ts";
+import { useWhoIsTold, WhoIsTold } from "#app/messages/admin/who-is-told.tsx";
 import type { Booking } from "#app/bookings/booking.ts";
 import { moneyOfDeleted } from "./money/money-of-deleted.ts";
 import { useDelete } from "./use-status.ts";

@@ -1,7 +1,7 @@
 import { FormProvider, type Resolver, useForm } from "react-hook-form";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
-import { showPhoneCalls } from "#app/messages/admin/phone-calls/show-phone-calls.ts";
-import { useWhoIsTold, WhoIsTold } from "#app/messages/admin/phone-calls/who-is-told.tsx";
+import { showPhoneCalls } from "#app/messages/admin/show-phone-calls.ts";
+import { useWhoIsTold, WhoIsTold } from "#app/messages/admin/who-is-told.tsx";
 import { act } from "#app/kit/backend/server/functions.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import type { Booking } from "#app/bookings/booking.ts";

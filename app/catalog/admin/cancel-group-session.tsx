@@ -1,6 +1,6 @@
 import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
-import { showPhoneCalls } from "#app/messages/admin/phone-calls/show-phone-calls.ts";
-import { useWhoIsTold, WhoIsTold } from "#app/messages/admin/phone-calls/who-is-told.tsx";
+import { showPhoneCalls } from "#app/messages/admin/show-phone-calls.ts";
+import { useWhoIsTold, WhoIsTold } from "#app/messages/admin/who-is-told.tsx";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import type { cancelGroupSession } from "#server/catalog/actions.ts";
 import type { ListedGroupSession } from "#app/catalog/listed-group-session.ts";

@@ -6,8 +6,8 @@ import type {
 import { retryUntilReachable } from "#app/kit/backend/server/retry-until-reachable.ts";
 import { setHeldPage } from "#app/kit/ui/toast/connection.ts";
 import { ConnectionNotice } from "#app/kit/ui/toast/connection-notice.tsx";
-import { closeMenusOnBack } from "#app/kit/ui/history/menu-history.ts";
-import { traversal } from "#app/kit/ui/history/traversal.ts";
+import { closeMenusOnBack } from "#app/kit/navigation/menu-history.ts";
+import { traversal } from "#app/kit/navigation/traversal.ts";
 import { loadRelease } from "./release.ts";
 
 /** React Router's globals in framework mode. */

@@ -14,7 +14,7 @@ import {
 import { Button } from "./button.tsx";
 import { DialogMessage } from "./dialog-message.tsx";
 import { Icon } from "./icon.tsx";
-import { addDialog } from "./history/dialog-history.ts";
+import { addDialog } from "../navigation/dialog-history.ts";
 import { useLatestMessage } from "./toast/toast.tsx";
 
 type DialogControls = {

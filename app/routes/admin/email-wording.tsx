@@ -1,5 +1,5 @@
 import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
-import { EmailWordingPage } from "#app/messages/admin/wording/email-wording-page.tsx";
+import { EmailWordingPage } from "#app/messages/admin/email-wording-page.tsx";
 
 export const meta = adminMeta("Your words in emails");
 

@@ -19,7 +19,7 @@ import { schemaResolver, UNSTORABLE } from "#app/kit/ui/forms/schema-resolver.ts
 import { type PracticeSettings, practiceSettings } from "#domain/practice-settings.ts";
 import { BookingFields } from "./booking-fields.tsx";
 import { BusinessFields } from "./business-fields.tsx";
-import { LookFields } from "./look/look-fields.tsx";
+import { LookFields } from "./look-fields.tsx";
 import { NotificationFields } from "./notification-fields.tsx";
 import { savedMeanwhile } from "./setting-labels.ts";
 import { type FormSection, labelOf } from "./settings-sections.ts";

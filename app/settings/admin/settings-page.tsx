@@ -10,7 +10,7 @@ import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { DataPanel } from "./data-panel.tsx";
 import { HistoryPanel } from "./history/history-panel.tsx";
 import { PushPanel } from "./push-panel.tsx";
-import { RulesPanel } from "./rules/rules-panel.tsx";
+import { RulesPanel } from "./rules-panel.tsx";
 import { SafetyPanel } from "./safety-panel.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { WherePanel } from "./where-panel.tsx";

@@ -5,7 +5,7 @@ import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { FoldedList } from "#app/kit/ui/folded-list.tsx";
 import { pounds } from "#domain/money.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
-import { chosenServices, datesOf, type PageData } from "#app/site/pages/page-data.ts";
+import { chosenServices, datesOf, type PageData } from "#app/site/page-data.ts";
 import { InlineText } from "./rich-text.tsx";
 
 /** A group's next date, how to join, and the later dates. */

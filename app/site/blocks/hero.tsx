@@ -1,9 +1,9 @@
-import { Drawing } from "#app/site/drawings/drawing.tsx";
+import { Drawing } from "#app/site/drawing.tsx";
 import { PictureImage } from "#app/kit/ui/picture-image.tsx";
 import { Stars } from "#app/kit/ui/ornaments/stars.tsx";
 import { type BlockOf, DRAWINGS } from "#domain/pages/blocks.ts";
 import { PageButton } from "./page-button.tsx";
-import type { PageData } from "#app/site/pages/page-data.ts";
+import type { PageData } from "#app/site/page-data.ts";
 import { Paragraphs } from "./rich-text.tsx";
 import { WelcomeHero } from "./welcome-hero.tsx";
 

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Button } from "#app/kit/ui/button.tsx";
 import { OPENS_PREFERENCES } from "#domain/accounts/cookie-consent.ts";
 import type { BlockOf, RenderedBlock } from "#domain/pages/blocks.ts";
-import type { PageData } from "#app/site/pages/page-data.ts";
+import type { PageData } from "#app/site/page-data.ts";
 import { formatDayOfInstant } from "#domain/wording.ts";
 import { StoredInBrowser } from "./stored-in-browser.tsx";
 import { Paragraphs } from "./rich-text.tsx";

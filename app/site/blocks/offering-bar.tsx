@@ -1,5 +1,5 @@
 import { pricesOf, type Service } from "#app/catalog/services.ts";
-import { chosenServices } from "#app/site/pages/page-data.ts";
+import { chosenServices } from "#app/site/page-data.ts";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { pathToBook } from "#domain/catalog/group-session-path.ts";
 import { pounds } from "#domain/money.ts";

@@ -9,7 +9,7 @@ import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import { ruleInFull } from "#domain/payments/describe-rules.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 import { formatLength } from "#domain/wording.ts";
-import { chosenServices } from "#app/site/pages/page-data.ts";
+import { chosenServices } from "#app/site/page-data.ts";
 import { InlineText, Paragraphs } from "./rich-text.tsx";
 
 /** The current length, price and place of the chosen services. */

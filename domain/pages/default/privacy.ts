@@ -1,7 +1,7 @@
 import { block } from "./block.ts";
 
 /**
- * Describes what the practice does with personal data. Update it when the program stores or sends more; `server/site/upkeep/delete-expired.queries.ts`
+ * Describes what the practice does with personal data. Update it when the program stores or sends more; `server/site/delete-expired.queries.ts`
  * enforces the retention.
  */
 export const privacy = [

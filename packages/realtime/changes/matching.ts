@@ -2,7 +2,7 @@ import type pg from "pg";
 import { jwtClaims } from "@sacred-space/runtime/identity.ts";
 import type { Channel } from "../connection.ts";
 import { type Identity, identityKey } from "../identity.ts";
-import { Push, textFrame } from "../socket/frames.ts";
+import { Push, textFrame } from "../frames.ts";
 import { type Binding, covers } from "./bindings.ts";
 import { conditionOf } from "./filter.ts";
 import type { OutboxEntry } from "./outbox.ts";

@@ -4,7 +4,7 @@ import { closeChannel, type Hub, leaveRoom, closeWithError } from "../hub.ts";
 import { subjectOf } from "@sacred-space/runtime/identity.ts";
 import { type Identity, identityKey } from "../identity.ts";
 import { Channel, type Connection } from "../connection.ts";
-import { broadcastFrame, type Message } from "../socket/frames.ts";
+import { broadcastFrame, type Message } from "../frames.ts";
 import { readJoinConfig } from "./join-config.ts";
 import { readStored, readTopicRights, type Stored } from "./topic-rights.ts";
 

@@ -1,4 +1,4 @@
-import { type Body, broadcastFrame, Push } from "../socket/frames.ts";
+import { type Body, broadcastFrame, Push } from "../frames.ts";
 import { type Channel, roomOf } from "../connection.ts";
 
 /** A broadcast from a socket, from HTTP or from the outbox. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import { z } from "zod";
-import { findBucket } from "../buckets/bucket-rows.ts";
+import { findBucket } from "../bucket-rows.ts";
 import { MissingBytes, NoSpace, type Place } from "../bytes/byte-store.ts";
 import { isAllowed } from "../media-types.ts";
 import { checkKey } from "../names.ts";

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { Context } from "hono";
 import { type ByteRange, MissingBytes } from "../bytes/byte-store.ts";
-import { type Bucket, findBucket } from "../buckets/bucket-rows.ts";
+import { type Bucket, findBucket } from "../bucket-rows.ts";
 import { essence, isActive, isRunnable } from "../media-types.ts";
 import { refusals } from "../refusal.ts";
 import { targetOf } from "../request.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Context } from "hono";
-import { type Bucket, findBucket } from "../buckets/bucket-rows.ts";
+import { type Bucket, findBucket } from "../bucket-rows.ts";
 import { type ByteStore, NoSpace, type Place } from "../bytes/byte-store.ts";
 import { type Identity, subjectOf } from "@sacred-space/runtime/identity.ts";
 import { isAllowed } from "../media-types.ts";

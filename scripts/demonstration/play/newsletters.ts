@@ -4,7 +4,7 @@ import { sendNewsletters } from "#server/newsletter/send-newsletters.ts";
 import { startSending } from "#server/newsletter/start-sending.ts";
 import { subscribe } from "#server/newsletter/subscribe.ts";
 import { dayAt, WEEKS_BEFORE } from "../calendar.ts";
-import { DRAFT, NEWSLETTERS } from "../words/practice.ts";
+import { DRAFT, NEWSLETTERS } from "../practice.ts";
 import { type Happening, must, type Played } from "./played.ts";
 
 /** Readers subscribe over the year; two newsletters are sent, a third is begun. */

@@ -7,8 +7,8 @@ import { saveClientNote } from "#server/clients/save-client-note.ts";
 import { publishPage, savePageDraft } from "#server/pages/edit-page.ts";
 import { type Away, dayAt, FOUNDED } from "../calendar.ts";
 import { LONGEST } from "../people.ts";
-import { CLIENT_NOTE } from "../words/clients.ts";
-import { ABOUT, MEETING, PRACTITIONER, REVIEWS, TRAINING } from "../words/practice.ts";
+import { CLIENT_NOTE } from "../clients.ts";
+import { ABOUT, MEETING, PRACTITIONER, REVIEWS, TRAINING } from "../practice.ts";
 import { type Happening, must, type Played } from "./played.ts";
 
 /** Where the practice is, who she is, when she is away, and what she keeps on file. */

@@ -4,7 +4,7 @@ import { readingFile } from "#domain/bookings/readings/reading.ts";
 import { saveReading, sendReading } from "#server/readings/write-reading.ts";
 import { dayAt, DAYS, WEEKS_BEFORE } from "../calendar.ts";
 import { pictureOf } from "../spreads.ts";
-import type { WrittenReading } from "../words/readings.ts";
+import type { WrittenReading } from "../readings.ts";
 import { type Happening, must, type Played } from "./played.ts";
 
 /** Written readings: ordered with two questions, and answered the day before they are promised. */

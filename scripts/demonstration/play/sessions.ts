@@ -8,7 +8,7 @@ import { FOUNDED } from "../calendar.ts";
 import { passHolder } from "../passes.ts";
 import { LONGEST, type Offered, type Person, WITH_VOUCHER } from "../people.ts";
 import { OFFERS, type PlannedSession } from "../plan.ts";
-import { SAYINGS } from "../words/clients.ts";
+import { SAYINGS } from "../clients.ts";
 import { passIdOf, takeMoney } from "./money.ts";
 import { type Happening, must, type Played } from "./played.ts";
 

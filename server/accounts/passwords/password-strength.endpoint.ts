@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { byIp } from "#http/auth/requests/rate-limits.ts";
 import type { AppContext } from "#http/context.ts";
-import { readBody } from "#http/functions/request/input.ts";
+import { readBody } from "#http/functions/input.ts";
 import { refuse } from "#http/refusals.ts";
 import { checkPasswordStrength } from "./password-strength.ts";
 

@@ -7,7 +7,7 @@ import type { AppContext } from "#http/context.ts";
 import type { RateLimitKey } from "#http/limits.ts";
 import { refuse } from "#http/refusals.ts";
 import { sendBookingCode } from "./send-booking-code.ts";
-import { readBody } from "#http/functions/request/input.ts";
+import { readBody } from "#http/functions/input.ts";
 
 const TOO_MANY_CODES = "Too many codes were sent to this address. Please use the newest one, or try again in an hour";
 

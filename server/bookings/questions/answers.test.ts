@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { EXTENSIONS } from "#server/modules.ts";
 import { collectOwnData } from "#server/accounts/own-data/collect-own-data.ts";
-import { deleteExpired } from "#server/site/upkeep/delete-expired.queries.ts";
+import { deleteExpired } from "#server/site/delete-expired.queries.ts";
 import type { Question } from "#domain/catalog/questions.ts";
 import { loadBookingFacts } from "#server/bookings/load-booking-facts.ts";
 import { practitionerNoticeEmail } from "#server/bookings/emails/practitioner-notice.ts";

@@ -4,7 +4,7 @@ import { cancelBooking } from "#server/bookings/changes/cancel-booking.ts";
 import { pushBooking, pushFailedRefund, sendPushes } from "./push.ts";
 import { refund } from "#server/payments/refunds/refund.ts";
 import type { Practice } from "#kit/server/practice.ts";
-import { type Device, type PushStandIn, startPushStandIn } from "@sacred-space/stand-ins/push/start-push-stand-in.ts";
+import { type Device, type PushStandIn, startPushStandIn } from "@sacred-space/stand-ins/start-push-stand-in.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 
 let service: PushStandIn;

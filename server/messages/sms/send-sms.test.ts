@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { queueMail } from "#server/messages/emails.queries.ts";
-import { startTwilioStandIn, type TwilioStandIn } from "@sacred-space/stand-ins/twilio/start-twilio-stand-in.ts";
+import { startTwilioStandIn, type TwilioStandIn } from "@sacred-space/stand-ins/start-twilio-stand-in.ts";
 import { twilioMessenger } from "#gateways/sms.ts";
 import { bookingFacts } from "#tests/support/data/booking-facts.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";

@@ -1,5 +1,5 @@
 import { EXTENSIONS } from "#server/modules.ts";
-import { deleteExpired } from "#server/site/upkeep/delete-expired.queries.ts";
+import { deleteExpired } from "#server/site/delete-expired.queries.ts";
 import { createHash } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";

@@ -1,7 +1,7 @@
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { addOutsideCalendar } from "#server/calendars/add-outside-calendar.ts";
-import { type CalendarsStandIn, startCalendars } from "@sacred-space/stand-ins/calendars/start-calendars.ts";
+import { type CalendarsStandIn, startCalendars } from "@sacred-space/stand-ins/start-calendars.ts";
 import { type TestPractice, startPractice } from "#tests/support/start-practice.ts";
 
 const CLIENTS = 4;

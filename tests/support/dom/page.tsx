@@ -17,7 +17,7 @@ import { type Backend, backendContext } from "#app/kit/backend/server/server-con
 import { forgetClient } from "#app/kit/backend/client.ts";
 import { forgetDrafts } from "#app/kit/backend/drafts.ts";
 import routes from "#app/routes.ts";
-import { traversal } from "#app/kit/ui/history/traversal.ts";
+import { traversal } from "#app/kit/navigation/traversal.ts";
 import { readStyleFromAttributes } from "./computed-style.ts";
 import { completeHistory, forgetHistory } from "./history.ts";
 import { pressKeys, typeText } from "./keyboard.ts";

@@ -7,7 +7,7 @@ import { Spinner } from "#app/kit/ui/spinner.tsx";
 import { Notice } from "#app/kit/ui/notice.tsx";
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
 import { isLeft, useFirstRun } from "#app/setup/admin/use-first-run.ts";
-import { Today } from "./day/today.tsx";
+import { Today } from "./today.tsx";
 
 const SetupReminder = lazyComponent({ load: () => import("#app/setup/admin/setup-reminder.tsx"), failed: () => null });
 

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { HandedBackButton } from "#app/bookings/admin/money/hand-back-cash.tsx";
 import { useStatus } from "#app/bookings/admin/use-status.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
-import { PhoneCallLine } from "#app/messages/admin/phone-calls/phone-call-line.tsx";
+import { PhoneCallLine } from "#app/messages/admin/phone-call-line.tsx";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { LINK_BUTTON } from "#app/kit/admin/ui/link-button-class.ts";

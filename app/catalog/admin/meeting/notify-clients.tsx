@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { showPhoneCalls } from "#app/messages/admin/phone-calls/show-phone-calls.ts";
-import { useWhoIsTold, WhoIsTold } from "#app/messages/admin/phone-calls/who-is-told.tsx";
+import { showPhoneCalls } from "#app/messages/admin/show-phone-calls.ts";
+import { useWhoIsTold, WhoIsTold } from "#app/messages/admin/who-is-told.tsx";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { type AnswerOf, ask } from "#app/kit/backend/server/functions.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";

@@ -4,8 +4,8 @@ import { removeGroupSession, AFTER_A_GROUP_SESSION } from "#app/catalog/all-grou
 import type { ListedGroupSession } from "#app/catalog/listed-group-session.ts";
 import { act } from "#app/kit/backend/server/functions.ts";
 import type { cancelGroupSession, cancelSeries } from "#server/catalog/actions.ts";
-import { showPhoneCalls } from "#app/messages/admin/phone-calls/show-phone-calls.ts";
-import { useWhoIsTold, WhoIsTold } from "#app/messages/admin/phone-calls/who-is-told.tsx";
+import { showPhoneCalls } from "#app/messages/admin/show-phone-calls.ts";
+import { useWhoIsTold, WhoIsTold } from "#app/messages/admin/who-is-told.tsx";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { TextareaField } from "#app/kit/ui/forms/form-fields.tsx";
 import { AFTER_A_BOOKING } from "#app/bookings/admin/use-status.ts";

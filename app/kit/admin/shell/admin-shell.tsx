@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { QuickWays } from "#app/kit/admin/palette/quick-ways.tsx";
-import "#app/kit/ui/history/dialog-history.ts"; // must be loaded with the page, to handle Back before React Router does
+import "#app/kit/navigation/dialog-history.ts"; // must be loaded with the page, to handle Back before React Router does
 import { Icon } from "#app/kit/ui/icon.tsx";
 import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
 import { useFocusAfterRemoval } from "#app/kit/ui/use-focus-after-removal.ts";

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { Link, useRouteLoaderData } from "react-router";
 import { AFTER_A_BOOKING } from "#app/bookings/admin/use-status.ts";
 import OnDevice from "#app/kit/admin/offline/on-device.tsx";
-import { PhoneCallsHost } from "#app/messages/admin/phone-calls/phone-calls-host.tsx";
+import { PhoneCallsHost } from "#app/messages/admin/phone-calls-host.tsx";
 import { useLivePractice } from "#app/kit/backend/live.ts";
 import { loadToaster } from "#app/kit/ui/toast/toast.tsx";
 import { usePrefetchedSections } from "./use-prefetched-sections.ts";

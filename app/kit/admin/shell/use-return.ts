@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { traversal } from "#app/kit/ui/history/traversal.ts";
+import { traversal } from "#app/kit/navigation/traversal.ts";
 
 /**
  * For a dialog that the URL opens: if a link of another page led to it, `goBack` returns there. Undefined on every other entry of the history,

@@ -1,5 +1,5 @@
 // What each client writes when booking, and what the practitioner notes afterwards; used in this order, each of them once.
-import type { Offered } from "../people.ts";
+import type { Offered } from "./people.ts";
 
 type Sayings = {
   /** With the first session, and with no other. */

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sfntOf } from "./sfnt.ts";
 
-const MODULES = join(import.meta.dirname, "../../../node_modules");
+const MODULES = join(import.meta.dirname, "../../node_modules");
 
 /** The practice's face as a TrueType file: Western and Central European letters. */
 export const MARCELLUS = join(MODULES, "@expo-google-fonts/marcellus/400Regular/Marcellus_400Regular.ttf");

@@ -1,17 +1,17 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DRAWING_OF, type DrawingName } from "#app/site/drawings/drawings.ts";
-import { circle, type Ink, type Stroke } from "#app/site/drawings/strokes.ts";
+import { DRAWING_OF, type DrawingName } from "#app/site/drawings.ts";
+import { circle, type Ink, type Stroke } from "#app/site/strokes.ts";
 import { moonPath } from "#app/site/moon-phase.ts";
 import { FUTHARK, RUNES, type RuneName } from "#domain/look/runes.ts";
 import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import type { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
-import { preview, type Previews } from "#http/site/pictures/draw.ts";
+import { preview, type Previews } from "#http/site/draw.ts";
 
 /**
  * Draws the preview pictures of shared links, public/preview-<name>.png, from the strokes of the pages' drawings, and writes these for
  * http/site/pictures, which adds a practice's own name, mark and accent on request. Run it when a title or a drawing has changed: `node
- * scripts/boot.mjs scripts/previews/draw-previews.ts`.
+ * scripts/boot.mjs scripts/screens/draw-previews.ts`.
  */
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -86,7 +86,7 @@ function drawing({ strokes, rune }: Preview): string {
 const previews: Previews = Object.fromEntries(
   PREVIEWS.map((each) => [each.name, { title: each.title, drawing: drawing(each) }]),
 );
-writeFileSync(join(ROOT, "http/site/pictures/previews.json"), `${JSON.stringify(previews, null, 2)}\n`);
+writeFileSync(join(ROOT, "http/site/previews.json"), `${JSON.stringify(previews, null, 2)}\n`);
 for (const [name, each] of Object.entries(previews)) {
   const png = await preview(each);
   writeFileSync(join(ROOT, "public", `preview-${name}.png`), png);

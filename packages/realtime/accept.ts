@@ -2,10 +2,10 @@ import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type WebSocket, WebSocketServer } from "ws";
-import { receive } from "../channels/messages.ts";
-import { type Hub, leaveRoom } from "../hub.ts";
-import type { IdentityFault } from "../identity.ts";
-import { CLOSE, Connection, type Opened } from "../connection.ts";
+import { receive } from "./channels/messages.ts";
+import { type Hub, leaveRoom } from "./hub.ts";
+import type { IdentityFault } from "./identity.ts";
+import { CLOSE, Connection, type Opened } from "./connection.ts";
 import { readFrame, type Version } from "./frames.ts";
 
 /** The address of a client; undefined if unknown. */

@@ -1,6 +1,6 @@
 import type { PublishedGroupSession } from "#app/catalog/group-sessions.ts";
 import type { Service } from "#app/catalog/services.ts";
-import { groupSessionEvents, practice, faqPage, service, type Site } from "#app/site/seo/structured.ts";
+import { groupSessionEvents, practice, faqPage, service, type Site } from "#app/site/structured.ts";
 import type { PublicPage } from "#domain/catalog/public-pages.ts";
 import type { RenderedBlock } from "#domain/pages/blocks.ts";
 import { chosenServices, datesOf } from "./page-data.ts";

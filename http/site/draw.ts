@@ -6,7 +6,7 @@ import { accentOf, DESIGNED_ACCENT, THEMES } from "#domain/look/accent.ts";
 import type { Look } from "#domain/look/look.ts";
 import { GROUND_COLOURS, type LogoGround } from "#domain/look/logo.ts";
 import { markPath } from "#domain/look/mark.ts";
-import { MARCELLUS, readDejaVu } from "#kit/server/pdf/fonts.ts";
+import { MARCELLUS, readDejaVu } from "#kit/server/fonts.ts";
 
 // Pictures are SVG, which sharp renders; logos and text are laid over them.
 
@@ -99,7 +99,7 @@ export async function logoPng(logo: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The pictures of shared links by name, as scripts/previews/draw-previews.ts writes them: 1200 by 630 in the specified gold. */
+/** The pictures of shared links by name, as scripts/screens/draw-previews.ts writes them: 1200 by 630 in the specified gold. */
 export type Previews = Record<string, { title: string; drawing: string }>;
 
 export async function readPreviews(): Promise<Previews> {

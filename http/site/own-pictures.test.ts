@@ -19,7 +19,7 @@ import { type FreshDatabase, freshDatabase } from "#tests/support/database/datab
 import { ICONS } from "./draw.ts";
 import { withOwnPictures } from "./own-pictures.ts";
 
-const BUILT = join(import.meta.dirname, "../../../public");
+const BUILT = join(import.meta.dirname, "../../public");
 const NO_PATHS: SitePaths = { pages: new Set(), redirects: new Map(), categories: new Set() };
 const ACCENT = "#3b7a57";
 const { fill, ink, gold } = accentOf(ACCENT).night;

@@ -1,6 +1,6 @@
 import { SecondFactorPanel } from "#app/accounts/account/mfa/second-factor-panel.tsx";
 import { AccountSection } from "#app/accounts/account/account-section.tsx";
-import { PasskeysPanel } from "#app/accounts/account/passkeys/passkeys-panel.tsx";
+import { PasskeysPanel } from "#app/accounts/account/passkeys-panel.tsx";
 import { AddressPanel } from "#app/accounts/account/profile/address-panel.tsx";
 import { ConsentsGiven } from "#app/accounts/account/profile/consents-given.tsx";
 import { DetailsPanel } from "#app/accounts/account/profile/details-panel.tsx";

@@ -1,12 +1,12 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import { subjectOf } from "@sacred-space/runtime/identity.ts";
-import { isMediaRange } from "../media-types.ts";
-import { checkBucketName } from "../names.ts";
-import { refusals } from "../refusal.ts";
-import { readJson, readQuery } from "../request.ts";
-import type { Service } from "../service.ts";
-import { allowDelete } from "../objects/object-rows.ts";
+import { isMediaRange } from "./media-types.ts";
+import { checkBucketName } from "./names.ts";
+import { refusals } from "./refusal.ts";
+import { readJson, readQuery } from "./request.ts";
+import type { Service } from "./service.ts";
+import { allowDelete } from "./objects/object-rows.ts";
 import { type Bucket, BUCKET_COLUMNS, findBucket } from "./bucket-rows.ts";
 import { parseSize } from "./size.ts";
 

@@ -1,4 +1,4 @@
-import type { Query } from "../run.ts";
+import type { Query } from "./run.ts";
 
 export type Bucket = {
   id: string;
