@@ -1,3 +1,4 @@
+import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
@@ -36,21 +37,61 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-test.each(PATHS)(
+const limitOf = (path: string) => (path === PUBLIC_PAGES.book.path ? SCRIPT_OF_BOOKING : SCRIPT_IN_ALL);
+
+/** Bytes of the script files of an opened page, by its path. */
+const weights = new Map<string, number>();
+
+/** The script of a page as it is served: its inline code, the files that run at once, and those that its inline code starts later. */
+async function scriptsOf(path: string) {
+  const html = await (await fetch(at.server.url + path)).text();
+  const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)].filter(
+    ([, attributes]) => !attributes?.includes("application/ld+json"),
+  );
+  const files = [...html.matchAll(/\/assets\/[^"' ]+\.js/g)].map(([file]) => file);
+  return {
+    inline: scripts.map(([, , code]) => code).join("\n"),
+    atFirst: [...html.matchAll(/<script\b[^>]*\ssrc=|<link\b[^>]*\srel="modulepreload"/g)].map(([tag]) => tag),
+    files: [...new Set(files)].toSorted(),
+  };
+}
+
+/** A page of each route is opened: which files a public page loads depends on its route alone, which the test after this one holds. */
+const OPENED: string[] = [PUBLIC_PAGES.welcome.path, PUBLIC_PAGES.book.path, PUBLIC_PAGES.blog.path];
+
+test.each(OPENED)(
   "%s is light: 13 kB of script before interaction, 111.5 kB in all, 116.5 kB on /book, 70 kB of fonts",
   async (path) => {
     const window = await at.browser.window();
-    const { scriptAtFirst, scriptInAll, fonts } = await weigh(window, at.server.url + path);
+    const { scriptAtFirst, scriptInAll, fonts, inline } = await weigh(window, at.server.url + path);
     await window.close();
+    expect(inline).toBe((await scriptsOf(path)).inline); // what a page is weighed by that is not opened
     // Lower bounds, too: a page that loads nothing was not measured.
     expect(scriptAtFirst).toBeGreaterThan(1_000);
     expect(scriptAtFirst).toBeLessThanOrEqual(SCRIPT_AT_FIRST);
     expect(scriptInAll).toBeGreaterThan(50_000);
-    expect(scriptInAll).toBeLessThanOrEqual(path === PUBLIC_PAGES.book.path ? SCRIPT_OF_BOOKING : SCRIPT_IN_ALL);
+    expect(scriptInAll).toBeLessThanOrEqual(limitOf(path));
     expect(fonts).toBeGreaterThan(10_000);
     expect(fonts).toBeLessThanOrEqual(FONTS);
+    weights.set(path, scriptInAll - brotliCompressSync(inline).length);
   },
 );
+
+test("every other public page names the files of an opened one, and its own code keeps to the same limits", async () => {
+  const opened = await Promise.all(OPENED.map(async (path) => ({ path, files: (await scriptsOf(path)).files })));
+  const others = PATHS.filter((path) => !OPENED.includes(path));
+  expect(others.length).toBeGreaterThan(10);
+  for (const path of others) {
+    const { files, inline, atFirst } = await scriptsOf(path);
+    const like = opened.find((each) => String(each.files) === String(files));
+    expect([path, files, atFirst]).toEqual([path, like?.files, []]);
+    expect(Buffer.byteLength(inline)).toBeGreaterThan(1_000);
+    expect(Buffer.byteLength(inline)).toBeLessThanOrEqual(SCRIPT_AT_FIRST);
+    expect((weights.get(like?.path ?? "") ?? Infinity) + brotliCompressSync(inline).length).toBeLessThanOrEqual(
+      limitOf(path),
+    );
+  }
+});
 
 test("the first load of the back office on a phone is at most 178.3 kB until the day is shown, 428 kB with what is kept for later", async () => {
   const client = visitor(at.server);

@@ -8,8 +8,8 @@ export type PageWeight = { scriptAtFirst: number; scriptInAll: number; fonts: nu
 /** No event reports that no more requests will follow: this long without a request counts as the end of loading. */
 const QUIET_MS = 400;
 
-/** Opens the address in `window`, waits for the last request, then scrolls as a reader does and waits for hydration. */
-export async function weigh(window: BrowserContext, url: string): Promise<PageWeight> {
+/** Opens the address in `window`, waits for the last request, then scrolls as a reader does and waits for hydration. `inline`: its own code. */
+export async function weigh(window: BrowserContext, url: string): Promise<PageWeight & { inline: string }> {
   const page = await window.newPage();
   try {
     const traffic = follow(page);
@@ -25,6 +25,7 @@ export async function weigh(window: BrowserContext, url: string): Promise<PageWe
       scriptAtFirst,
       scriptInAll: traffic.bytes("script") + brotliCompressSync(inline).length,
       fonts: traffic.bytes("font"),
+      inline,
     };
   } finally {
     await page.close();
