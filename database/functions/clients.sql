@@ -169,29 +169,39 @@ create or replace function private.account_of(address text) returns uuid
   $$;
 grant execute on function private.account_of(text) to service_role;
 
-create or replace function private.adopt_bookings() returns trigger language plpgsql security definer set search_path = ''
+/* An account whose first address is confirmed by a link, or whose new address is. */
+create or replace function private.follow_confirmed_address() returns trigger language plpgsql security definer set search_path = ''
+  as $$ begin
+    if old.email_confirmed_at is not null then
+      perform private.follow_address(old, new);
+    elsif new.confirmation_sent_at is not null then
+      perform private.adopt_bookings(new);
+    end if;
+    return null;
+  end $$;
+
+create or replace function private.adopt_bookings(account auth.users) returns void language plpgsql volatile set search_path = ''
   as $$
 declare
-  own uuid := (select id from public.clients where user_id = new.id);
-  by_hand uuid := (select id from public.clients where user_id is null and client_email <> '' and lower(client_email) = new.email);
+  own uuid := (select id from public.clients where user_id = account.id);
+  by_hand uuid := (select id from public.clients where user_id is null and client_email <> '' and lower(client_email) = account.email);
 begin
   if own is null then
-    update public.clients set user_id = new.id where id = by_hand;
+    update public.clients set user_id = account.id where id = by_hand;
   elsif by_hand is not null then
     perform private.merge_clients(own, by_hand);
   end if;
-  update public.bookings set user_id = new.id where lower(client_email) = new.email and user_id is null and erased_at is null;
-  return null;
+  update public.bookings set user_id = account.id where lower(client_email) = account.email and user_id is null and erased_at is null;
 end
 $$;
 
 /* Emails about what an account has booked follow its confirmed new address, where they went to its old one; what is over keeps the address
    that it had. */
-create or replace function private.follow_address() returns trigger language plpgsql security definer set search_path = ''
-  as $$ begin
-    update public.bookings b set client_email = new.email
-      where b.user_id = new.id and lower(b.client_email) = lower(old.email) and b.erased_at is null and b.status in ('pending', 'confirmed')
+create or replace function private.follow_address(before auth.users, after auth.users) returns void
+  language sql volatile set search_path = ''
+  as $$
+    update public.bookings b set client_email = after.email
+      where b.user_id = after.id and lower(b.client_email) = lower(before.email) and b.erased_at is null and b.status in ('pending', 'confirmed')
         and (b.is_written or private.today() <= coalesce((select ends_on from public.group_sessions where id = b.group_session_id), b.booking_date));
-    update public.clients set client_email = new.email where user_id = new.id and lower(client_email) = lower(old.email);
-    return null;
-  end $$;
+    update public.clients set client_email = after.email where user_id = after.id and lower(client_email) = lower(before.email);
+  $$;

@@ -28,10 +28,14 @@ create or replace function private.credit_held_pence(credit uuid) returns intege
   $$;
 grant execute on function private.credit_held_pence(uuid) to admin, service_role;
 
-create or replace function private.refuse_credit_change() returns trigger language plpgsql set search_path = ''
+create or replace function private.guard_credit() returns trigger language plpgsql set search_path = ''
   as $$ begin
-    raise exception 'A voucher or a pass keeps its code, its amount and its sessions'
-      using errcode = '23514', constraint = 'credits_keep_their_amount', table = 'credits', schema = 'public';
+    if (new.id, new.code, new.amount_pence, new.sessions) is distinct from (old.id, old.code, old.amount_pence, old.sessions) then
+      raise exception 'A voucher or a pass keeps its code, its amount and its sessions'
+        using errcode = '23514', constraint = 'credits_keep_their_amount', table = 'credits', schema = 'public';
+    end if;
+    new.updated_at := now();
+    return new;
   end $$;
 
 /* A refund of a credit payment is completed on insert: it restores the credit and moves no money. Sessions come back whole. */

@@ -16,22 +16,22 @@ create or replace function private.meeting_details_of(service uuid, place text) 
   $$;
 grant execute on function private.meeting_details_of(uuid, text) to service_role;
 
-/*
- * The public part stands in the service's row, whatever is written there: around where its sessions in person take place, and whether the
- * practice rings its clients.
- */
-create or replace function private.sync_meeting_facts() returns trigger language plpgsql security definer set search_path = ''
-  as $$ begin
-    new.area := case when 'in person' = any (new.places) then (private.meeting_details_of(new.id, 'in person')).area end;
-    new.is_rung := 'phone' = any (new.places) and coalesce((private.meeting_details_of(new.id, 'phone')).rings = 'practitioner', false);
-    return new;
-  end $$;
+/* Around where a service's sessions in person take place. */
+create or replace function private.area_of(service public.services) returns text
+  language sql stable set search_path = ''
+  as $$ select case when 'in person' = any (service.places) then (private.meeting_details_of(service.id, 'in person')).area end $$;
+
+/* Whether the practice rings the clients of a service. */
+create or replace function private.rings_clients(service public.services) returns boolean
+  language sql stable set search_path = ''
+  as $$
+    select 'phone' = any (service.places) and coalesce((private.meeting_details_of(service.id, 'phone')).rings = 'practitioner', false)
+  $$;
 
 create or replace function private.refresh_meeting_facts() returns trigger language plpgsql security definer set search_path = ''
   as $$ begin
-    update public.services s set area = null -- private.sync_meeting_facts knows both
-      where s.area is distinct from case when 'in person' = any (s.places) then (private.meeting_details_of(s.id, 'in person')).area end
-        or s.is_rung is distinct from ('phone' = any (s.places) and coalesce((private.meeting_details_of(s.id, 'phone')).rings = 'practitioner', false));
+    update public.services s set area = null -- private.prepare_service writes both
+      where s.area is distinct from private.area_of(s) or s.is_rung is distinct from private.rings_clients(s);
     return null;
   end $$;
 

@@ -47,9 +47,15 @@ end
 $$;
 grant execute on function private.enqueue_claimed_message(text, uuid) to service_role;
 
-create or replace function private.enqueue_new_message() returns trigger language plpgsql set search_path = ''
+/* A new message is sent. The practitioner's screens read again, but for what becomes of each email of a newsletter. */
+create or replace function private.follow_message() returns trigger language plpgsql security definer set search_path = ''
   as $$ begin
-    perform private.enqueue_message(tg_table_name, new.id);
+    if tg_op = 'INSERT' and new.status = 'queued' then
+      perform private.enqueue_message(tg_table_name, new.id);
+    end if;
+    if tg_op = 'INSERT' or old.status <> new.status and to_jsonb(new) ->> 'newsletter_send_id' is null then
+      perform private.tell_practice('messages');
+    end if;
     return null;
   end $$;
 

@@ -11,6 +11,7 @@ create or replace function private.guard_newsletter() returns trigger language p
       raise exception 'A % newsletter cannot become %', old.status, new.status
         using errcode = '23514', constraint = 'newsletters_legal_moves', table = 'newsletters', schema = 'public', hint = 'draft > sending > sent';
     end if;
+    new.updated_at := now();
     return new;
   end $$;
 

@@ -125,9 +125,15 @@ begin
 end
 $$;
 
+/* Places that are offered to somebody in line are taken. A new entry is not offered any. */
 create or replace function private.count_offers() returns trigger language plpgsql security definer set search_path = ''
   as $$
 begin
+  if tg_op = 'DELETE' and old.status <> 'offered'
+    or tg_op = 'UPDATE' and (old.places, old.status = 'offered') is not distinct from (new.places, new.status = 'offered')
+  then
+    return null;
+  end if;
   perform from public.group_sessions where id = old.group_session_id for update;
   perform private.count_places(old.group_session_id);
   return null;
@@ -230,13 +236,18 @@ begin
 end
 $$;
 
-/* What follows from a written group session in the same transaction: the line, its clients, its places, the diary, its room. */
+/* What follows from a written or deleted group session in the same transaction: the line, its clients, its places, the diary, its room, its
+   series. */
 create or replace function private.follow_group_session() returns trigger language plpgsql security definer set search_path = ''
   as $$
 declare
   is_moved constant boolean := tg_op = 'UPDATE'
     and (old.starts_on, old.start_time, old.ends_on, old.end_time) is distinct from (new.starts_on, new.start_time, new.ends_on, new.end_time);
 begin
+  if tg_op = 'DELETE' then
+    perform private.exclude_from_series(old);
+    return null;
+  end if;
   if tg_op = 'UPDATE' and (coalesce(new.places, 500) - new.taken > coalesce(old.places, 500) - old.taken
     or (old.is_active, old.price_pence is null, old.starts_on, old.start_time, old.sales_end_hours)
       is distinct from (new.is_active, new.price_pence is null, new.starts_on, new.start_time, new.sales_end_hours))

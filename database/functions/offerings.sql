@@ -80,8 +80,9 @@ create or replace function private.are_sold_add_ons(add_ons jsonb) returns boole
   $$;
 grant execute on function private.are_sold_add_ons(jsonb) to admin, service_role;
 
-/* `place`, `duration_minutes` and `price_gbp` are those of the first channel and the first variant, whichever of the two was written. */
-create or replace function private.sync_first_choices() returns trigger language plpgsql set search_path = ''
+/* `place`, `duration_minutes` and `price_gbp` are those of the first channel and the first variant, whichever of the two was written. The public
+   part of where and how its sessions take place stands in the row, too. */
+create or replace function private.prepare_service() returns trigger language plpgsql security definer set search_path = ''
   as $$
 declare
   first jsonb;
@@ -104,6 +105,11 @@ begin
       new.duration_minutes := (first ->> 'minutes')::integer;
       new.price_gbp := (first ->> 'price')::integer;
     end if;
+  end if;
+  new.area := private.area_of(new);
+  new.is_rung := private.rings_clients(new);
+  if tg_op = 'UPDATE' then
+    new.updated_at := now();
   end if;
   return new;
 end

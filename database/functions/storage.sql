@@ -22,7 +22,9 @@ create or replace function storage.guard_delete() returns trigger language plpgs
 -- Whatever takes bytes away from a row, they are removed later.
 create or replace function storage.discard_version() returns trigger language plpgsql security definer set search_path = ''
   as $$ begin
-    insert into storage.discarded_versions (bucket_id, object_id, version) values (old.bucket_id, old.id, old.version) on conflict do nothing;
+    if tg_op = 'DELETE' or (old.bucket_id, old.version) is distinct from (new.bucket_id, new.version) then
+      insert into storage.discarded_versions (bucket_id, object_id, version) values (old.bucket_id, old.id, old.version) on conflict do nothing;
+    end if;
     return null;
   end $$;
 

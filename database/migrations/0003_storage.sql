@@ -56,9 +56,8 @@ create index discarded_versions_by_time on storage.discarded_versions (discarded
 
 create trigger guard_delete before delete on storage.buckets for each statement execute function storage.guard_delete();
 create trigger guard_delete before delete on storage.objects for each statement execute function storage.guard_delete();
-create trigger discard_deleted after delete on storage.objects for each row when (old.version is not null) execute function storage.discard_version();
-create trigger discard_replaced after update of version, bucket_id on storage.objects for each row
-  when (old.version is not null and (old.version is distinct from new.version or old.bucket_id is distinct from new.bucket_id)) execute function storage.discard_version();
+create trigger discard_version after delete or update of version, bucket_id on storage.objects for each row when (old.version is not null)
+  execute function storage.discard_version();
 create trigger touch before update on storage.buckets for each row execute function private.touch();
 create trigger touch before update on storage.objects for each row execute function private.touch();
 

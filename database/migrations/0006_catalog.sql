@@ -1,7 +1,6 @@
 -- What is offered (docs/decisions/0034): categories of the practice's own, services, the dates of group sessions, where sessions take place.
 \ir ../functions/offerings.sql
 \ir ../functions/questions.sql
-\ir ../functions/series.sql
 
 create table public.categories (
   key text primary key, -- in links: /book?category=KEY
@@ -84,8 +83,7 @@ create table public.services (
 );
 create index services_by_category on public.services (category);
 create index services_by_picture on public.services (picture_id);
-create trigger touch before update on public.services for each row execute function private.touch();
-create trigger sync_first_choices before insert or update on public.services for each row execute function private.sync_first_choices();
+create trigger prepare_service before insert or update on public.services for each row execute function private.prepare_service();
 create trigger content after insert or update or delete or truncate on public.services
   for each statement execute function private.notify_content();
 
@@ -188,8 +186,6 @@ create index group_sessions_by_end on public.group_sessions (ends_on);
 create index group_sessions_undecided on public.group_sessions (decide_on) where decide_on is not null and decision is null and is_active;
 create trigger content after insert or update or delete or truncate on public.group_sessions
   for each statement execute function private.notify_content();
-create trigger exclude_from_series after delete on public.group_sessions for each row when (old.series_id is not null)
-  execute function private.exclude_from_series();
 
 alter table public.group_sessions enable row level security, force row level security;
 create policy "the server" on public.group_sessions to service_role using (true) with check (true);

@@ -47,12 +47,9 @@ begin
 end
 $$;
 create trigger touch before update on public.clients for each row execute function private.touch();
-create trigger adopt_bookings after update on auth.users for each row
-  when (old.email_confirmed_at is null and new.email_confirmed_at is not null and new.confirmation_sent_at is not null)
-  execute function private.adopt_bookings();
-create trigger follow_address after update on auth.users for each row
-  when (old.email <> new.email and old.email_confirmed_at is not null and new.email_confirmed_at is not null)
-  execute function private.follow_address();
+create trigger follow_confirmed_address after update on auth.users for each row
+  when (new.email_confirmed_at is not null and (old.email_confirmed_at is null or old.email <> new.email))
+  execute function private.follow_confirmed_address();
 
 alter table public.clients enable row level security, force row level security;
 create policy "the server" on public.clients to service_role using (true) with check (true);

@@ -177,6 +177,7 @@ create index waiting_by_booking on public.waiting (booking_id) where booking_id 
 
 \ir ../functions/bookings.sql
 \ir ../functions/occupancy.sql
+\ir ../functions/series.sql
 \ir ../functions/consequences.sql
 \ir ../functions/meeting.sql
 
@@ -188,15 +189,11 @@ create trigger enqueue_change after update or delete on public.bookings for each
   execute function private.enqueue_change();
 
 create trigger guard_group_session before insert or update on public.group_sessions for each row execute function private.guard_group_session();
-create trigger follow_group_session after insert or update on public.group_sessions for each row execute function private.follow_group_session();
+create trigger follow_group_session after insert or update or delete on public.group_sessions for each row execute function private.follow_group_session();
 create trigger occupy after insert or update on public.blocked_dates for each row execute function private.occupy_with_blocked_date();
 create trigger occupy after insert or update on public.closed_hours for each row execute function private.occupy_with_closed_hours();
 
-create trigger count_offers_updated after update on public.waiting for each row
-  when ((old.places, old.status = 'offered') is distinct from (new.places, new.status = 'offered'))
-  execute function private.count_offers();
-create trigger count_offers_deleted after delete on public.waiting for each row when (old.status = 'offered')
-  execute function private.count_offers();
+create trigger count_offers after update or delete on public.waiting for each row execute function private.count_offers();
 -- Of a booking only what takes or frees time; notes, names and payments are on no public page.
 create trigger content after insert or delete or truncate
   or update of service_id, status, booking_date, booking_time, duration_minutes, hold_expires_at on public.bookings
@@ -247,7 +244,6 @@ alter table private.group_rooms enable row level security, force row level secur
 create policy "the server" on private.group_rooms to service_role using (true) with check (true);
 grant select on private.group_rooms to service_role;
 
-create trigger sync_first_choices_meeting before insert or update on public.services for each row execute function private.sync_meeting_facts(); -- after sync_first_choices
 create trigger refresh_meeting_facts after insert or update or delete on public.meeting_details for each statement execute function private.refresh_meeting_facts();
 
 -- Where and how a session takes place, as its client was told last by email (docs/decisions/0049).

@@ -36,10 +36,7 @@ create index credits_by_client on public.credits (client_id) where client_id is 
 
 \ir ../functions/credits.sql
 
-create trigger touch before update on public.credits for each row execute function private.touch();
-create trigger credits_keep_their_amount before update on public.credits for each row
-  when ((new.id, new.code, new.amount_pence, new.sessions) is distinct from (old.id, old.code, old.amount_pence, old.sessions))
-  execute function private.refuse_credit_change();
+create trigger guard_credit before update on public.credits for each row execute function private.guard_credit();
 
 alter table public.credits enable row level security, force row level security;
 create policy "the server" on public.credits to service_role using (true) with check (true);

@@ -57,7 +57,6 @@ create table public.newsletters (
   constraint newsletters_say_why_while_paused check (paused_because is null or paused_at is not null)
 );
 create index newsletters_sending on public.newsletters (started_at) where status = 'sending';
-create trigger touch before update on public.newsletters for each row execute function private.touch();
 
 -- Whom a newsletter goes to, fixed when it is sent. A person who leaves is forgotten; the count stays.
 create table public.newsletter_sends (
@@ -73,7 +72,7 @@ create index newsletter_sends_queued on public.newsletter_sends (newsletter_id) 
 
 \ir ../functions/newsletter.sql
 
-create trigger guard before update on public.newsletters for each row execute function private.guard_newsletter();
+create trigger guard_newsletter before update on public.newsletters for each row execute function private.guard_newsletter();
 create trigger forget_emails before delete on public.subscribers for each row execute function private.delete_emails_of_subscriber();
 
 alter table public.newsletters enable row level security, force row level security;

@@ -52,7 +52,7 @@ create index mail_by_words on public.mail using gin (words);
 create index mail_by_kind on public.mail (kind, created_at desc);
 create index mail_by_recipient on public.mail (lower(recipient), created_at desc);
 create index mail_resent on public.mail (resend_of) where resend_of is not null;
-create trigger enqueue_new_message after insert on public.mail for each row when (new.status = 'queued') execute function private.enqueue_new_message();
+create trigger follow_message after insert or update of status on public.mail for each row execute function private.follow_message();
 
 create table public.sms (
   id uuid primary key default gen_random_uuid(),
@@ -87,7 +87,7 @@ create index sms_waiting on public.sms (created_at) where status = 'queued';
 create index sms_by_words on public.sms using gin (words);
 create index sms_by_kind on public.sms (kind, created_at desc);
 create index sms_resent on public.sms (resend_of) where resend_of is not null;
-create trigger enqueue_new_message after insert on public.sms for each row when (new.status = 'queued') execute function private.enqueue_new_message();
+create trigger follow_message after insert or update of status on public.sms for each row execute function private.follow_message();
 
 -- What no email and no SMS can tell a client, so that the practitioner tells it by telephone: a row in the transaction of the event, open until
 -- she ticks it (docs/decisions/0075).

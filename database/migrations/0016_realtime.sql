@@ -103,18 +103,10 @@ create trigger notify_practice after insert or delete on private.busy_times for 
 create trigger notify_practice after insert or update or delete on public.costs for each row execute function private.notify_practice('costs');
 create trigger notify_practice after insert or update or delete on public.credits for each row execute function private.notify_practice('credits');
 create trigger notify_practice after insert or update or delete on private.phone_calls for each row execute function private.notify_practice('phone-calls');
-create trigger notify_practice after insert or delete on public.clients for each row execute function private.notify_practice('clients');
-create trigger notify_practice after insert on public.mail for each row execute function private.notify_practice('messages');
-create trigger notify_practice after insert on public.sms for each row execute function private.notify_practice('messages');
--- Most updates are no news: figures of bookings, which tell of themselves, and each email of a newsletter.
-create trigger notify_practice_update after update on public.clients for each row
-  when ((old.client_name, old.client_email, old.client_phone, old.birthday, old.tags, old.note, old.kept_at)
-    is distinct from (new.client_name, new.client_email, new.client_phone, new.birthday, new.tags, new.note, new.kept_at))
-  execute function private.notify_practice('clients');
-create trigger notify_practice_update after update on public.mail for each row
-  when (old.status <> new.status and new.newsletter_send_id is null) execute function private.notify_practice('messages');
-create trigger notify_practice_update after update on public.sms for each row
-  when (old.status <> new.status) execute function private.notify_practice('messages');
+-- Figures of bookings are no news of a client: bookings tell of themselves.
+create trigger notify_practice after insert or delete or update of client_name, client_email, client_phone, birthday, tags, note, kept_at
+  on public.clients for each row
+  execute function private.notify_practice('clients', 'client_name', 'client_email', 'client_phone', 'birthday', 'tags', 'note', 'kept_at');
 
 -- What the back office shows changes by itself. A DELETE tells the primary key to everyone who may select it: no table here has a key that
 -- says something. "if not exists" is not to be had: another program may have made the publication.
