@@ -39,6 +39,7 @@ import { createUpkeep, type Upkeep } from "@sacred-space/storage/upkeep.ts";
 import { startWork } from "./jobs/work.ts";
 import { installationOf } from "#composition/installation.ts";
 import { keysOf, localPractitioner } from "#composition/local-secrets.ts";
+import { readRelease } from "#composition/release.ts";
 import { rightsKeeper } from "#composition/keep-rights.ts";
 import { nightlyBackups } from "#composition/nightly-backups.ts";
 import { openBytes } from "#composition/open-bytes.ts";
@@ -75,6 +76,7 @@ export async function startApp(env: Env, pages: Pages, log: Logger, starting?: P
 type Given = { pages: Pages; log: Logger; starting: Promise<Embedded> | undefined };
 
 async function open(env: Env, { pages, log, starting }: Given, closing: Stage[]): Promise<StartedApp> {
+  const release = readRelease();
   const keys = keysOf(env.dataDir, env.keys);
   const bytes = await openBytes(env, closing);
   const { connectionString, database, location, told } = await openDatabase(env, { bytes, log, starting }, closing);
@@ -92,7 +94,7 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
     demonstration: env.demonstration,
     files,
     backups: nightlyBackups(env),
-    installation: installationOf(env),
+    installation: installationOf(env, release),
     extensions: EXTENSIONS,
     log,
   };
@@ -127,6 +129,7 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
       pages.files,
       site(pages.files, cached ?? { answer: render, paths: () => readSitePaths(database) }),
     ),
+    release,
     isStopping: () => stopping,
     areJobsRunning: () => work.areRunning(),
     doesDatabaseAnswer: probe.answers,

@@ -41,6 +41,7 @@ onJob<ServeJob>(async ({ url, connections }) => {
     storage: new Hono(),
     standIns: {},
     site: new Hono(),
+    release: { version: "0.0.0", commit: null },
     isStopping: () => false,
     areJobsRunning: () => true,
     doesDatabaseAnswer: async () => true,

@@ -1,19 +1,15 @@
-import { readFileSync } from "node:fs";
 import { statfs } from "node:fs/promises";
-import { join } from "node:path";
 import { schemaOfProgram } from "#database/connection/migrate.ts";
+import type { Release } from "#domain/safety/release.ts";
 import type { Env } from "#env/env.ts";
 import { certificateEnd } from "#gateways/certificate.ts";
 import type { Installation } from "#kit/server/ports.ts";
 
 /** Facts about this installation that matter for the practice's safety, besides its database. */
-export function installationOf({ production, stripe, publicUrl, dataDir }: Env): Installation {
-  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "..", "package.json"), "utf8")) as {
-    version: string;
-  };
+export function installationOf({ production, stripe, publicUrl, dataDir }: Env, release: Release): Installation {
   const { protocol, hostname, port } = new URL(publicUrl);
   return {
-    version,
+    release,
     production,
     cards: stripe ? (/^\w+_live_/.test(stripe.secretKey) ? "live" : "test") : "stand-in",
     async schema() {

@@ -8,6 +8,7 @@ import { describeContents } from "#server/backup/contents.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
 import type { ByteStore } from "@sacred-space/storage/bytes/byte-store.ts";
 import { readDataFiles, readStored } from "./backup-sources.ts";
+import { readRelease } from "./release.ts";
 import { upgradePassphrase } from "./local-secrets.ts";
 
 type Practice = { env: Env; connectionString: string; bytes: ByteStore };
@@ -27,7 +28,12 @@ export function copyBeforeUpgrade(
     const generated = env.backupPassphrase === undefined ? upgradePassphrase(env.dataDir) : undefined;
     try {
       await mkdir(env.backupFolder, { recursive: true, mode: 0o700 });
-      const source = { connectionString, readFile: readStored(bytes), kept: await readDataFiles(env.dataDir) };
+      const source = {
+        connectionString,
+        readFile: readStored(bytes),
+        kept: await readDataFiles(env.dataDir),
+        release: readRelease(),
+      };
       const written = await writeBackup(source, file, env.backupPassphrase ?? generated?.passphrase ?? "");
       const passphrase = generated ? `the passphrase in ${generated.file}` : "BACKUP_PASSPHRASE";
       onCopied(

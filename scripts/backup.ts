@@ -4,13 +4,14 @@ import { exitWithMessage } from "@sacred-space/runtime/process.ts";
 import { describeContents } from "#server/backup/contents.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
 import { readDataFiles, readStored } from "#composition/backup-sources.ts";
+import { readRelease } from "#composition/release.ts";
 import { withPlaces } from "./backup-places.ts";
 
 /** `npm run backup -- FILE`: writes the whole practice to one encrypted file, even while the program runs. */
 try {
   await withPlaces("npm run backup -- FILE", async ({ env, file, passphrase, connectionString, bytes }) => {
     const written = await writeBackup(
-      { connectionString, readFile: readStored(bytes), kept: await readDataFiles(env.dataDir) },
+      { connectionString, readFile: readStored(bytes), kept: await readDataFiles(env.dataDir), release: readRelease() },
       file,
       passphrase,
     );

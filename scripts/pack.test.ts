@@ -12,6 +12,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { writeFile } from "node:fs/promises";
@@ -65,6 +66,15 @@ test("a release has no tests, nothing to build with, and a complete lockfile of 
   expect(tools.filter((name) => `node_modules/${name}` in packages)).toEqual([]);
   expect(packages[""]).not.toHaveProperty("devDependencies");
   expect(read<object>("package.json")).not.toHaveProperty("devDependencies");
+});
+
+test("a release names its version and the commit that it was made of", () => {
+  const { version } = JSON.parse(readFileSync(join(project, "package.json"), "utf8")) as { version: string };
+  const commit = spawnSync("git", ["rev-parse", "HEAD"], { cwd: project, encoding: "utf8" }).stdout.trim();
+  expect(read("release.json")).toEqual({ version, commit });
+  symlinkSync(join(project, "node_modules"), join(scratch, "node_modules"));
+  const asked = spawnSync(process.execPath, [join(release, "scripts/start.ts"), "--version"], { encoding: "utf8" });
+  expect(asked.stdout).toBe(`Sacred Space ${version} (${commit.slice(0, 8)})\n`);
 });
 
 test("a release describes its parts: licences with their texts, and a bill of materials in CycloneDX", () => {

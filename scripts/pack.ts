@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { basename, dirname, join, resolve } from "node:path";
 import { exitWithMessage } from "@sacred-space/runtime/process.ts";
 import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
+import { readRelease, RELEASE_FILE } from "#composition/release.ts";
 import { ensureBuilt } from "./build.ts";
 import { audit, refuseUnaudited } from "./supply-chain/audit.ts";
 import { licenceFaults, licencesFile, licencesOf } from "./supply-chain/licences.ts";
@@ -36,6 +37,7 @@ export async function pack(folder: string): Promise<void> {
   writeJson(join(folder, "package.json"), withoutTools(manifest));
   const lock = readJson<Lock>("package-lock.json");
   writeJson(join(folder, "package-lock.json"), withoutDevelopment(lock));
+  writeJson(join(folder, RELEASE_FILE), readRelease(root));
   await describeParts(folder, lock);
 }
 

@@ -8,6 +8,7 @@ import { describeContents } from "#server/backup/contents.ts";
 import { refuseUsed, restoreBackup } from "#server/backup/restore-backup.ts";
 import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
 import { keep, refuseOther } from "#composition/backup-sources.ts";
+import { readRelease } from "#composition/release.ts";
 import { withPlaces } from "./backup-places.ts";
 
 /**
@@ -22,6 +23,7 @@ try {
       const fetched = join(env.dataDir, "fetched.backup");
       const target = {
         connectionString,
+        release: readRelease(),
         writeFile: bytes.write.bind(bytes),
         mayKeep: (each: Parameters<typeof keep>[1]) => refuseOther(env.dataDir, each),
         keep: (each: Parameters<typeof keep>[1]) => keep(env.dataDir, each),

@@ -1,14 +1,18 @@
+import { describeRelease } from "#domain/safety/release.ts";
 import { readEnv } from "#env/env.ts";
 import { misspelt } from "#env/misspelt.ts";
 import { startEmbedded } from "@sacred-space/embedded-postgres/start-embedded.ts";
 import { openLog, exitWithMessage, stopOnSignal } from "@sacred-space/runtime/process.ts";
 import type { Pages } from "#composition/pages.ts";
+import { readRelease } from "#composition/release.ts";
 
 /** Reads the environment, prepares the pages, starts the app, prints its address, and stops it on a signal or its parent's end. */
 export async function run(readyPages: () => Promise<Pages>): Promise<void> {
   const began = performance.now();
   try {
     for (const sentence of misspelt(process.env)) console.error(sentence);
+    const release = readRelease();
+    if (process.argv.includes("--version")) return console.log(`Sacred Space ${describeRelease(release)}`);
     const env = readEnv(process.env, process.cwd());
     const log = openLog(env.logLevel);
     const starting = env.databaseUrl === undefined ? startEmbedded(env.dataDir) : undefined; // starts in parallel while modules load
@@ -16,10 +20,12 @@ export async function run(readyPages: () => Promise<Pages>): Promise<void> {
     const pages = await readyPages();
     const { startApp } = await import("../main.ts"); // imported only now: its dependencies choose their build by NODE_ENV
     const app = await startApp(env, pages, log, starting);
+    log.info(release, "started");
     stopOnSignal(app.stop, log);
     console.log(
       [
         `Sacred Space is open: ${app.url}`,
+        `This is version ${describeRelease(release)}.`,
         ...app.notes,
         `Ready in ${((performance.now() - began) / 1000).toFixed(1)} s.`,
       ].join("\n"),

@@ -40,6 +40,8 @@ type MigrateOptions = {
   location?: string | undefined;
   /** Copies a database in use before new migrations change it; under the lock, so that one node does it. A rejection stops the upgrade. */
   beforeUpgrade?: (() => Promise<UpgradeCopy>) | undefined;
+  /** The migrations to apply, to bring back what an older release had: nothing else is done then. */
+  upTo?: ReadonlySet<string> | undefined;
 };
 
 /**
@@ -52,7 +54,7 @@ type MigrateOptions = {
  */
 export async function migrate(
   connectionString: string,
-  { folder = join(import.meta.dirname, ".."), location, beforeUpgrade }: MigrateOptions = {},
+  { folder = join(import.meta.dirname, ".."), location, beforeUpgrade, upTo }: MigrateOptions = {},
 ): Promise<string[]> {
   const [migrations, functions] = await Promise.all([sqlFiles(folder, "migrations"), sqlFiles(folder, "functions")]);
   const client = new pg.Client({ connectionString });
@@ -64,11 +66,22 @@ export async function migrate(
     refuseOtherHistory(applied, migrations, location);
     const isUpgrade = migrations.some(({ name }) => !applied.has(name)) && !(await isUnused(connectionString));
     const copy = isUpgrade ? await beforeUpgrade?.() : undefined;
-    const names = await apply(client, plan(applied, migrations, functions), copy);
+    const names = await apply(client, plan({ applied, migrations, functions, upTo }), copy);
     await migrateJobs(connectionString);
     return names;
   } finally {
     await client.end(); // ends the session, which releases the lock
+  }
+}
+
+/** Returns the names of the migrations that a database has had; it may have none. */
+export async function migrationsIn(connectionString: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return [...(await readApplied(client)).keys()].filter((name) => !name.startsWith("functions/"));
+  } finally {
+    await client.end();
   }
 }
 
@@ -124,8 +137,12 @@ function refuseOtherHistory(applied: Applied, migrations: SqlFile[], location: s
   );
 }
 
-function plan(applied: Applied, migrations: SqlFile[], functions: SqlFile[]): Step[] {
-  const steps = migrations.filter(({ name }) => !applied.has(name)).flatMap((file) => withIncludes(file, functions));
+type Plan = { applied: Applied; migrations: SqlFile[]; functions: SqlFile[]; upTo: ReadonlySet<string> | undefined };
+
+function plan({ applied, migrations, functions, upTo }: Plan): Step[] {
+  const isDue = ({ name }: SqlFile) => !applied.has(name) && (upTo?.has(name) ?? true);
+  const steps = migrations.filter(isDue).flatMap((file) => withIncludes(file, functions));
+  if (upTo) return steps; // functions that no migration needs may need later tables
   const included = new Set(steps.map(({ file }) => file.name));
   const changed = functions.filter(({ name, sha256 }) => applied.get(name) !== sha256 && !included.has(name));
   return [...steps, ...changed.map((file) => ({ file, sql: file.sql }))];

@@ -1,5 +1,6 @@
 import { plural } from "#domain/wording.ts";
 import { DAY_MS, HOUR_MS } from "#domain/time.ts";
+import type { Release } from "./release.ts";
 
 /** An instant in ISO 8601. */
 type Instant = string;
@@ -9,7 +10,7 @@ type OutboxHealth = { waiting: number; failed: number; oldestSeconds: number; la
 
 /** The facts on which the safety of the practice depends: backups, outboxes, keys, certificate and disk. */
 export type Safety = {
-  version: string;
+  release: Release;
   /** The latest migration of the database. */
   schema: string;
   production: boolean;

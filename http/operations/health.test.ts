@@ -22,6 +22,7 @@ test("live while the process answers; ready only while the database answers, job
   const database = connect(line.url, () => undefined, { max: 1 });
   const probe = openProbe(database);
   const readiness = {
+    release: { version: "1.2.3", commit: null },
     isStopping: () => state.stopping,
     areJobsRunning: () => state.jobsRunning,
     doesDatabaseAnswer: probe.answers,
@@ -31,6 +32,7 @@ test("live while the process answers; ready only while the database answers, job
     const answer = await app.request("/ready");
     return [answer.status, ((await answer.json()) as { status: string }).status];
   };
+  expect(await (await app.request("/")).json()).toEqual({ version: "1.2.3", commit: null });
   expect(await ready()).toEqual([200, "ready"]);
   state.jobsRunning = false;
   expect(await ready()).toEqual([503, "no jobs"]);

@@ -1,8 +1,10 @@
+import type { Snapshot } from "#database/backup/copy-out.ts";
+import type { Release } from "#domain/safety/release.ts";
 import { plural } from "#domain/wording.ts";
 import { z } from "zod";
 
 /** The version of the archive's layout, not of the database's schema. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 const money = z.record(z.string(), z.object({ entries: z.int(), pence: z.int() }));
 
@@ -12,6 +14,10 @@ export const manifest = z.object({
   madeAt: z.iso.datetime(),
   /** The SHA-256 of each migration and function file, by name. */
   schema: z.record(z.string(), z.string()),
+  /** The program that made it. */
+  release: z.object({ version: z.string(), commit: z.string().nullable() }),
+  /** Table -> its columns, in the order of the rows' values. */
+  columns: z.record(z.string(), z.array(z.string())),
 });
 
 /** The last piece: what has been written, by which a reader knows that nothing is missing. */
@@ -24,14 +30,13 @@ export const summary = z.object({
   money,
 });
 
-type Manifest = z.output<typeof manifest>;
+export type Manifest = z.output<typeof manifest>;
 export type Summary = z.output<typeof summary>;
 
-export const firstPiece = (schema: Record<string, string>, madeAt: Date): Manifest => ({
-  format: FORMAT,
-  madeAt: madeAt.toISOString(),
-  schema,
-});
+export function firstPiece({ schema, tables }: Pick<Snapshot, "schema" | "tables">, release: Release): Manifest {
+  const columns = Object.fromEntries(tables.map((table) => [table.name, table.columns]));
+  return { format: FORMAT, madeAt: new Date().toISOString(), schema, release, columns };
+}
 
 /** Describes the contents of a backup: "1,204 bookings, 31 files". */
 export function describeContents({ tables, files }: Summary): string {

@@ -4,16 +4,19 @@ import { isDeepStrictEqual } from "node:util";
 import { PassThrough, type Readable } from "node:stream";
 import { copyIn, isServed, isUnused, type Target } from "#database/backup/copy-in.ts";
 import type { FilePlace } from "#database/backup/copy-out.ts";
-import { migrate, schemaOfProgram } from "#database/connection/migrate.ts";
+import { migrate, migrationsIn, schemaOfProgram } from "#database/connection/migrate.ts";
+import { describeRelease, type Release } from "#domain/safety/release.ts";
 import { type ArchivePiece, DAMAGED, readArchive, UnusableBackup } from "./archive.ts";
-import { manifest, type Summary, summary } from "./contents.ts";
+import { type Manifest, manifest, type Summary, summary } from "./contents.ts";
 import type { DataFile } from "./write-backup.ts";
 
 /** The id of a stored file or version, so that a name cannot lead to another folder. */
 const ID = /^[\w-]+$/;
 
-type RestoreTarget = {
+export type RestoreTarget = {
   connectionString: string;
+  /** This program. */
+  release: Release;
   writeFile(place: FilePlace, bytes: Readable): Promise<void>;
   /** Throws UnusableBackup if a file of the data folder cannot be stored; called before anything is changed. */
   mayKeep(file: DataFile): Promise<void>;
@@ -22,19 +25,22 @@ type RestoreTarget = {
 };
 
 /**
- * Fills an unused database and store from a backup while no program runs on them. The rows are committed once every table, file and sum of
- * money matches the backup; until then no row is changed. Throws UnusableBackup, whose message says what to do.
+ * Fills an unused database and store from a backup of this release or an older one while no program runs on them. The rows are committed
+ * once every table, file and sum of money matches the backup; until then no row is changed. Then they are upgraded. Throws UnusableBackup, whose message says what to do.
  */
 export async function restoreBackup(target: RestoreTarget, file: string, passphrase: string): Promise<Summary> {
   requireBackupFile(file);
   const { connectionString } = target;
   await refuseUsed(connectionString);
   const pieces = readArchive(createReadStream(file), passphrase);
-  await refuseOtherSchema(await pieces.next());
+  const made = readManifest(await pieces.next());
+  const upTo = await migrationsOf(made, target.release);
+  await refuseBegun(connectionString, upTo);
   const { kept, next } = await readKept(pieces);
   for (const each of kept) await target.mayKeep(each);
-  await migrate(connectionString);
-  const written = await copyIn(connectionString, (tables) => fill({ ...target, tables }, joined(next, pieces)));
+  await migrate(connectionString, { upTo });
+  const written = await copyIn(connectionString, (tables) => fill({ ...target, made, tables }, joined(next, pieces)));
+  await migrate(connectionString); // what an older release did not have yet is added to its rows
   for (const each of kept) await target.keep(each);
   return written;
 }
@@ -82,25 +88,34 @@ function requireBackupFile(file: string): void {
   }
 }
 
-async function refuseOtherSchema({ value }: IteratorResult<ArchivePiece, unknown>): Promise<void> {
-  const read =
-    value && (value as ArchivePiece).name === "manifest.json"
-      ? manifest.safeParse(parsed(value as ArchivePiece))
-      : undefined;
+function readManifest({ value }: IteratorResult<ArchivePiece, unknown>): Manifest {
+  const piece = value as ArchivePiece | undefined;
+  const read = piece?.name === "manifest.json" ? manifest.safeParse(parsed(piece)) : undefined;
   if (!read?.success) throw new UnusableBackup("This file is not a backup that this version can read.");
-  if (isSameSchema(read.data.schema, await schemaOfProgram())) return;
+  return read.data;
+}
+
+/** The migrations that had made the backup's database. Throws UnusableBackup if this program does not have all of them. */
+async function migrationsOf({ schema, madeAt, release }: Manifest, own: Release): Promise<ReadonlySet<string>> {
+  const known = await schemaOfProgram();
+  const migrations = Object.keys(schema).filter((name) => !name.startsWith("functions/"));
+  const foreign = migrations.find((name) => known[name] !== schema[name]);
+  if (foreign === undefined) return new Set(migrations);
+  const [made, here] = [release, own].map(describeRelease);
+  const advice = foreign in known ? "restore it with that version" : "restore it with that version or a newer one";
+  throw new UnusableBackup(`This backup of ${madeAt} was made by version ${made}, and this is ${here}: ${advice}.`);
+}
+
+/** The rows of an older release go into its own schema: what a later one has to do with them must still be to come. */
+async function refuseBegun(connectionString: string, migrations: ReadonlySet<string>): Promise<void> {
+  const applied = await migrationsIn(connectionString);
+  if (applied.every((name) => migrations.has(name))) return;
   throw new UnusableBackup(
-    `This backup of ${read.data.madeAt} was made by another version of the program. Restore it with that version, then upgrade.`,
+    "A newer version than the backup's has begun this database: restore into one in which nothing is, by another DATABASE_URL or DATA_DIR.",
   );
 }
 
-/** Tolerates function files that the database recorded but the program no longer has. */
-function isSameSchema(copied: Record<string, string>, own: Record<string, string>): boolean {
-  const isKnown = (name: string) => name in own || name.startsWith("functions/");
-  return Object.entries(own).every(([name, sha256]) => copied[name] === sha256) && Object.keys(copied).every(isKnown);
-}
-
-type Filling = RestoreTarget & { tables: Target };
+type Filling = RestoreTarget & { made: Manifest; tables: Target };
 
 /** Reads the pieces in the order in which they were written: those of one table or file are consecutive. */
 async function fill(filling: Filling, pieces: AsyncGenerator<ArchivePiece>): Promise<Summary> {
@@ -138,11 +153,15 @@ function openPiece(owner: string, filling: Filling, found: Summary, files: Hash)
   throw new UnusableBackup(DAMAGED);
 }
 
-function openTable(owner: string, name: string, { tables }: Filling, found: Summary): Opened {
+function openTable(owner: string, name: string, { made, tables }: Filling, found: Summary): Opened {
   const table = tables.tables.find((each) => each.name === name);
-  if (!table)
-    throw new UnusableBackup(`The backup has a table ${name}, which this version of the program does not know.`);
-  const rows = tables.openTable(table);
+  const columns = made.columns[name] ?? [];
+  const unknown = table ? columns.find((column) => !table.columns.includes(column)) : "";
+  if (!table || unknown !== undefined)
+    throw new UnusableBackup(
+      `The backup has ${unknown ? `a column ${unknown} of ` : ""}the table ${name}, which this version of the program does not know.`,
+    );
+  const rows = tables.openTable({ name, columns });
   const hash = createHash("sha256");
   return {
     owner,

@@ -3,6 +3,7 @@ import { createWriteStream, existsSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { copyOut, type FilePlace, type Snapshot } from "#database/backup/copy-out.ts";
+import type { Release } from "#domain/safety/release.ts";
 import { type ArchivePiece, piecesOf, UnusableBackup, writeArchive } from "./archive.ts";
 import { firstPiece, type Summary } from "./contents.ts";
 
@@ -14,6 +15,8 @@ type BackupSource = {
   /** Undefined when the store has lost the bytes. */
   readFile(place: FilePlace): Promise<Readable | undefined>;
   kept: DataFile[];
+  /** The program that writes it. */
+  release: Release;
 };
 
 /**
@@ -50,7 +53,7 @@ export async function writeBackup(source: BackupSource, file: string, passphrase
 }
 
 async function* piecesOfAll(snapshot: Snapshot, source: BackupSource, summary: Summary): AsyncGenerator<ArchivePiece> {
-  yield json("manifest.json", firstPiece(snapshot.schema, new Date()));
+  yield json("manifest.json", firstPiece(snapshot, source.release));
   for (const { name, content } of source.kept) yield { name: `kept/${name}`, content };
   for (const table of snapshot.tables) {
     const hash = createHash("sha256");

@@ -24,7 +24,7 @@ const watch = () => {
     ...at.practice,
     log: pino({ level: "silent" }),
     installation: {
-      version: "0.1.0",
+      release: { version: "0.1.0", commit: null },
       production: false,
       cards: "stand-in",
       schema: async () => "0016_realtime",

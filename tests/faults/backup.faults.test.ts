@@ -16,6 +16,7 @@ import { momentIn } from "#domain/backups/backup-name.ts";
 import { abilitiesOf } from "#server/site/abilities.ts";
 import { backUpNightly } from "#server/backup/back-up-nightly.ts";
 import { readArchive, STRETCHING, writeArchive } from "#server/backup/archive.ts";
+import { readRelease } from "#composition/release.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
 import { folderStore } from "@sacred-space/storage/bytes/folder.ts";
@@ -28,6 +29,7 @@ import { startServer } from "#tests/support/server.ts";
 
 vi.setConfig({ testTimeout: START_MS }); // the tests start processes, and stretch passphrases
 
+const release = readRelease();
 const PASSPHRASE = "five calm words for copies";
 const root = join(import.meta.dirname, "../..");
 const place = {
@@ -214,7 +216,7 @@ test("what is booked while a backup is written is in it whole or not at all", as
   const [first] = await from.asOwner<{ id: string }>("select min(id::text) as id from services");
   let isWriting = true;
   const writing = writeBackup(
-    { connectionString: from.url, readFile: async () => Readable.from([picture]), kept: [] },
+    { connectionString: from.url, readFile: async () => Readable.from([picture]), kept: [], release },
     later,
     PASSPHRASE,
   );
@@ -234,7 +236,7 @@ test("what is booked while a backup is written is in it whole or not at all", as
   const to = await freshDatabase();
   try {
     await restoreBackup(
-      { connectionString: to.url, writeFile: discard, mayKeep: discard, keep: discard },
+      { connectionString: to.url, release, writeFile: discard, mayKeep: discard, keep: discard },
       later,
       PASSPHRASE,
     );
@@ -256,7 +258,7 @@ const discard = async () => undefined;
 test("half a file, another file, a changed byte and a wrong passphrase are refused, and nothing is changed", async () => {
   const backupWith = async (name: string, readFile: () => Promise<Readable>) => {
     const path = join(folder, name);
-    await writeBackup({ connectionString: from.url, readFile, kept: [] }, path, PASSPHRASE);
+    await writeBackup({ connectionString: from.url, readFile, kept: [], release }, path, PASSPHRASE);
     return readFileSync(path);
   };
   const whole = await backupWith("in-pieces.backup", async () =>
@@ -282,13 +284,13 @@ test("half a file, another file, a changed byte and a wrong passphrase are refus
       writeFileSync(broken, bytes);
       const write = async (_: unknown, source: Readable) => void (await source.resume().toArray());
       const restoring = restoreBackup(
-        { connectionString: to.url, writeFile: write, mayKeep: discard, keep: discard },
+        { connectionString: to.url, release, writeFile: write, mayKeep: discard, keep: discard },
         broken,
         passphrase,
       );
       await expect(restoring).rejects.toThrow(words);
     }
-    const target = { connectionString: to.url, writeFile: discard, mayKeep: discard, keep: discard };
+    const target = { connectionString: to.url, release, writeFile: discard, mayKeep: discard, keep: discard };
     await expect(restoreBackup(target, join(folder, "absent"), PASSPHRASE)).rejects.toThrow("absent does not exist.");
     // Like a folder that only root may enter, but for all users: a path below a file is accessible to none.
     await expect(restoreBackup(target, join(file, "closed"), PASSPHRASE)).rejects.toThrow(
@@ -305,6 +307,7 @@ test("an archive with a way out of the store, or with a piece too large for memo
     connectionString: from.url,
     readFile: async () => Readable.from([Buffer.from("a picture")]),
     kept: [],
+    release,
   };
   const honest = join(folder, "honest.backup");
   await writeBackup(source, honest, PASSPHRASE);
@@ -329,7 +332,11 @@ test("an archive with a way out of the store, or with a piece too large for memo
       const written: unknown[] = [];
       const writeFile = async (where: unknown, bytes: Readable) => void written.push(where, bytes.resume());
       await expect(
-        restoreBackup({ connectionString: to.url, writeFile, mayKeep: discard, keep: discard }, hostile, PASSPHRASE),
+        restoreBackup(
+          { connectionString: to.url, release, writeFile, mayKeep: discard, keep: discard },
+          hostile,
+          PASSPHRASE,
+        ),
       ).rejects.toThrow("The backup is damaged or not whole.");
       expect(written).toEqual([]);
     } finally {
@@ -340,7 +347,7 @@ test("an archive with a way out of the store, or with a piece too large for memo
 
 test("a file that cannot be written leaves nothing, and one that exists is not written over", async () => {
   expect(await run("backup.ts", from.url, "data")).toBe(`${file} exists already. Name another file.\n`);
-  const source = { connectionString: from.url, readFile: async () => undefined, kept: [] };
+  const source = { connectionString: from.url, readFile: async () => undefined, kept: [], release };
   await expect(writeBackup(source, "/dev/full/x", PASSPHRASE)).rejects.toThrow(
     "/dev/full/x cannot be written (ENOTDIR).",
   );

@@ -6,6 +6,7 @@ import { connect } from "#database/connection/connect.ts";
 import { migrate } from "#database/connection/migrate.ts";
 import { whyNoRehearsal, withRightsExplained } from "#database/connection/needed-rights.ts";
 import { STRETCHING } from "#server/backup/archive.ts";
+import { readRelease } from "#composition/release.ts";
 import { rehearse } from "#server/backup/rehearse.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
 import { START_MS } from "#tests/support/limits.ts";
@@ -115,11 +116,15 @@ describe.each(MAJORS.map((major) => ({ major, binaries: postgresOf(major) })))(
       );
       const file = join(folder, `${major}.backup`);
       await writeBackup(
-        { connectionString: url, readFile: async () => undefined, kept: [] },
+        { connectionString: url, readFile: async () => undefined, kept: [], release: readRelease() },
         file,
         settings.BACKUP_PASSPHRASE,
       );
-      const { tables } = await rehearse(url, file, settings.BACKUP_PASSPHRASE);
+      const { tables } = await rehearse(
+        { connectionString: url, release: readRelease() },
+        file,
+        settings.BACKUP_PASSPHRASE,
+      );
       expect(tables["public.bookings"]?.rows).toBeGreaterThan(0);
     });
 

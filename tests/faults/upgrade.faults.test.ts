@@ -6,6 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { migrate } from "#database/connection/migrate.ts";
+import { readRelease } from "#composition/release.ts";
+import { writeBackup } from "#server/backup/write-backup.ts";
 import { seed } from "#server/setup/seed/seed.ts";
 import { addFewBookings } from "#tests/support/data/few-bookings.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
@@ -25,11 +27,13 @@ const compiled = join(scratch, "compiled");
 const PASSPHRASE = "five calm words for copies";
 let fresh: FreshDatabase;
 let running: ChildProcess[] = [];
+let restores = 0;
 
 beforeAll(async () => {
   await mkdir(newer);
   await pack(newer);
   await symlink(join(root, "node_modules"), join(newer, "node_modules"));
+  await writeFile(join(newer, "release.json"), JSON.stringify({ version: "9.0.0", commit: "abcdef0123456789" }));
 });
 afterAll(() => rm(scratch, { recursive: true, force: true }));
 
@@ -87,17 +91,24 @@ const hasNext = async () =>
 const bookingsIn = async ({ asOwner }: FreshDatabase) =>
   (await asOwner("select id, client_email, price_pence from bookings order by id")) as object[];
 
-/** Restores a backup to an empty database with this version of the program. */
-async function restoreOlder(file: string, passphrase: string, to: FreshDatabase): Promise<string> {
+/** An empty database that the program in `folder` has made. */
+async function migratedBy(folder: string): Promise<FreshDatabase> {
+  const made = await freshDatabase("template0");
+  await migrate(made.url, { folder: join(folder, "database") });
+  return made;
+}
+
+/** Restores a backup to an empty database with this version of the program, or with that in `folder`. */
+async function restore(file: string, passphrase: string, to: FreshDatabase, folder = root): Promise<string> {
   const env = {
     ...process.env,
     NODE_ENV: "",
     DATABASE_URL: to.url,
-    DATA_DIR: join(scratch, `restored-${passphrase.length}`),
+    DATA_DIR: join(scratch, `restored-${restores++}`),
     BACKUP_PASSPHRASE: passphrase,
   };
   return await new Promise((done) => {
-    execFile(process.execPath, [join(root, "scripts/restore.ts"), file], { env, cwd: scratch }, (_, out, err) =>
+    execFile(process.execPath, [join(folder, "scripts/restore.ts"), file], { env, cwd: scratch }, (_, out, err) =>
       done(out + err),
     );
   });
@@ -122,10 +133,44 @@ test("two new nodes upgrade a practice: one copies it first; the version before 
   });
 
   const to = await freshDatabase();
-  expect(await restoreOlder(copied[0] ?? "", PASSPHRASE, to)).toMatch(/^Restored \d+ bookings, 0 files\./);
+  expect(await restore(copied[0] ?? "", PASSPHRASE, to)).toMatch(/^Restored \d+ bookings, 0 files\./);
   expect(await bookingsIn(to)).toEqual(before);
   expect(await migrate(to.url)).toEqual([]);
   await to.close();
+});
+
+test("a backup of this version is restored by a newer one, with what came since; the reverse is refused, with the versions", async () => {
+  const before = await bookingsIn(fresh);
+  const [older, later] = [join(scratch, "older.backup"), join(scratch, "later.backup")];
+  const source = { connectionString: fresh.url, readFile: async () => undefined, kept: [] };
+  await writeBackup({ ...source, release: { version: "0.1.0", commit: null } }, older, PASSPHRASE);
+  await writeFile(
+    migration,
+    "create table private.next (n int); alter table bookings add column next int; update bookings set next = places;",
+  );
+  const to = await freshDatabase("template0");
+  expect(await restore(older, PASSPHRASE, to, newer)).toMatch(/^Restored \d+ bookings, 0 files\./);
+  expect(await bookingsIn(to)).toEqual(before);
+  expect(await to.asOwner("select from bookings where next is distinct from places")).toEqual([]);
+  expect(await to.asOwner("select to_regclass('private.next') is not null as there")).toEqual([{ there: true }]);
+
+  const begun = await migratedBy(newer);
+  expect(await restore(older, PASSPHRASE, begun, newer)).toBe(
+    "A newer version than the backup's has begun this database: restore into one in which nothing is, by another DATABASE_URL or DATA_DIR.\n",
+  );
+
+  const { version } = readRelease();
+  await writeBackup(
+    { ...source, connectionString: to.url, release: { version: "9.0.0", commit: "abcdef0123456789" } },
+    later,
+    PASSPHRASE,
+  );
+  const empty = await freshDatabase();
+  expect(await restore(later, PASSPHRASE, empty)).toMatch(
+    `was made by version 9.0.0 (abcdef01), and this is ${version}`,
+  );
+  expect(await restore(later, PASSPHRASE, empty)).toMatch(/: restore it with that version or a newer one\.\n$/);
+  await Promise.all([to, begun, empty].map((each) => each.close()));
 });
 
 test("without BACKUP_PASSPHRASE a generated one, kept in the data folder, encrypts the copy", async () => {
@@ -134,7 +179,7 @@ test("without BACKUP_PASSPHRASE a generated one, kept in the data folder, encryp
     /were copied to (\S+\.backup); .* with the passphrase in (\S+)\.$/m.exec(output) ?? [];
   const { passphrase } = JSON.parse(await readFile(secret, "utf8")) as { passphrase: string };
   const to = await freshDatabase();
-  expect(await restoreOlder(file, passphrase, to)).toMatch(/^Restored /);
+  expect(await restore(file, passphrase, to)).toMatch(/^Restored /);
   await to.close();
 });
 

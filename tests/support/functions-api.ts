@@ -121,6 +121,7 @@ export async function startFunctionsApi({
     storage,
     site: site(builtFiles, { answer: pages, paths: () => readSitePaths(at.practice.database) }),
     standIns: { "/test-payment": at.standIn.cardPage },
+    release: { version: "0.0.0", commit: null },
     isStopping: () => stopping,
     areJobsRunning: () => true,
     doesDatabaseAnswer: probe.answers,

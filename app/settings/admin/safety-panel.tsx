@@ -1,3 +1,4 @@
+import { describeRelease } from "#domain/safety/release.ts";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { Fact } from "#app/kit/admin/ui/fact.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
@@ -65,7 +66,7 @@ const factsOf = (safety: SafetyReport): [name: string, words: string][] => [
   ["Card payments", CARDS[safety.cards]],
   ["Certificate", describeCertificate(safety.certificate)],
   ["Disk", `${gigabytes(safety.disk.freeBytes)} of ${gigabytes(safety.disk.totalBytes)} free.`],
-  ["Version", `Sacred Space ${safety.version}, database ${safety.schema}.`],
+  ["Version", `Sacred Space ${describeRelease(safety.release)}, database ${safety.schema}.`],
 ];
 
 const CARDS: Record<SafetyReport["cards"], string> = {

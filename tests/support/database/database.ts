@@ -16,11 +16,11 @@ export type FreshDatabase = {
   close(): Promise<void>;
 };
 
-/** An empty database with the whole schema, on a real PostgreSQL. */
-export async function freshDatabase(): Promise<FreshDatabase> {
+/** A database with the whole schema and no rows, or without anything, on a real PostgreSQL. */
+export async function freshDatabase(template = inject("template")): Promise<FreshDatabase> {
   const server = inject("postgres");
   const name = `t_${randomBytes(6).toString("hex")}`;
-  await onServer(server, `create database ${name} template ${inject("template")} strategy file_copy`);
+  await onServer(server, `create database ${name} template ${template} strategy file_copy`);
   const url = databaseUrl(server, name);
   const database = connect(url, () => undefined, { max: 10 });
   const owner = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0 }); // keeps the statements that a test prepares
