@@ -1,6 +1,8 @@
 import type { Pages } from "#composition/pages.ts";
 import { run } from "./run.ts";
-import { viteSite, type ViteSite } from "./site-build/vite-site.ts";
+import type { Server } from "node:http";
+import type { ServerBuild } from "react-router";
+import { type Connect, createServer, isRunnableDevEnvironment } from "vite";
 
 /** Paths that the server handles itself. Vite sees all others first, for modules, styles and hot updates. */
 const API_PATH = /^\/((rest|auth|functions|realtime|storage)\/v1|webhooks|health|outbox|test-payment)(\/|\?|$)/;
@@ -22,3 +24,23 @@ const pages: Pages = {
   },
 };
 await run(async () => pages);
+
+type ViteSite = {
+  /** Serves modules, styles and hot updates; passes on all other requests. */
+  middlewares: Connect.Server;
+  /** Loads the site from the current sources; call it for each request. */
+  load(): Promise<ServerBuild>;
+  close(): Promise<void>;
+};
+
+/** The site in development, with hot reload, on the port of `http`: one process and one address. It must receive no API request. */
+async function viteSite(http: Server): Promise<ViteSite> {
+  const vite = await createServer({ appType: "custom", server: { middlewareMode: true, ws: { server: http } } });
+  const { ssr } = vite.environments;
+  if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error("Vite offers no environment that runs on the server.");
+  return {
+    middlewares: vite.middlewares,
+    load: () => ssr.runner.import<ServerBuild>("virtual:react-router/server-build"),
+    close: () => vite.close(),
+  };
+}

@@ -1,7 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
-import { type AppEnv, provide } from "#http/context.ts";
+import { type AppEnv, provide, type UserContext } from "#http/context.ts";
 import { KEY_REFUSALS, keyRole } from "#http/request/identify.ts";
 import { crossOrigin, EXPOSED } from "@sacred-space/runtime/cors.ts";
 import type { Dependencies } from "#http/dependencies.ts";
@@ -20,7 +20,6 @@ import {
   updateUserById,
 } from "./admin.ts";
 import { challengeFactor, deleteFactor, enrolFactor, verifyFactor } from "./factors/factors.ts";
-import { logout } from "./logout.ts";
 import { authorize, authHealth, jwks, openidConfiguration, settings } from "./public-info.ts";
 import {
   deleteOwnPasskey,
@@ -41,6 +40,7 @@ import { signUp } from "./sign-up.ts";
 import { token } from "./token.ts";
 import { getUser, linkIdentity, updateUser } from "./user.ts";
 import { followLink, verify } from "./verify.ts";
+import { deleteSessions } from "#server/accounts/sessions/sessions.queries.ts";
 
 /** The accounts' API (GoTrue's), to be mounted at /auth/v1. Every response is JSON or empty; every refusal has GoTrue's shape. */
 export function authApi(deps: Dependencies): Hono<AppEnv> {
@@ -136,4 +136,15 @@ function methodsByPath(api: Hono<AppEnv>): Map<string, string[]> {
       return [path, [...new Set(methods), "OPTIONS"]];
     }),
   );
+}
+
+/** POST /logout?scope=: 204. The body is ignored. */
+async function logout(c: UserContext): Promise<Response> {
+  const scope = c.req.query("scope") || "global";
+  if (scope !== "global" && scope !== "local" && scope !== "others") {
+    return refuse(c, "scope-unknown", { detail: `Unsupported logout scope ${JSON.stringify(scope)}` });
+  }
+  const { userId, sessionId } = c.var.user;
+  await deleteSessions(c.var.deps.practice.database, userId, scope, sessionId);
+  return c.body(null, 204);
 }

@@ -11,8 +11,8 @@ import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { articlePath } from "#domain/articles/article.ts";
 import { siteFeed } from "./site-feed.ts";
 import { llmsText } from "./llms-text.ts";
-import { sitemap } from "./sitemap.ts";
 import { adminManifest, webManifest } from "./web-manifest.ts";
+import { xml } from "./xml.ts";
 
 /**
  * For files that only machines request: they come back by themselves, so an hour's age does no harm. Prices and places are always revalidated.
@@ -102,4 +102,19 @@ function robots(publicUrl: string): string {
     `Sitemap: ${publicUrl}/sitemap.xml`,
     "",
   ].join("\n");
+}
+
+/** Every public page (sitemaps.org 0.9). Only an article knows the day it was last changed. */
+function sitemap(publicUrl: string, paths: { path: string }[], articles: ListedArticle[]): string {
+  const pages = paths.map(({ path }) => entry(publicUrl + path));
+  const dated = articles.map(({ slug, changedOn }) => entry(publicUrl + articlePath(slug), changedOn));
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${[...pages, ...dated].join("\n")}
+</urlset>
+`;
+}
+
+function entry(address: string, changed?: string): string {
+  return `  <url><loc>${xml(address)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</url>`;
 }

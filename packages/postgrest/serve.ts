@@ -3,7 +3,6 @@ import type { Identity } from "@sacred-space/runtime/identity.ts";
 import type { RequestFacts } from "./identity.ts";
 import { type ApiResponse, refusalResponse } from "./response/response.ts";
 import { callResponse, type CallRow, callRefusal } from "./response/call-response.ts";
-import { planResponse } from "./response/plan-response.ts";
 import { readResponse } from "./response/read-response.ts";
 import { documentResponse } from "./response/document-response.ts";
 import { mayRefuse, writeRefusal, writeResponse, type WriteRow } from "./response/write-response.ts";
@@ -15,12 +14,12 @@ import type { LruCache } from "./lru-cache.ts";
 import type { Refusal } from "./refusal.ts";
 import { callStatement } from "./query/call-statement.ts";
 import { plannedCountStatement, readStatement } from "./query/read-statement.ts";
-import { explained } from "./query/explained.ts";
 import type { Statement } from "./query/sql.ts";
 import { writeStatement } from "./query/write-statement.ts";
 import { type Arrived, type RestRequest, readRequest } from "./request/read-request.ts";
 import { run, type Transaction } from "./run.ts";
 import type { Settings } from "./settings.ts";
+import { type Format, type PlanFormat, contentTypeOf } from "./request/media-types.ts";
 
 type Service = {
   pool: pg.Pool;
@@ -167,4 +166,23 @@ function endingAsSet(work: Work, { preferences: { tx } }: RestRequest, { transac
     statements: [...work.statements, { text: "set constraints all immediate", values: [] }],
     rollsBack: true,
   };
+}
+
+/** The statement, or with `Accept: application/vnd.pgrst.plan` an EXPLAIN of it. */
+function explained(statement: Statement, format: Format): Statement {
+  return format.kind === "plan"
+    ? { text: `explain (${explainOptions(format)}) ${statement.text}`, values: statement.values, verbatim: true }
+    : statement;
+}
+
+function explainOptions({ as, options: asked }: PlanFormat): string {
+  return [`format ${as}`, ...asked].join(", ");
+}
+
+/** PostgreSQL's plan of a statement, as JSON or text. */
+function planResponse(format: PlanFormat, results: pg.QueryResult[]): ApiResponse {
+  const rows = (results[0]?.rows ?? []) as { "QUERY PLAN": string }[];
+  const body =
+    format.as === "json" ? (rows[0]?.["QUERY PLAN"] ?? "") : rows.map((row) => `${row["QUERY PLAN"]}\n`).join("");
+  return { status: 200, headers: { "content-type": contentTypeOf(format) }, body };
 }

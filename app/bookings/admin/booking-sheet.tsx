@@ -26,7 +26,6 @@ import { HandBackCash } from "./money/hand-back-cash.tsx";
 import { PassButtons } from "./money/pass-buttons.tsx";
 import { PaymentButtons } from "./money/payment-buttons.tsx";
 import { PaymentLinkButton } from "./money/payment-link-button.tsx";
-import { VoucherButton } from "./money/voucher-button.tsx";
 import { CreditLines } from "./money/credit-lines.tsx";
 import { MoveForm } from "./move-form.tsx";
 import { NoShowButton } from "./no-show-button.tsx";
@@ -34,6 +33,23 @@ import { paymentOf } from "./money/payment-of.ts";
 import { PrivateNotes } from "./private-notes.tsx";
 import { WaysToReach } from "./ways-to-reach.tsx";
 import { NextStep } from "./row-actions.tsx";
+import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
+
+const VoucherDialog = lazyDialog(() => import("./money/voucher-dialog.tsx").then((part) => part.VoucherDialog));
+
+function VoucherButton({ booking }: { booking: Pick<Booking, "id" | "clientName" | "owed"> }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      {booking.owed > 0 && (
+        <Button dense onClick={() => setIsOpen(true)}>
+          Pay with a voucher
+        </Button>
+      )}
+      {isOpen && <VoucherDialog booking={booking} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
 
 type BookingSheetProps = { id: string; zone: string; onClose: () => void };
 

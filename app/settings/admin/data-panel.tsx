@@ -3,13 +3,13 @@ import { ExportClients } from "#app/clients/admin/export-clients.tsx";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
-import { loadAbilities } from "#app/settings/business-settings.ts";
+import { loadAbilities, type InstalledAbilities } from "#app/settings/business-settings.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import type { resetDemonstration } from "#server/setup/actions.ts";
 import { BeginOwn } from "./begin-own.tsx";
-import { BackupState } from "./backup-state.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
+import { formatDateTime, formatTimeOfInstant, plural } from "#domain/wording.ts";
 
 /** Actions on all of the practice's data: export it, reset a demonstration, erase it. */
 export function DataPanel({ businessName }: { businessName: string }) {
@@ -56,4 +56,19 @@ export function DataPanel({ businessName }: { businessName: string }) {
       )}
     </AdminSection>
   );
+}
+
+/** Says when the newest backup was made, and when restoring it was tested. */
+function BackupState({ backups }: Pick<InstalledAbilities, "backups">) {
+  return <p className="mt-6 text-quiet">{describeState(backups)}</p>;
+}
+
+function describeState(backups: InstalledAbilities["backups"]): string {
+  if (!backups)
+    return "No backups are made. Ask whoever runs your site to set BACKUP_PASSPHRASE: then one is made each night.";
+  const { newest } = backups;
+  if (!newest) return "The first backup is made tonight.";
+  const held = `${plural(newest.bookings, "booking")}, ${plural(newest.files, "file")}, ${(newest.bytes / 1e6).toFixed(1)} MB`;
+  const made = formatDateTime(newest.madeAt, undefined, "weekday");
+  return `Last backup: ${made} (${held}). Restoring it was tried at ${formatTimeOfInstant(newest.rehearsedAt, undefined)}: every row, file and penny was equal.`;
 }

@@ -8,8 +8,20 @@ import type { Offer, OfferedSession } from "#app/catalog/client/offer.ts";
 import { PatientSpinner } from "#app/payments/client/patient-spinner.tsx";
 import { Notice } from "#app/kit/ui/notice.tsx";
 import { plural } from "#domain/wording.ts";
-import { JoinAsVisitor } from "./lazy-join.tsx";
 import { JoinLine, useJoinWaitingList } from "./join-line.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
+
+/** Lazy, since few dates are full. */
+const JoinAsVisitor = lazyComponent({
+  load: () => import("./join-as-visitor.tsx"),
+  waiting: <PatientSpinner label="Opening the waiting list…" />,
+  failed: (retry) => (
+    <Notice tone="bad" title="The waiting list could not be loaded">
+      <Button onClick={retry}>Try again</Button>
+    </Notice>
+  ),
+});
 
 type FullDateProps = {
   offer: Offer;

@@ -1,8 +1,11 @@
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { escapeXml } from "./xml.ts";
 import type { ObjectFiles } from "./object-files.ts";
 import { type Account, signatureFault } from "./signature.ts";
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+const escapeXml = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 
 const STATUS: Record<string, ContentfulStatusCode> = {
   NoSuchKey: 404,

@@ -3,10 +3,10 @@ import { serve, type ServerType } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { Logger } from "pino";
 import { stripeApi } from "./api.ts";
-import { openStore } from "./store.ts";
+import { openStore, type Transaction } from "./store.ts";
 import { cardPages } from "./card-page.ts";
 import { deliverEvents } from "./deliver-events.ts";
-import { keepSecrets } from "./secrets.ts";
+import { randomBytes } from "node:crypto";
 
 export type StripeStandIn = {
   /** The loopback address of its API, for the `host` of `stripePayments`. */
@@ -73,4 +73,23 @@ function closed(server: ServerType): Promise<void> {
       resolve();
     });
   });
+}
+
+type Secrets = { secretKey: string; webhookSecret: string };
+
+/** The API key and the signing secret, created at the first start and shared by all nodes. */
+async function keepSecrets(tx: Transaction): Promise<Secrets> {
+  return {
+    secretKey: await keep(tx, "secret key", `sk_test_${randomBytes(24).toString("hex")}`),
+    webhookSecret: await keep(tx, "webhook secret", `whsec_${randomBytes(24).toString("hex")}`),
+  };
+}
+
+async function keep(tx: Transaction, name: string, fresh: string): Promise<string> {
+  await tx.rows("insert into stand_in_stripe.secrets (name, value) values ($1, $2) on conflict do nothing", [
+    name,
+    fresh,
+  ]);
+  const kept = await tx.row<{ value: string }>("select value from stand_in_stripe.secrets where name = $1", [name]);
+  return kept?.value ?? fresh;
 }

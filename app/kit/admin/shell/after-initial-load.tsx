@@ -5,7 +5,26 @@ import OnDevice from "#app/kit/admin/offline/on-device.tsx";
 import { PhoneCallsHost } from "#app/messages/admin/phone-calls-host.tsx";
 import { useLivePractice } from "#app/kit/backend/live.ts";
 import { loadToaster } from "#app/kit/ui/toast/toast.tsx";
-import { usePrefetchedSections } from "./use-prefetched-sections.ts";
+import { loadHeldPages } from "#app/kit/navigation/navigation-guard.ts";
+import { SECTIONS } from "./sections.ts";
+
+const PAGES = [...SECTIONS.map(({ to }) => to), "/admin/clients/one"];
+
+/** Prefetches the code of every page of the back office, unless the browser is saving data. */
+function usePrefetchedSections() {
+  useEffect(() => {
+    if (isSavingData()) return;
+    void loadHeldPages().then(
+      ({ prefetchPages }) => prefetchPages(PAGES),
+      () => undefined,
+    );
+  }, []);
+}
+
+/** Whether the user has turned on data saving. Not every browser supports this, and TypeScript's library does not declare it. */
+function isSavingData(): boolean {
+  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false;
+}
 
 const REFETCHED_BY = {
   tables: {
