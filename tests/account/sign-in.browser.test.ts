@@ -60,8 +60,13 @@ async function signIn(page: Page, email: string, password = PASSWORD): Promise<v
   await form.getByRole("button", { name: "Sign In" }).click();
 }
 
-/** Fills in and submits the form of /auth. */
 async function signUp(page: Page, email: string): Promise<void> {
+  await submitSignUp(page, email);
+  await page.getByRole("heading", { name: "Check your email" }).waitFor();
+}
+
+/** Fills in and submits the form of /auth. */
+async function submitSignUp(page: Page, email: string): Promise<void> {
   await page.getByRole("tab", { name: "Sign Up" }).click();
   const form = page.getByRole("form", { name: "Sign Up" });
   await form.getByLabel("Full name").fill("Robin Ashdown");
@@ -70,7 +75,6 @@ async function signUp(page: Page, email: string): Promise<void> {
   await form.getByLabel("Confirm password", { exact: true }).fill(PASSWORD);
   await form.getByRole("checkbox").check();
   await form.getByRole("button", { name: "Create account" }).click();
-  await page.getByRole("heading", { name: "Check your email" }).waitFor();
 }
 
 test("no toast lies over the button for another link", async () => {
@@ -404,6 +408,22 @@ test("a sign-in submitted before hydration is sent after it", async () => {
   await page.getByRole("heading", { name: "Upcoming" }).waitFor();
   await expect.poll(() => new URL(page.url()).pathname).toBe("/account");
   await window.close();
+});
+
+test("a sign-up says so when the library for accounts fails to load", async () => {
+  const page = await visit("/auth");
+  await page.route("**/assets/*.js", async (route) => {
+    const answer = await route.fetch();
+    return (await answer.text()).includes("GoTrueClient") ? route.abort() : route.fulfill({ response: answer });
+  });
+  await submitSignUp(page, newAddress());
+  await page
+    .locator("li")
+    .filter({ has: page.getByRole("button", { name: "Dismiss", includeHidden: true }) })
+    .filter({ has: page.getByText("An unexpected error occurred", { exact: true }) })
+    .first()
+    .waitFor();
+  expect(await page.getByRole("heading", { name: "Check your email" }).count()).toBe(0);
 });
 
 test("a sign-in without a connection says so, and signs in with the next press once there is one", async () => {

@@ -1,27 +1,25 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { formatDay } from "#domain/wording.ts";
 import { freeTimes, paidBooking } from "#tests/support/data/paid-booking.ts";
-import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
+import { siteForEachTest } from "#tests/support/dom/site-for-each-test.ts";
 import { signedUpClient } from "#tests/support/server.ts";
-import { windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
 
 // The specified messages outside the back office, word for word.
 
 const PASSWORD = "a walk by the river";
 
-let at: RunningProgram;
+const site = siteForEachTest();
+let at: typeof site.at;
 let client: SupabaseClient;
 beforeAll(async () => {
-  at = await startProgram({ AUTOCONFIRM: "true" });
+  ({ at } = site);
   client = await signedUpClient(at.server);
 });
-const window = windowForEachTest(() => at);
-afterAll(() => at.close());
 
-const visitorPage = (path: string) => window.open(path, { answered: true });
-const clientPage = (path: string) => window.open(path, { client, answered: true });
+const visitorPage = (path: string) => site.open(path, { answered: true });
+const clientPage = (path: string) => site.open(path, { client, answered: true });
 
 /** A message with exactly this title and, if given, exactly this sentence under it. */
 async function expectToast(page: Page, title: string, description?: string): Promise<void> {
@@ -52,17 +50,6 @@ describe("the specified texts of signing up and in", () => {
     await form.getByLabel("Confirm password", { exact: true }).fill(confirm);
   }
   const submit = (page: Page) => page.getByRole("button", { name: "Create account" }).click();
-
-  test("an auth library that fails to load", async () => {
-    const page = await signUpForm();
-    await page.getByRole("form", { name: "Sign Up" }).getByRole("checkbox").check();
-    await page.route("**/assets/*.js", async (route) => {
-      const answer = await route.fetch();
-      return (await answer.text()).includes("GoTrueClient") ? route.abort() : route.fulfill({ response: answer });
-    });
-    await submit(page);
-    await expectToast(page, "An unexpected error occurred");
-  });
 
   test("different passwords, missing consent (18 or older), an error of the server, a new account, and signing in to it", async () => {
     const page = await signUpForm();
