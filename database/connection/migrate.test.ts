@@ -1,26 +1,32 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { globSync } from "node:fs";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, extname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import pg from "pg";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { HistoryDiffers, migrate } from "./migrate.ts";
 
+const PROGRAM = join(import.meta.dirname, "../..");
+
 let fresh: FreshDatabase;
-let folder: string;
+let root: string;
 beforeAll(async () => {
   fresh = await freshDatabase();
-  folder = await mkdtemp(join(tmpdir(), "migrations-"));
-  for (const kind of ["migrations", "functions"])
-    await cp(join(import.meta.dirname, "..", kind), join(folder, kind), { recursive: true });
+  root = await mkdtemp(join(tmpdir(), "migrations-"));
+  for (const part of ["database/migrations", "database/functions", "server"])
+    await cp(join(PROGRAM, part), join(root, part), {
+      recursive: true,
+      filter: (path) => extname(path) === "" || path.endsWith(".sql"),
+    });
 });
 afterAll(async () => {
   await fresh.close();
-  await rm(folder, { recursive: true });
+  await rm(root, { recursive: true });
 });
-const write = (name: string, sql: string) => writeFile(join(folder, name), sql);
-const apply = () => migrate(fresh.url, { folder });
+const write = (name: string, sql: string) => writeFile(join(root, "database", name), sql);
+const apply = () => migrate(fresh.url, { root });
 
 test("a migrated database has nothing left to apply", async () => {
   expect(await migrate(fresh.url)).toEqual([]);
@@ -98,7 +104,7 @@ test("a failed migration is rolled back and named", async () => {
   await write("migrations/9002_broken.sql", "create table private.half (n int); select 1 / 0;");
   await expect(apply()).rejects.toThrow("Migration 9002_broken.sql failed: division by zero");
   expect(await fresh.asOwner("select to_regclass('private.half') as half")).toEqual([{ half: null }]);
-  await rm(join(folder, "migrations", "9002_broken.sql"));
+  await rm(join(root, "database/migrations", "9002_broken.sql"));
 });
 
 test("a changed function file is applied again, once for all nodes, and data APIs are notified", async () => {
@@ -139,7 +145,7 @@ test("a migration that includes a missing file is named", async () => {
   await expect(apply()).rejects.toThrow(
     "Migration 9004_missing.sql includes functions/missing.sql, which does not exist",
   );
-  await rm(join(folder, "migrations", "9004_missing.sql"));
+  await rm(join(root, "database/migrations", "9004_missing.sql"));
 });
 
 test("a failed function file is named, and the migrations of that start are rolled back", async () => {
@@ -150,19 +156,26 @@ test("a failed function file is named, and the migrations of that start are roll
   );
   await expect(apply()).rejects.toThrow('Migration functions/broken.sql failed: type "nonsense" does not exist');
   expect(await fresh.asOwner("select to_regclass('private.before') as before")).toEqual([{ before: null }]);
-  await rm(join(folder, "functions", "broken.sql"));
-  await rm(join(folder, "migrations", "9005_before.sql"));
+  await rm(join(root, "database/functions", "broken.sql"));
+  await rm(join(root, "database/migrations", "9005_before.sql"));
 });
 
 test("every function passes PostgreSQL's check against the tables and functions it uses", async () => {
+  const files = globSync("{database/functions,server/*}/*.sql", { cwd: PROGRAM });
+  expect(files.length).toBeGreaterThan(20); // proves that they were found
   const refused: string[] = [];
-  for (const name of await readdir(join(import.meta.dirname, "../functions"))) {
-    const sql = await readFile(join(import.meta.dirname, "../functions", name), "utf8");
+  for (const file of files) {
+    const sql = await readFile(join(PROGRAM, file), "utf8");
     await fresh
       .asOwner(`set check_function_bodies = on;\n${sql}`)
-      .catch((error: unknown) => refused.push(`${name}: ${String(error)}`));
+      .catch((error: unknown) => refused.push(`${file}: ${String(error)}`));
   }
   expect(refused).toEqual([]);
+});
+
+test("a file of functions has a name of its own, by which databases know it", async () => {
+  const names = globSync("{database/functions,server/*}/*.sql", { cwd: PROGRAM }).map((file) => basename(file));
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
 test("a migration that was edited after it was applied is refused", async () => {
@@ -171,7 +184,7 @@ test("a migration that was edited after it was applied is refused", async () => 
 });
 
 test("a database newer than the program is refused", async () => {
-  await rm(join(folder, "migrations", "9001_once.sql"));
+  await rm(join(root, "database/migrations", "9001_once.sql"));
   await expect(apply()).rejects.toThrow("knows the migration 9001_once.sql");
 });
 

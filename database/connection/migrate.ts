@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { Logger, runMigrations } from "graphile-worker";
 import pg from "pg";
 import { recordsBackup } from "#database/audit-trail.ts";
 import { isUnused } from "../backup/copy-in.ts";
 
+const ROOT = join(import.meta.dirname, "../..");
 const LOCK = 7_265_001;
 /** Migrations that only existed before 0.1.0, whose migrations were rewritten for that version. */
 const ONLY_BEFORE_0_1_0 = [
@@ -14,7 +15,8 @@ const ONLY_BEFORE_0_1_0 = [
   "0059_visitor_holds.sql",
   "0017_realtime_row_security.sql",
 ];
-const INCLUDE = /^\\ir \.\.\/(functions\/\S+)$/m;
+/** The file is found by its name, wherever it stands by now: a released migration is not edited when a file moves. */
+const INCLUDE = /^\\ir \S+\/(\w+\.sql)$/m;
 
 /** The database's migrations are not those of this program. */
 export class HistoryDiffers extends Error {}
@@ -35,7 +37,8 @@ export type UpgradeCopy = {
 };
 
 type MigrateOptions = {
-  folder?: string;
+  /** The folder of `database/` and `server/`. */
+  root?: string;
   /** The data folder, if PostgreSQL is the bundled one. */
   location?: string | undefined;
   /** Copies a database in use before new migrations change it; under the lock, so that one node does it. A rejection stops the upgrade. */
@@ -46,7 +49,7 @@ type MigrateOptions = {
 
 /**
  * Brings the database to the newest schema in one transaction: applies the new files of `migrations/` in the order of their names, then the
- * changed files of `functions/`. `migrations/README.md` has the rules for both. Any number of nodes may call it at once: an advisory lock
+ * changed files of functions. `migrations/README.md` has the rules for both. Any number of nodes may call it at once: an advisory lock
  * lets one work while the others wait.
  *
  * Resolves to the names of the applied files; the data APIs on this database are notified. Throws HistoryDiffers, whose message says what
@@ -54,9 +57,9 @@ type MigrateOptions = {
  */
 export async function migrate(
   connectionString: string,
-  { folder = join(import.meta.dirname, ".."), location, beforeUpgrade, upTo }: MigrateOptions = {},
+  { root = ROOT, location, beforeUpgrade, upTo }: MigrateOptions = {},
 ): Promise<string[]> {
-  const [migrations, functions] = await Promise.all([sqlFiles(folder, "migrations"), sqlFiles(folder, "functions")]);
+  const [migrations, functions] = await Promise.all([migrationFiles(root), functionFiles(root)]);
   const client = new pg.Client({ connectionString });
   client.on("error", () => undefined); // the pending query rejects with the same error
   await client.connect();
@@ -86,24 +89,40 @@ export async function migrationsIn(connectionString: string): Promise<string[]> 
 }
 
 /** Returns the SHA-256 of each file of the schema that `migrate` creates, by name. */
-export async function schemaOfProgram(folder = join(import.meta.dirname, "..")): Promise<Record<string, string>> {
-  const files = await Promise.all([sqlFiles(folder, "migrations"), sqlFiles(folder, "functions")]);
+export async function schemaOfProgram(root = ROOT): Promise<Record<string, string>> {
+  const files = await Promise.all([migrationFiles(root), functionFiles(root)]);
   return Object.fromEntries(files.flat().map(({ name, sha256 }) => [name, sha256]));
 }
 
-async function sqlFiles(folder: string, kind: "migrations" | "functions"): Promise<SqlFile[]> {
-  const names = (await readdir(join(folder, kind))).filter((name) => name.endsWith(".sql")).toSorted();
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(join(folder, kind, name), "utf8");
-      return {
-        name: kind === "functions" ? `functions/${name}` : name,
-        sql,
-        sha256: createHash("sha256").update(sql).digest("hex"),
-      };
+const migrationFiles = async (root: string) =>
+  readFiles(await sqlIn(join(root, "database/migrations")), (path) => basename(path));
+
+/** The functions of no subject and those of each. Databases know a file by its name, so that it can move. */
+async function functionFiles(root: string): Promise<SqlFile[]> {
+  const subjects = (await readdir(join(root, "server"), { withFileTypes: true })).filter((entry) =>
+    entry.isDirectory(),
+  );
+  const folders = ["database/functions", ...subjects.map(({ name }) => `server/${name}`)];
+  const paths = await Promise.all(folders.map((folder) => sqlIn(join(root, folder))));
+  const files = await readFiles(paths.flat(), (path) => `functions/${basename(path)}`);
+  return files.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+async function sqlIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder);
+  return names
+    .filter((name) => name.endsWith(".sql"))
+    .toSorted()
+    .map((name) => join(folder, name));
+}
+
+const readFiles = (paths: string[], nameOf: (path: string) => string): Promise<SqlFile[]> =>
+  Promise.all(
+    paths.map(async (path) => {
+      const sql = await readFile(path, "utf8");
+      return { name: nameOf(path), sql, sha256: createHash("sha256").update(sql).digest("hex") };
     }),
   );
-}
 
 async function readApplied(client: pg.Client): Promise<Applied> {
   await client.query("create schema if not exists private");
@@ -148,12 +167,12 @@ function plan({ applied, migrations, functions, upTo }: Plan): Step[] {
   return [...steps, ...changed.map((file) => ({ file, sql: file.sql }))];
 }
 
-/** Splits a migration at its lines `\ir ../functions/...` and inserts the files that they name. */
+/** Splits a migration at its lines `\ir ../functions/...` or `\ir ../../server/...` and inserts the files that they name. */
 function withIncludes(file: SqlFile, functions: SqlFile[]): Step[] {
   return file.sql.split(INCLUDE).map((part, index) => {
     if (index % 2 === 0) return { file, sql: part };
-    const included = functions.find(({ name }) => name === part);
-    if (!included) throw new Error(`Migration ${file.name} includes ${part}, which does not exist`);
+    const included = functions.find(({ name }) => name === `functions/${part}`);
+    if (!included) throw new Error(`Migration ${file.name} includes functions/${part}, which does not exist`);
     return { file: included, sql: included.sql };
   });
 }

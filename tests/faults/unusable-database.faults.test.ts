@@ -211,16 +211,16 @@ describe("a start whose statements PostgreSQL ends is ended by one sentence", ()
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "migrations-"));
-    mkdirSync(join(folder, "functions"));
-    mkdirSync(join(folder, "migrations"));
+    for (const part of ["database/functions", "database/migrations", "server"])
+      mkdirSync(join(folder, part), { recursive: true });
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
   /** Runs a migration of this SQL on a new database. */
   async function migration(name: string, sql: string): Promise<string> {
     await server.asAdministrator([`drop database if exists ${name}`, `create database ${name} owner rowan`]);
-    writeFileSync(join(folder, "migrations/0001_first.sql"), sql);
-    return refusalOf(migrate(server.addressOf("rowan", name), { folder }));
+    writeFileSync(join(folder, "database/migrations/0001_first.sql"), sql);
+    return refusalOf(migrate(server.addressOf("rowan", name), { root: folder }));
   }
 
   test("out of memory for locks", async () => {

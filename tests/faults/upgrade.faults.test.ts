@@ -94,7 +94,7 @@ const bookingsIn = async ({ asOwner }: FreshDatabase) =>
 /** An empty database that the program in `folder` has made. */
 async function migratedBy(folder: string): Promise<FreshDatabase> {
   const made = await freshDatabase("template0");
-  await migrate(made.url, { folder: join(folder, "database") });
+  await migrate(made.url, { root: folder });
   return made;
 }
 
