@@ -1,5 +1,5 @@
 import { globSync } from "node:fs";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, extname, join } from "node:path";
@@ -176,6 +176,11 @@ test("every function passes PostgreSQL's check against the tables and functions 
 test("a file of functions has a name of its own, by which databases know it", async () => {
   const names = globSync("{database/functions,server/*}/*.sql", { cwd: PROGRAM }).map((file) => basename(file));
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
+
+test("a file of functions that has moved is not applied again", async () => {
+  await rename(join(root, "server/catalog/series.sql"), join(root, "database/functions/series.sql"));
+  expect(await apply()).toEqual([]);
 });
 
 test("a migration that was edited after it was applied is refused", async () => {

@@ -15,7 +15,7 @@ create table public.booking_rules (
   constraint booking_rules_deposit_is_a_part check (deposit_percent between 5 and 95)
 );
 
-\ir ../functions/rules.sql
+\ir ../../server/settings/rules.sql
 
 create index booking_rules_by_service on public.booking_rules (service_id, version desc);
 alter table public.booking_rules add constraint booking_rules_tiers_descend check (private.are_tiers(tiers));

@@ -1,6 +1,6 @@
 -- What is offered (docs/decisions/0034): categories of the practice's own, services, the dates of group sessions, where sessions take place.
-\ir ../functions/offerings.sql
-\ir ../functions/questions.sql
+\ir ../../server/catalog/offerings.sql
+\ir ../../server/bookings/questions.sql
 
 create table public.categories (
   key text primary key, -- in links: /book?category=KEY

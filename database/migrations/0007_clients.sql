@@ -1,5 +1,5 @@
 -- A client is a row of its own, with or without bookings, an email address or an account, and bookings point to it (docs/decisions/0043).
-\ir ../functions/clients.sql
+\ir ../../server/clients/clients.sql
 
 -- Figures of the bookings that are not cancelled, name and address of the latest. Kept by triggers, since adding up 100,000 bookings for each
 -- request would take half a second.

@@ -175,11 +175,11 @@ create index waiting_in_line on public.waiting (group_session_id, position) wher
 create index waiting_by_client on public.waiting (user_id);
 create index waiting_by_booking on public.waiting (booking_id) where booking_id is not null;
 
-\ir ../functions/bookings.sql
+\ir ../../server/bookings/bookings.sql
 \ir ../functions/occupancy.sql
-\ir ../functions/series.sql
-\ir ../functions/consequences.sql
-\ir ../functions/meeting.sql
+\ir ../../server/catalog/series.sql
+\ir ../../server/bookings/consequences.sql
+\ir ../../server/bookings/meeting.sql
 
 -- All that is done for a row before and after it is written, in one function each that reads from top to bottom.
 create trigger prepare_booking before insert on public.bookings for each row execute function private.prepare_booking();

@@ -34,7 +34,7 @@ create table public.credits (
 create index credits_by_time on public.credits (created_at desc, id desc);
 create index credits_by_client on public.credits (client_id) where client_id is not null;
 
-\ir ../functions/credits.sql
+\ir ../../server/credits/credits.sql
 
 create trigger guard_credit before update on public.credits for each row execute function private.guard_credit();
 

@@ -118,7 +118,7 @@ create table public.costs (
 create index costs_by_day on public.costs (spent_on);
 create trigger touch before update on public.costs for each row execute function private.touch();
 
-\ir ../functions/payments.sql
+\ir ../../server/payments/payments.sql
 
 create trigger guard_ledger before insert on public.ledger for each row execute function private.guard_ledger();
 create trigger sync_payment_figures after insert on public.ledger for each row execute function private.sync_payment_figures();

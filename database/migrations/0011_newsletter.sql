@@ -70,7 +70,7 @@ create table public.newsletter_sends (
 create index newsletter_sends_by_subscriber on public.newsletter_sends (subscriber_id);
 create index newsletter_sends_queued on public.newsletter_sends (newsletter_id) where status = 'queued';
 
-\ir ../functions/newsletter.sql
+\ir ../../server/newsletter/newsletter.sql
 
 create trigger guard_newsletter before update on public.newsletters for each row execute function private.guard_newsletter();
 create trigger forget_emails before delete on public.subscribers for each row execute function private.delete_emails_of_subscriber();

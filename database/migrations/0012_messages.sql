@@ -1,6 +1,6 @@
 -- The outbox: every email and SMS is a row first, written in the transaction of its event, and sent by a job. Alerts for the practitioner.
 -- The practitioner reads what was sent, finds it by its words, and sends it again as a message of its own.
-\ir ../functions/messages.sql
+\ir ../../server/messages/messages.sql
 
 create table public.mail (
   id uuid primary key default gen_random_uuid(),

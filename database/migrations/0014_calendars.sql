@@ -60,7 +60,7 @@ create table private.busy_days (
   spans json not null
 );
 
-\ir ../functions/calendars.sql
+\ir ../../server/calendars/calendars.sql
 
 alter table private.outside_calendars enable row level security, force row level security;
 create policy "the server" on private.outside_calendars to service_role using (true) with check (true);
