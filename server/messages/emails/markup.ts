@@ -34,14 +34,7 @@ function page(text: OwnEmailText, look: EmailLook): Markup {
         <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${CREAM}">
           <tr>
             <td align="center">
-              <table
-                role="presentation"
-                width="100%"
-                cellpadding="0"
-                cellspacing="0"
-                border="0"
-                style="max-width:600px"
-              >
+              <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
                 <tr>
                   <td style="background:${INK};padding:20px 24px">${header(text, look)}</td>
                 </tr>
@@ -52,22 +45,16 @@ function page(text: OwnEmailText, look: EmailLook): Markup {
                     >
                       ${text.heading}
                     </h1>
-                    ${text.hasLinkAtTop ? footerLink(text.footerLink) : ""}
-                    ${text.opening.map((line) => paragraph(line))}
-                    ${text.body ? richTextMarkup(text.body, text.publicUrl) : ""}
-                    ${text.code === undefined ? "" : codeOf(text.code)}
-                    ${text.facts.length > 0 ? factTable(text.facts) : ""}
-                    ${text.button ? buttonOf(text.button, look) : ""}
+                    ${text.hasLinkAtTop ? footerLink(text.footerLink) : ""} ${text.opening.map((line) => paragraph(line))}
+                    ${text.body ? richTextMarkup(text.body, text.publicUrl) : ""} ${text.code === undefined ? "" : codeOf(text.code)}
+                    ${text.facts.length > 0 ? factTable(text.facts) : ""} ${text.button ? buttonOf(text.button, look) : ""}
                     ${[...(text.paragraph ?? []).map(paragraph), ...text.sections.map(sectionOf), ...signed(text.signOff ?? [])]}
                   </td>
                 </tr>
                 <tr>
                   <td style="padding:0 24px 40px">
-                    <div
-                      style="border-top:1px solid ${HAIRLINE};padding-top:16px;font-size:14px;line-height:1.55;color:${MUTED}"
-                    >
-                      ${text.footer.map((line) => html`<p style="margin:0 0 8px">${line}</p>`)}
-                      ${footerLink(text.footerLink)}
+                    <div style="border-top:1px solid ${HAIRLINE};padding-top:16px;font-size:14px;line-height:1.55;color:${MUTED}">
+                      ${text.footer.map((line) => html`<p style="margin:0 0 8px">${line}</p>`)} ${footerLink(text.footerLink)}
                     </div>
                   </td>
                 </tr>
@@ -90,9 +77,7 @@ function header({ businessName, publicUrl }: OwnEmailText, { mark, logo, colour 
       <!--[if !mso]><!-->
       <td style="padding-right:18px">${mark === undefined ? crescent(colour) : runeInRing(mark, colour)}</td>
       <!--<![endif]-->
-      <td style="font-family:${raw(DISPLAY_FONT)};font-size:19px;line-height:1.3;letter-spacing:0.04em;color:${CREAM}">
-        ${businessName}
-      </td>
+      <td style="font-family:${raw(DISPLAY_FONT)};font-size:19px;line-height:1.3;letter-spacing:0.04em;color:${CREAM}">${businessName}</td>
     </tr>
   </table>`;
 }
@@ -135,9 +120,7 @@ function crescent(colour: string): Markup {
 
 function runeInRing(mark: string, colour: string): Markup {
   const ring = `width:30px;height:30px;border:1px solid ${colour};border-radius:50%`;
-  return html`<div aria-hidden="true" style="${ring};font-size:17px;line-height:30px;text-align:center;color:${colour}">
-    ${mark}
-  </div>`;
+  return html`<div aria-hidden="true" style="${ring};font-size:17px;line-height:30px;text-align:center;color:${colour}">${mark}</div>`;
 }
 
 function paragraph(line: string): Markup {
@@ -176,21 +159,13 @@ function factTable(facts: EmailText["facts"]): Markup {
         ${href === undefined ? value : html`<a href="${href}" style="color:${LINK};font-weight:600">${value}</a>`}
       </td>
     </tr>`;
-  return html`<table
-    width="100%"
-    cellpadding="0"
-    cellspacing="0"
-    border="0"
-    style="margin:8px 0 24px;border-top:1px solid ${HAIRLINE}"
-  >
+  return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;border-top:1px solid ${HAIRLINE}">
     ${facts.map(row)}
   </table>`;
 }
 
 function codeOf(code: string): Markup {
-  return html`<p
-    style="margin:8px 0 24px;font-size:34px;line-height:1.2;letter-spacing:0.16em;font-variant-numeric:tabular-nums"
-  >
+  return html`<p style="margin:8px 0 24px;font-size:34px;line-height:1.2;letter-spacing:0.16em;font-variant-numeric:tabular-nums">
     ${code}
   </p>`;
 }
@@ -199,9 +174,7 @@ function buttonOf({ label, href }: NonNullable<EmailText["button"]>, { fill, ink
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px">
     <tr>
       <td style="background:${fill};border-radius:2px">
-        <a
-          href="${href}"
-          style="display:inline-block;padding:12px 24px;font-weight:600;line-height:20px;color:${ink};text-decoration:none"
+        <a href="${href}" style="display:inline-block;padding:12px 24px;font-weight:600;line-height:20px;color:${ink};text-decoration:none"
           >${label}</a
         >
       </td>

@@ -29,13 +29,9 @@ export function richTextMarkup(text: RichText, publicUrl: string): Markup[] {
     }
     const inner = inline(block.children);
     if (block.kind === "heading")
-      return html`<h2 style="margin:24px 0 8px;font-size:19px;line-height:1.4;font-weight:600;color:${INK}">
-        ${inner}
-      </h2>`;
+      return html`<h2 style="margin:24px 0 8px;font-size:19px;line-height:1.4;font-weight:600;color:${INK}">${inner}</h2>`;
     if (block.kind === "quote") {
-      return html`<blockquote
-        style="margin:0 0 16px;padding-left:16px;border-left:2px solid ${HAIRLINE};color:${MUTED}"
-      >
+      return html`<blockquote style="margin:0 0 16px;padding-left:16px;border-left:2px solid ${HAIRLINE};color:${MUTED}">
         ${inner}
       </blockquote>`;
     }
