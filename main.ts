@@ -46,6 +46,7 @@ import { openBytes } from "#composition/open-bytes.ts";
 import { cachePages, type Listener, listenToContent, type Pages, renderPage } from "#composition/pages.ts";
 import { shutDown, type Stage } from "#composition/shutdown.ts";
 import { copyBeforeUpgrade } from "#composition/upgrade-copy.ts";
+import { type WhileStarting, whileStarting } from "#composition/while-starting.ts";
 
 type StartedApp = {
   /** The site's address. */
@@ -79,7 +80,11 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
   const release = readRelease();
   const keys = keysOf(env.dataDir, env.keys);
   const bytes = await openBytes(env, closing);
-  const { connectionString, database, location, told } = await openDatabase(env, { bytes, log, starting }, closing);
+  const server = createServer({ ...SERVER_OPTIONS, shouldUpgradeCallback: shouldUpgrade });
+  const early = whileStarting(server, env.publicUrl, () => listen(server, env, { isUpload: isStorageUpload }));
+  closing.push({ name: "early requests", withinMs: 11_000, close: () => finishRequests(server) });
+  const opening = { bytes, log, starting, early };
+  const { connectionString, database, location, told } = await openDatabase(env, opening, closing);
   const stored = { pool: database.pool, bytes, log };
   const files = { ...createUpkeep(stored, storageSettings(env)), ...createServerFiles(stored, storageSettings(env)) };
   const gateways = await openGateways(env, connectionString, log);
@@ -137,7 +142,6 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
   const work = await startWork(practice, gateways, connectionString);
   closing.push({ name: "jobs", withinMs: 9_000, close: work.stop });
 
-  const server = createServer({ ...SERVER_OPTIONS, shouldUpgradeCallback: shouldUpgrade });
   const gate = whileClosed(deps, api);
   await listenToContent({ cached, recheckOpening: gate.recheck }, practice, connectionString, closing);
   realtime.attach(server, gate.mayConnect);
@@ -148,7 +152,7 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
     ? fromMemory({ inMemory: cached.inMemory, mayAnswer, publicUrl: env.publicUrl }, fetching)
     : fetching;
   server.on("request", pages.inFront ? await pages.inFront(server, listener) : listener);
-  await listen(server, env, { isUpload: isStorageUpload });
+  await early.handOver();
   closing.push({ name: "requests", withinMs: 11_000, close: () => finishRequests(server) });
   if (metrics && env.metrics?.port) await listenForMetrics(metrics, env.metrics.port, closing);
   warmUpStrengthCheck();
@@ -179,16 +183,20 @@ async function finishRequests(server: Server): Promise<void> {
   if (cut > 0) throw new Error(`${cut} connections were cut`);
 }
 
-type Opening = { bytes: ByteStore; log: Logger; starting: Promise<Embedded> | undefined };
+type Opening = Pick<Given, "log" | "starting"> & { bytes: ByteStore; early: WhileStarting };
 
-async function openDatabase(env: Env, { bytes, log, starting }: Opening, closing: Stage[]) {
+async function openDatabase(env: Env, { bytes, log, starting, early }: Opening, closing: Stage[]) {
   const embedded = env.databaseUrl === undefined ? await (starting ?? startEmbedded(env.dataDir)) : undefined;
   if (embedded) closing.push({ name: "bundled PostgreSQL", withinMs: 9_000, close: embedded.stop });
   const connectionString = embedded?.connectionString ?? env.databaseUrl ?? "";
   const trouble = embedded ? undefined : await whyUnreachable(connectionString);
   if (trouble) throw new WrongEnvironment(`DATABASE_URL cannot be used: ${trouble}.`);
   const told: string[] = [];
-  const beforeUpgrade = copyBeforeUpgrade({ env, connectionString, bytes }, (sentence) => void told.push(sentence));
+  const copy = copyBeforeUpgrade({ env, connectionString, bytes }, (sentence) => void told.push(sentence));
+  const beforeUpgrade = async () => {
+    early.say("upgrading");
+    return copy?.();
+  };
   const onError = (error: Error) => log.warn({ reason: error.message }, "a database connection was lost");
   const database = connect(connectionString, onError);
   closing.push({ name: "database connections", withinMs: 2_000, close: database.close });
@@ -196,7 +204,9 @@ async function openDatabase(env: Env, { bytes, log, starting }: Opening, closing
     await migrate(connectionString, { location: embedded?.location, beforeUpgrade });
     await seed(database, { firstRun: env.production });
   };
-  await (embedded ? withLossExplained(embedded.location, prepare) : withRightsExplained(connectionString, prepare));
+  await early.during(() =>
+    embedded ? withLossExplained(embedded.location, prepare) : withRightsExplained(connectionString, prepare),
+  );
   if (env.backupPassphrase !== undefined) told.push(...(await whyNoRehearsal(database)));
   return { connectionString, database, location: embedded?.location, told };
 }

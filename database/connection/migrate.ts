@@ -42,7 +42,7 @@ type MigrateOptions = {
   /** The data folder, if PostgreSQL is the bundled one. */
   location?: string | undefined;
   /** Copies a database in use before new migrations change it; under the lock, so that one node does it. A rejection stops the upgrade. */
-  beforeUpgrade?: (() => Promise<UpgradeCopy>) | undefined;
+  beforeUpgrade?: (() => Promise<UpgradeCopy | undefined>) | undefined;
   /** The migrations to apply, to bring back what an older release had: nothing else is done then. */
   upTo?: ReadonlySet<string> | undefined;
 };

@@ -27,27 +27,46 @@ export const CLOSED_POLICY = `default-src 'none'; style-src 'sha256-${hash}'; im
 /** The page that visitors see before the practice opens. `name` is undefined before it has one. */
 export function closedPage(name: string | undefined, { mark, logo, accent, opening_theme: opening }: Look) {
   const colours = accent ? accentOf(accent) : DESIGNED_ACCENT;
-  const title = `${name ?? "This site"} opens soon`;
   const drawn = (theme: "night" | "dawn") =>
     html`<svg class="${theme}" viewBox="0 0 48 48" stroke="${colours[theme].gold}" aria-hidden="true">
       <circle cx="24" cy="24" r="22" />
       <path d="${markPath(mark)}" />
     </svg>`;
+  return notice({
+    title: `${name ?? "This site"} opens soon`,
+    sentence: "Everything is being made ready. Please come back in a little while.",
+    opening,
+    picture: logo ? imageOf(logo) : html`${drawn("night")}${drawn("dawn")}`,
+  });
+}
+
+/** The page that visitors see while a new version prepares the database. It knows nothing of the practice, and asks again by itself. */
+export const upgradePage = () =>
+  notice({
+    title: "Back in a moment",
+    sentence: "This site is being brought up to date. It comes back by itself.",
+    refreshSeconds: 5,
+  });
+
+type Notice = { title: string; sentence: string; opening?: string; picture?: unknown; refreshSeconds?: number };
+
+function notice({ title, sentence, opening = "system", picture = "", refreshSeconds }: Notice) {
   return html`<!doctype html>
     <html lang="en-GB" class="theme-${opening}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
+        ${refreshSeconds === undefined ? "" : html`<meta http-equiv="refresh" content="${refreshSeconds}" />`}
         <title>${title}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         ${raw(`<style>${STYLE}</style>`)}
       </head>
       <body>
         <main>
-          ${logo ? imageOf(logo) : html`${drawn("night")}${drawn("dawn")}`}
+          ${picture}
           <h1>${title}</h1>
-          <p>Everything is being made ready. Please come back in a little while.</p>
+          <p>${sentence}</p>
         </main>
       </body>
     </html>`;

@@ -173,6 +173,23 @@ test("a backup of this version is restored by a newer one, with what came since;
   await Promise.all([to, begun, empty].map((each) => each.close()));
 });
 
+test("while an upgrade takes its time the program lives, says that it is not ready and why, and shows a page", async () => {
+  await writeFile(migration, "create table private.next (n int); select pg_sleep(6);");
+  const port = await freePort();
+  const started = startNewer("slow", { BACKUP_BEFORE_UPGRADE: "false", PORT: String(port) });
+  const ask = async (path: string, accept = "*/*") => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept } }).catch(() => undefined);
+    return [answer?.status, await answer?.text()];
+  };
+  await expect.poll(() => ask("/health/ready")).toEqual([503, '{"status":"upgrading"}']);
+  expect(await ask("/health/live")).toEqual([200, '{"status":"live"}']);
+  expect(await ask("/admin", "text/html")).toEqual([503, expect.stringContaining("<h1>Back in a moment</h1>")]);
+  expect(await ask("/rest/v1/services")).toEqual([503, expect.stringContaining('"code":"unavailable"')]);
+  expect(await started).toContain("Ready in");
+  expect(await ask("/health/ready")).toEqual([200, '{"status":"ready"}']);
+  expect(await ask("/", "text/html")).toEqual([200, expect.stringContaining("</html>")]);
+});
+
 test("without BACKUP_PASSPHRASE a generated one, kept in the data folder, encrypts the copy", async () => {
   const output = await startNewer("generated", {});
   const [, file = "", secret = ""] =
