@@ -4,7 +4,8 @@ type Rule = { to: string | RegExp; handle: Handler; left: number };
 const rules: Rule[] = [];
 const requestListeners = new Set<(request: DomRequest) => unknown>();
 const responseListeners = new Set<(response: DomResponse) => unknown>();
-let inFlight = 0;
+/** Held here, since nothing else refers to a request that no handler answers: collected as garbage, its signal would abort nothing. */
+const inFlight = new Set<Request>();
 
 /** What a test reads of a request of the page. */
 export type DomRequest = ReturnType<typeof requestOf>;
@@ -24,7 +25,7 @@ export function interceptFetch(): void {
     const url = input instanceof Request ? input.url : new URL(String(input), location.href).href;
     if (new URL(url).origin !== location.origin) return send(input, init); // the server's own, such as to a stand-in
     const request = new Request(input instanceof Request ? input : url, withoutCache(init));
-    inFlight += 1;
+    inFlight.add(request);
     for (const listener of requestListeners) listener(requestOf(request.clone()));
     try {
       const response = await handled(request, send, rules.toReversed());
@@ -34,7 +35,7 @@ export function interceptFetch(): void {
       }
       return response;
     } finally {
-      inFlight -= 1;
+      inFlight.delete(request);
     }
   };
   Object.defineProperty(globalThis, "fetch", { configurable: true, writable: true, value: fetchPage });
@@ -154,4 +155,4 @@ export function removeRoutes(): void {
   responseListeners.clear();
 }
 
-export const isQuiet = () => inFlight === 0;
+export const isQuiet = () => inFlight.size === 0;
