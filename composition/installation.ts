@@ -9,7 +9,7 @@ import type { Installation } from "#kit/server/ports.ts";
 export function installationOf({ production, stripe, publicUrl, dataDir }: Env, release: Release): Installation {
   const { protocol, hostname, port } = new URL(publicUrl);
   return {
-    release,
+    ...release,
     production,
     cards: stripe ? (/^\w+_live_/.test(stripe.secretKey) ? "live" : "test") : "stand-in",
     async schema() {

@@ -5,7 +5,8 @@ const NOW = Date.parse("2027-03-01T12:00:00Z");
 const before = (hours: number) => new Date(NOW - hours * 3_600_000).toISOString();
 const outbox = { waiting: 0, failed: 0, oldestSeconds: 0, lastSent: null };
 const sound: Safety = {
-  release: { version: "0.1.0", commit: null },
+  version: "0.1.0",
+  commit: null,
   schema: "0016_realtime",
   production: true,
   backups: { newest: { madeAt: before(9), rehearsedAt: before(9), bytes: 1, bookings: 1, files: 0 }, copies: null },

@@ -9,8 +9,7 @@ type Instant = string;
 type OutboxHealth = { waiting: number; failed: number; oldestSeconds: number; lastSent: Instant | null };
 
 /** The facts on which the safety of the practice depends: backups, outboxes, keys, certificate and disk. */
-export type Safety = {
-  release: Release;
+export type Safety = Release & {
   /** The latest migration of the database. */
   schema: string;
   production: boolean;

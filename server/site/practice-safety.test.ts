@@ -46,6 +46,7 @@ test(
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(await answer.json()).toMatchObject({
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      commit: expect.toSatisfy((commit) => commit === null || /^[\da-f]{40}$/.test(commit)),
       schema: expect.stringMatching(/^\d{4}_\w+$/),
       backups: null,
       cards: "stand-in",

@@ -13,7 +13,7 @@ export async function readSafety(
   installation: Installation,
 ): Promise<Safety & { findings: SafetyFinding[] }> {
   const { database, backups, canText = false } = practice;
-  const { release, production, cards } = installation;
+  const { version, commit, production, cards } = installation;
   const [{ mail, sms }, known, schema, disk, certificate] = await Promise.all([
     readOperations(database),
     backupsHere(practice),
@@ -22,7 +22,8 @@ export async function readSafety(
     installation.certificate(),
   ]);
   const safety: Safety = {
-    release,
+    version,
+    commit,
     schema,
     production,
     cards,

@@ -24,7 +24,8 @@ const watch = () => {
     ...at.practice,
     log: pino({ level: "silent" }),
     installation: {
-      release: { version: "0.1.0", commit: null },
+      version: "0.1.0",
+      commit: null,
       production: false,
       cards: "stand-in",
       schema: async () => "0016_realtime",

@@ -66,7 +66,7 @@ const factsOf = (safety: SafetyReport): [name: string, words: string][] => [
   ["Card payments", CARDS[safety.cards]],
   ["Certificate", describeCertificate(safety.certificate)],
   ["Disk", `${gigabytes(safety.disk.freeBytes)} of ${gigabytes(safety.disk.totalBytes)} free.`],
-  ["Version", `Sacred Space ${describeRelease(safety.release)}, database ${safety.schema}.`],
+  ["Version", `Sacred Space ${describeRelease(safety)}, database ${safety.schema}.`],
 ];
 
 const CARDS: Record<SafetyReport["cards"], string> = {
