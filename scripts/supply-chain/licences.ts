@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { POSTGRES_PARTS } from "./bundled-postgres.ts";
 import { nameOf, type Packages } from "./shipped.ts";
 
 /** Licences that only require their notice. */
@@ -76,6 +77,7 @@ export function licencesFile(root: string, packages: Packages, paths: string[]):
   return `${[
     "Sacred Space is under the MIT licence (LICENSE). It contains or installs these packages:",
     [...new Set(list)].join("\n"),
+    `The package of the bundled PostgreSQL carries, beside its own code:\n${[...new Set(POSTGRES_PARTS.map(({ name, version, licence }) => `${name} ${version}: ${licence}`))].join("\n")}`,
     `Accepted although their licence asks for more than its notice:\n${ACCEPTED.map(({ name, licence, because }) => `${name.source}: ${licence}; ${because}`).join("\n")}`,
     ...sections,
   ].join(`\n\n${"-".repeat(80)}\n\n`)}\n`;

