@@ -8,7 +8,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
-import { constants, hostname } from "node:os";
+import { constants, hostname, totalmem } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -224,11 +224,18 @@ async function install() {
   const code = await ending;
   if (stopSignal) process.exit(exitCode(null, stopSignal));
   if (code !== 0) rmSync(npmRecord, { force: true });
+  if (code === 128 + constants.signals.SIGKILL) fail(killed());
   if (code !== 0) fail(`npm ci failed with exit code ${code}.`);
   // npm does not report an optional package that it could not fetch.
   if (!existsSync(node))
     fail(`npm left out ${dirname(dirname(runtimes[platform]))}, the bundled Node; run the command again.`);
   writeFileSync(stampFile, stamp);
+}
+
+/** The kernel ends the largest program of a machine, or of a container, that runs out of memory. */
+function killed() {
+  const megabytes = Math.round(Math.min(totalmem(), process.constrainedMemory?.() || Infinity) / 1e6);
+  return `The installation was killed, as happens without memory: this machine has ${megabytes} MB, and installing with all tools needs 1,000 MB. Add memory or swap and run the command again, or install a release, which needs less (docs/deploy.md).`;
 }
 
 function checkNode(binary) {

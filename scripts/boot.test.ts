@@ -245,6 +245,16 @@ describe("the installation", () => {
     expect(await start(folder, ["end.js", "0"]).ended).toMatchObject({ code: 0 });
   });
 
+  test("that is killed, as without memory, says so and what to do, and is repeated by the next start", async () => {
+    const folder = await project(fresh);
+    const npm = join(folder, "killed-npm-cli.js");
+    await writeFile(npm, "process.kill(process.pid, 'SIGKILL')");
+    const { code, stderr } = await start(folder, ["report.js"], { npm_execpath: npm }).ended;
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^The installation was killed, .* this machine has \d+ MB, .* needs 1,000 MB\. Add memory/m);
+    expect(await start(folder, ["end.js", "0"]).ended).toMatchObject({ code: 0 });
+  });
+
   test("without the Node package counts as failed", async () => {
     const folder = await project(fresh);
     await rm(join(folder, "parts", runtimePackage, "bin"), { recursive: true });
