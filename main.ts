@@ -19,6 +19,7 @@ import { openGateways, type Gateways } from "#gateways/open-gateways.ts";
 import { createApi } from "#http/api.ts";
 import { openDataApi } from "#http/data-api.ts";
 import { isStorageUpload, openStorage, storageSettings } from "#http/storage.ts";
+import { strictTransport } from "@sacred-space/runtime/guards.ts";
 import { drain, listen, SERVER_OPTIONS } from "@sacred-space/runtime/listen.ts";
 import { createDependencies } from "#http/create-dependencies.ts";
 import { createMetrics, type Metrics, metricsApi } from "#http/operations/metrics.ts";
@@ -81,7 +82,9 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
   const keys = keysOf(env.dataDir, env.keys);
   const bytes = await openBytes(env, closing);
   const server = createServer({ ...SERVER_OPTIONS, shouldUpgradeCallback: shouldUpgrade });
-  const early = whileStarting(server, env.publicUrl, () => listen(server, env, { isUpload: isStorageUpload }));
+  const early = whileStarting(server, strictTransport(env.publicUrl, { subdomains: env.hstsSubdomains }), () =>
+    listen(server, env, { isUpload: isStorageUpload }),
+  );
   closing.push({ name: "early requests", withinMs: 11_000, close: () => finishRequests(server) });
   const opening = { bytes, log, starting, early };
   const { connectionString, database, location, told } = await openDatabase(env, opening, closing);
@@ -106,7 +109,15 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
   const { printedSignIn, lines: founding } = await foundTheBusiness(env, practice);
 
   const { accounts, production, trustedProxies } = env;
-  const deps = await createDependencies({ practice, keys, accounts, production, printedSignIn, trustedProxies });
+  const deps = await createDependencies({
+    practice,
+    keys,
+    accounts,
+    production,
+    printedSignIn,
+    trustedProxies,
+    hstsSubdomains: env.hstsSubdomains,
+  });
   const probe = openProbe(database);
   closing.push({ name: "readiness", withinMs: 1_000, close: probe.close });
   const beforeReading = await rightsKeeper(practice, { moved: env.movedProject });
@@ -149,7 +160,7 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
   const fetching: Listener = (request, response) => void answer(request, response);
   const mayAnswer = () => gate.isOpen() && !stopping && !metrics && !log.isLevelEnabled("debug");
   const listener = cached
-    ? fromMemory({ inMemory: cached.inMemory, mayAnswer, publicUrl: env.publicUrl }, fetching)
+    ? fromMemory({ inMemory: cached.inMemory, mayAnswer, strictTransport: deps.strictTransport }, fetching)
     : fetching;
   server.on("request", pages.inFront ? await pages.inFront(server, listener) : listener);
   await early.handOver();
@@ -173,7 +184,7 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
 async function listenForMetrics(metrics: Metrics, port: number, closing: Stage[]): Promise<void> {
   const answer = getRequestListener(new Hono().route("/metrics", metricsApi(metrics)).fetch);
   const server = createServer(SERVER_OPTIONS, (request, response) => void answer(request, response));
-  await listen(server, { port, host: "127.0.0.1", production: true }, { nameOf: (variable) => `METRICS_${variable}` });
+  await listen(server, { port, host: "127.0.0.1" }, { nameOf: (variable) => `METRICS_${variable}` });
   closing.push({ name: "requests for metrics", withinMs: 1_000, close: () => finishRequests(server) });
 }
 

@@ -21,11 +21,15 @@ export type WhileStarting = {
  * Lets a server answer while the database is being upgraded, so that a supervisor sees that the program lives and a load balancer that it
  * is not ready: /health/live 200, /health/ready 503 with the reason, everything else 503 with a page that says so. `listen` is called once.
  */
-export function whileStarting(server: Server, publicUrl: string, listen: () => Promise<void>): WhileStarting {
+export function whileStarting(
+  server: Server,
+  transport: string | undefined,
+  listen: () => Promise<void>,
+): WhileStarting {
   let status: StartingStatus = "starting";
   let listening: Promise<void> | undefined;
   const answer = (request: IncomingMessage, response: ServerResponse) =>
-    void answerAs(status, publicUrl, request, response);
+    void answerAs(status, transport, request, response);
   return {
     async during(work) {
       const stop = new AbortController();
@@ -55,12 +59,12 @@ export function whileStarting(server: Server, publicUrl: string, listen: () => P
 
 async function answerAs(
   status: StartingStatus,
-  publicUrl: string,
+  transport: string | undefined,
   { url = "", headers }: IncomingMessage,
   response: ServerResponse,
 ) {
   const path = url.split("?")[0];
-  for (const [name, value] of Object.entries(guardHeaders(publicUrl))) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(guardHeaders(transport))) response.setHeader(name, value);
   response.setHeader("Cache-Control", "no-store");
   const json = (code: number, body: object) =>
     response.writeHead(code, { "Content-Type": "application/json" }).end(JSON.stringify(body));

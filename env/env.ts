@@ -23,7 +23,7 @@ export type Env = {
   /** Adds invented clients and bookings to try out the program. False in production and with an account for card payments. */
   demonstration: boolean;
   port: number;
-  /** The address to listen on; undefined: loopback in local mode, every address in production. */
+  /** The address to listen on; undefined: loopback. */
   host: string | undefined;
   /** The site's address for clients, without a trailing slash; links in emails and return addresses start with it. */
   publicUrl: string;
@@ -45,6 +45,8 @@ export type Env = {
   keys: { publishable: string | undefined; secret: string | undefined };
   accounts: AccountSettings;
   trustedProxies: string[];
+  /** Whether browsers keep to https for other hosts under the site's name, too. */
+  hstsSubdomains: boolean;
   /** Encrypts backups; undefined: no backups. */
   backupPassphrase: string | undefined;
   /** The folder of nightly backups, and of those before an upgrade. */
@@ -120,6 +122,7 @@ const variables = z.object({
   DEMONSTRATION: flag.default(true),
   ...accountVariables,
   TRUSTED_PROXIES: listed.transform((entries) => entries.filter(Boolean)).default([]),
+  HSTS_SUBDOMAINS: flag.default(false),
   BACKUP_PASSPHRASE: z.string().min(16, "must have at least 16 characters, such as five random words").optional(),
   BACKUP_DIR: z.string().optional(),
   BACKUP_BEFORE_UPGRADE: flag.default(true),
@@ -203,6 +206,7 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
     keys: { publishable: v.PUBLISHABLE_KEY, secret: v.SECRET_KEY },
     accounts: accountsOf(v, publicUrl),
     trustedProxies: v.TRUSTED_PROXIES,
+    hstsSubdomains: v.HSTS_SUBDOMAINS,
     backupPassphrase: v.BACKUP_PASSPHRASE,
     backupFolder: inFolder(v.BACKUP_DIR ?? join(v.DATA_DIR, "backups")),
     backupBeforeUpgrade: v.BACKUP_BEFORE_UPGRADE,

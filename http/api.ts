@@ -55,7 +55,7 @@ const functionBodies: MiddlewareHandler = (c, next) =>
 export function createApi(deps: Dependencies, routes: Routes): Hono {
   const api = new Hono();
   api.use(requestIds, requestLog(deps.practice.log), ...(routes.metrics ? [routes.metrics.observe] : []));
-  api.use(guards(deps.publicUrl), closeWhenStopping(routes.isStopping), refuseInvalidUrl);
+  api.use(guards(deps.strictTransport), closeWhenStopping(routes.isStopping), refuseInvalidUrl);
   api.route("/health", health(routes));
   api.use(failWhenSilent(routes.doesDatabaseAnswer));
   api.route("/auth/v1", authApi(deps));

@@ -1,4 +1,5 @@
 import { type AccountSettings, DEFAULT_ACCOUNT_SETTINGS } from "#domain/accounts/account-settings.ts";
+import { strictTransport } from "@sacred-space/runtime/guards.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { openTokens } from "./auth/tokens/tokens.ts";
 import { createIdentify } from "./request/identify.ts";
@@ -14,12 +15,15 @@ type DependencySettings = {
   production: boolean;
   printedSignIn?: Dependencies["printedSignIn"];
   trustedProxies: string[];
+  /** Whether browsers keep to https for other hosts under the site's name, too. */
+  hstsSubdomains?: boolean;
 };
 
 /** Creates the dependencies; token keys are loaded from the database, or created there on the first start. Rejects with UnknownProxy. */
 export async function createDependencies({
   trustedProxies,
   accounts: given,
+  hstsSubdomains = false,
   ...settings
 }: DependencySettings): Promise<Dependencies> {
   const { practice, keys } = settings;
@@ -35,6 +39,7 @@ export async function createDependencies({
     tokens,
     limits,
     publicUrl,
+    strictTransport: strictTransport(publicUrl, { subdomains: hstsSubdomains }),
     identify: createIdentify({ keys, tokens, database }),
     addressOf,
   };

@@ -32,6 +32,8 @@ export type Dependencies = {
   limits: Limits;
   /** The site's own origin; `iss` of every token is `${publicUrl}/auth/v1`. */
   publicUrl: string;
+  /** The value of Strict-Transport-Security; undefined without https. */
+  strictTransport: string | undefined;
   /** The operator's settings for accounts. */
   accounts: AccountSettings;
   /** The sign-in that local mode prints at each start, which this machine alone may use; undefined if no sign-in is printed. */

@@ -82,7 +82,7 @@ export function whileClosed(deps: Dependencies, api: { fetch: Fetch }): WhileClo
     seen.headers.set("Cache-Control", "private, no-store");
     return seen;
   });
-  gate.use(requestLog(deps.practice.log, { expected: 503 }), guards(deps.publicUrl));
+  gate.use(requestLog(deps.practice.log, { expected: 503 }), guards(deps.strictTransport));
   gate.all("/functions/*", async (c: Context, next) => {
     const who = await identified(deps, c);
     return who.ok ? next() : refuseUnidentified(c, who);

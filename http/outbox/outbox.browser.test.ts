@@ -22,7 +22,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "outbox-"));
   mailbox = await startMailbox({ dir: folder });
   app = new Hono();
-  app.use(guards("http://localhost:3000"));
+  app.use(guards());
   app.route("/outbox", outboxPages(mailbox));
 });
 afterEach(async () => {

@@ -1,3 +1,4 @@
+import { strictTransport } from "@sacred-space/runtime/guards.ts";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
@@ -10,7 +11,7 @@ const servers: Server[] = [];
 async function portOf(listener: RequestListener): Promise<number> {
   const server = createServer(SERVER_OPTIONS, listener);
   servers.push(server);
-  await listen(server, { port: 0, host: "127.0.0.1", production: false });
+  await listen(server, { port: 0, host: "127.0.0.1" });
   return (server.address() as AddressInfo).port;
 }
 
@@ -18,10 +19,9 @@ let memory: number;
 let hasty: number;
 beforeAll(async () => {
   const page = await compressPage(new Response("<!DOCTYPE html>", { headers: { "content-type": "text/html" } }));
-  const publicUrl = "https://practice.example";
   memory = await portOf(
     fromMemory(
-      { inMemory: () => page, mayAnswer: () => true, publicUrl },
+      { inMemory: () => page, mayAnswer: () => true, strictTransport: strictTransport("https://practice.example") },
       (_, response) => void setImmediate(() => response.end("next")),
     ),
   );

@@ -20,16 +20,17 @@ type Memory = {
    * logs nor metrics are on.
    */
   mayAnswer(): boolean;
-  publicUrl: string;
+  /** The value of Strict-Transport-Security. */
+  strictTransport: string | undefined;
 };
 
 /**
  * Answers GETs of public pages that are in memory like the rest of the server would, and passes every other request to `next`. Most
  * visitors' requests are such: Fetch objects and middleware cost several times what sending the page does (docs/performance.md).
  */
-export function fromMemory({ inMemory, mayAnswer, publicUrl }: Memory, next: Listener): Listener {
+export function fromMemory({ inMemory, mayAnswer, strictTransport }: Memory, next: Listener): Listener {
   const guards = Object.fromEntries(
-    Object.entries(guardHeaders(publicUrl)).map(([name, value]) => [name.toLowerCase(), value]),
+    Object.entries(guardHeaders(strictTransport)).map(([name, value]) => [name.toLowerCase(), value]),
   );
   return (request, response) => {
     const mayBe = request.method === "GET" && isBodiless(request) && isPlain(request.headers.host) && mayAnswer();

@@ -24,12 +24,12 @@ export const SERVER_OPTIONS: ServerOptions = {
 };
 
 /**
- * Listens on the environment's host and port; in local mode on loopback only. Throws WrongEnvironment if the address or its port is not
+ * Listens on the host, loopback unless one is given, and the port. Throws WrongEnvironment if the address or its port is not
  * available.
  */
 export function listen(
   server: Server,
-  { port, host, production }: { port: number; host: string | undefined; production: boolean },
+  { port, host = "127.0.0.1" }: { port: number; host?: string | undefined },
   { nameOf = (variable) => variable, isUpload = () => false, bodyMs = BODY_MS }: ListenOptions = {},
 ): Promise<void> {
   server.on("clientError", refuseClientError);
@@ -46,7 +46,7 @@ export function listen(
           : `cannot be listened on (${error.code ?? error.message})`;
       reject(new WrongEnvironment(`${what} ${reason}.`));
     });
-    server.listen({ port, host: host ?? (production ? undefined : "127.0.0.1") }, resolve);
+    server.listen({ port, host }, resolve);
   });
 }
 

@@ -44,10 +44,10 @@ export async function openStandalone(options: StandaloneOptions, log: Logger): P
       settingsFor(options, anonRole),
     );
     closing.push(api.close);
-    const app = new Hono().use(guards("http:"), crossOrigin(EXPOSED.rest, { ownOptions: true })).route("/", api.api);
+    const app = new Hono().use(guards(), crossOrigin(EXPOSED.rest, { ownOptions: true })).route("/", api.api);
     const answer = getRequestListener(app.fetch);
     const server = createServer(SERVER_OPTIONS, (request, response) => void answer(request, response));
-    await listen(server, { port: options.port, host: options.host, production: false }, { nameOf });
+    await listen(server, { port: options.port, host: options.host }, { nameOf });
     closing.push(() => drain(server));
     if (await isSuperuser(database.pool))
       log.warn("the database's login is a superuser: a token may claim any role, and this one knows no bounds");
