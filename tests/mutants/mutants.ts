@@ -216,8 +216,8 @@ export const MUTANTS: Mutant[] = [
   {
     breaks: "a client's page tells whether they have an account",
     file: "app/clients/admin/client-page.tsx",
-    find: 'client.userId ? "has an account"',
-    replace: '!client.userId ? "has an account"',
+    find: '{client.userId\n            ? "has an account"',
+    replace: '{!client.userId\n            ? "has an account"',
     dies: CLIENTS,
   },
   {
