@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Logger } from "pino";
+import { whyUnsorted } from "#database/connection/collation.ts";
 import { connect } from "#database/connection/connect.ts";
 import { openProbe } from "#database/connection/probe.ts";
 import { type Embedded, startEmbedded } from "@sacred-space/embedded-postgres/start-embedded.ts";
@@ -218,6 +219,8 @@ async function openDatabase(env: Env, { bytes, log, starting, early }: Opening, 
   await early.during(() =>
     embedded ? withLossExplained(embedded.location, prepare) : withRightsExplained(connectionString, prepare),
   );
+  const unsorted = await whyUnsorted(database);
+  if (unsorted) told.push(unsorted);
   if (env.backupPassphrase !== undefined) told.push(...(await whyNoRehearsal(database)));
   return { connectionString, database, location: embedded?.location, told };
 }

@@ -55,6 +55,8 @@ export type Env = {
   backupBeforeUpgrade: boolean;
   /** The destination of copies of backups; undefined: this machine only. */
   backupCopies: CopySettings | undefined;
+  /** Answers {"version": "…"} with the latest version; undefined: nobody is asked. */
+  latestVersionUrl: string | undefined;
   /** Google Analytics, for visitors who consent; undefined: off. */
   analyticsId: string | undefined;
   /** Milliseconds during a stop for which requests are still handled while /health/ready already reports the stop. */
@@ -127,6 +129,7 @@ const variables = z.object({
   BACKUP_DIR: z.string().optional(),
   BACKUP_BEFORE_UPGRADE: flag.default(true),
   ...copyVariables,
+  LATEST_VERSION_URL: webUrl.optional(),
   ANALYTICS_ID: z
     .string()
     .regex(/^G-[A-Z0-9]{4,20}$/, { error: "must be a Google Analytics measurement id (G-...)" })
@@ -211,6 +214,7 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
     backupFolder: inFolder(v.BACKUP_DIR ?? join(v.DATA_DIR, "backups")),
     backupBeforeUpgrade: v.BACKUP_BEFORE_UPGRADE,
     backupCopies: copiesOf(v),
+    latestVersionUrl: v.LATEST_VERSION_URL,
     analyticsId: v.ANALYTICS_ID,
     stopDelayMs: v.STOP_DELAY * 1_000,
     storage: { fileSizeLimit: v.STORAGE_FILE_SIZE_LIMIT, s3: s3Of(v) },

@@ -87,6 +87,21 @@ function isBeforeEmail({
 
 const ONE_ADDRESS = /^[^\p{Cc}\s,;:<>()"\\@]+@[^\p{Cc}\s,;:<>()"\\@]+$/u;
 
+/** Why a mail server does not let this program in, as one phrase without its password; undefined if it does. No email is sent. */
+export async function whyNoMail(smtpUrl: string): Promise<string | undefined> {
+  const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
+  const transport = await openTransport({ requireTLS: new URL(smtpUrl).username !== "", url: smtpUrl, ...timeouts });
+  try {
+    await transport.verify();
+    return undefined;
+  } catch (error) {
+    const { code, responseCode } = error as SmtpError;
+    return [code ?? "no reason was given", responseCode].filter(Boolean).join(" ");
+  } finally {
+    transport.close();
+  }
+}
+
 /**
  * Sends by SMTP (`smtp://` or `smtps://`, user and password in the address). A password is never sent unencrypted: with
  * a user in an `smtp://` address STARTTLS is required, unless the address ends in `?requireTLS=false`.

@@ -18,7 +18,7 @@ const BESIDE =
 const LEFT_OUT =
   /\.test\.tsx?$|\.env$|\.backup$|^docs\/(decisions|screens)$|^scripts\/(measurements|site-build)$|^packages\/[\w-]+\/tests$/;
 /** The npm scripts of a release; the others need development tools. */
-const COMMANDS = ["start", "slim", "rest", "rotate-keys", "backup", "restore"];
+const COMMANDS = ["start", "slim", "rest", "doctor", "rotate-keys", "backup", "restore"];
 
 type Manifest = { scripts: Record<string, string>; imports: Record<string, string>; devDependencies?: object };
 type Lock = { packages: Packages };

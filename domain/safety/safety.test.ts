@@ -1,3 +1,4 @@
+import { isOlder } from "./release.ts";
 import { expect, test } from "vitest";
 import { findingsOf, type Safety } from "./safety.ts";
 
@@ -47,3 +48,11 @@ test("a certificate that has ended says so, and one that ends soon in how many d
   expect(words(1)).toBe("The certificate of example.org has ended: browsers warn of the site.");
   expect(words(-30)).toBe("The certificate of example.org ends in 1 day and is not renewed yet.");
 });
+
+test.each([
+  ["0.9.1", "0.10.0", true],
+  ["0.10.0", "0.9.1", false],
+  ["1.0.0", "1.0.0", false],
+  ["1.0.0-rc.1", "1.0.0", true],
+  ["v1.2.3", "1.2.4+build", true],
+])("%s is older than %s: %s", (version, other, expected) => expect(isOlder(version, other)).toBe(expected));

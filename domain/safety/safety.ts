@@ -31,6 +31,11 @@ export type Safety = Release & {
 /** A problem, in one sentence for the practitioner. */
 export type SafetyFinding = { kind: "backup" | "copies" | "cards" | "certificate" | "disk"; detail: string };
 
+/** Says when the newest backup was made and that restoring it was tried. */
+export function describeBackupAge(newest: NonNullable<Safety["backups"]>["newest"]): string {
+  return newest ? `Made and tried ${newest.madeAt}.` : "The first is made tonight.";
+}
+
 /** Means that a nightly backup is missing. */
 const BACKUP_LATE = 36 * HOUR_MS;
 /** Certificates are renewed a month before they expire, so that less than this means a failed renewal. */

@@ -9,7 +9,7 @@ import type { Practice } from "#kit/server/practice.ts";
  * address to read its certificate.
  */
 export async function readSafety(
-  practice: Practice,
+  practice: Pick<Practice, "database" | "backups" | "canText">,
   installation: Installation,
 ): Promise<Safety & { findings: SafetyFinding[] }> {
   const { database, backups, canText = false } = practice;

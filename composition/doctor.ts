@@ -1,0 +1,205 @@
+import { resolveTxt } from "node:dns/promises";
+import { totalmem } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { describeBackupAge } from "#domain/safety/safety.ts";
+import { describeRelease, isOlder, type Release } from "#domain/safety/release.ts";
+import { whyUnsorted } from "#database/connection/collation.ts";
+import { connect, type Database } from "#database/connection/connect.ts";
+import { migrationsIn, schemaOfProgram } from "#database/connection/migrate.ts";
+import { whyNoRehearsal } from "#database/connection/needed-rights.ts";
+import type { Env } from "#env/env.ts";
+import { misspelt } from "#env/misspelt.ts";
+import { whyNoMail } from "#gateways/mail.ts";
+import { stripePayments } from "#gateways/stripe.ts";
+import { readSafety } from "#server/site/read-safety.ts";
+import { whyUnreachable } from "@sacred-space/runtime/reachable.ts";
+import { installationOf } from "./installation.ts";
+import { nightlyBackups } from "./nightly-backups.ts";
+
+/** What was looked at, how it stands, and for what is not well what to do. */
+export type Finding = { name: string; state: "well" | "look" | "wrong"; sentence: string };
+
+const well = (name: string, sentence: string): Finding => ({ name, state: "well", sentence });
+const look = (name: string, sentence: string): Finding => ({ name, state: "look", sentence });
+const wrong = (name: string, sentence: string): Finding => ({ name, state: "wrong", sentence });
+
+type Installed = { env: Env; variables: NodeJS.ProcessEnv; connectionString: string; release: Release };
+
+/** Looks at everything that this installation rests on, and changes nothing. A check that fails is a finding, never an error. */
+export async function examine(installed: Installed): Promise<Finding[]> {
+  const { env, variables, connectionString, release } = installed;
+  const trouble = await whyUnreachable(connectionString);
+  const common = [
+    variablesOf(variables),
+    memory(),
+    mail(env),
+    ...(await domainOfMail(env)),
+    cards(env),
+    newest(env, release),
+  ];
+  if (trouble) return [...(await settled(common)), wrong("Database", `It cannot be used: ${trouble}.`)];
+  const database = connect(connectionString, () => undefined, { max: 2 });
+  try {
+    const ofDatabase = [schema(connectionString), rehearsals(env, database), clock(database), sorting(database)];
+    return await settled([...common, ...ofDatabase, safety(installed, database)]);
+  } finally {
+    await database.close();
+  }
+}
+
+type Check = Finding | Promise<Finding | Finding[]>;
+
+const settled = async (checks: Check[]) => (await Promise.all(checks.map(sayFault))).flat();
+
+/** A check that cannot be made must not hide the others. */
+async function sayFault(check: Check): Promise<Finding | Finding[]> {
+  try {
+    return await check;
+  } catch (error) {
+    const { code, path, message } = error as NodeJS.ErrnoException;
+    return look("A check", `It could not be made: ${[path, code ?? message].filter(Boolean).join(" ")}.`);
+  }
+}
+
+function variablesOf(variables: NodeJS.ProcessEnv): Finding {
+  const sentences = misspelt(variables);
+  if (sentences.length === 0) return well("Variables", "Each can be used, and none is misspelt.");
+  return wrong("Variables", sentences.join(" "));
+}
+
+const LITTLE_MEMORY = 256;
+
+function memory(): Finding {
+  const megabytes = Math.round(Math.min(totalmem(), process.constrainedMemory() || Infinity) / 1e6);
+  if (megabytes >= LITTLE_MEMORY) return well("Memory", `${megabytes} MB.`);
+  return look(
+    "Memory",
+    `${megabytes} MB; a practice with the bundled PostgreSQL needs ${LITTLE_MEMORY}. Add memory or swap.`,
+  );
+}
+
+async function schema(connectionString: string): Promise<Finding> {
+  const [applied, known] = await Promise.all([migrationsIn(connectionString), schemaOfProgram()]);
+  const unknown = applied.filter((name) => !(name in known));
+  if (unknown.length > 0)
+    return wrong(
+      "Database",
+      `It was made by a newer version (${unknown[0]}): start that one, or restore an older backup.`,
+    );
+  const missing = Object.keys(known).filter((name) => !name.startsWith("functions/") && !applied.includes(name));
+  if (missing.length === 0) return well("Database", "It can be reached, and has the schema of this version.");
+  return look("Database", "It has an older schema: the next start copies the practice and upgrades it.");
+}
+
+async function rehearsals(env: Env, database: Database): Promise<Finding> {
+  if (env.backupPassphrase === undefined)
+    return (env.production ? wrong : look)(
+      "Backups",
+      "None are made: set BACKUP_PASSPHRASE, and keep it elsewhere, too.",
+    );
+  const [sentence] = await whyNoRehearsal(database);
+  return sentence ? wrong("Rights", sentence) : well("Rights", "The database's login may try backups.");
+}
+
+const CLOCK_MS = 2_000;
+
+async function clock(database: Database): Promise<Finding> {
+  const began = Date.now();
+  const row = await database.row<{ now: Date }>("select now()");
+  const apart = Math.abs((row?.now.getTime() ?? 0) - (began + Date.now()) / 2);
+  if (apart < CLOCK_MS) return well("Clock", "This machine and the database agree.");
+  return wrong(
+    "Clock",
+    `This machine and the database are ${Math.round(apart / 1000)} s apart: let both keep network time (systemd-timesyncd, chrony).`,
+  );
+}
+
+async function sorting(database: Database): Promise<Finding> {
+  const sentence = await whyUnsorted(database);
+  return sentence
+    ? wrong("Sorting", sentence)
+    : well("Sorting", "The system sorts text as the database's indexes are.");
+}
+
+async function mail({ smtpUrl, dataDir }: Env): Promise<Finding> {
+  if (smtpUrl === undefined)
+    return look("Mail", `None is sent: SMTP_URL is not set, and emails lie in ${dataDir}/outbox.`);
+  const trouble = await whyNoMail(smtpUrl);
+  if (trouble === undefined) return well("Mail", "The mail server lets this program in.");
+  return wrong("Mail", `The mail server refuses: ${trouble}. Compare SMTP_URL with what its provider says.`);
+}
+
+/** What other mail servers read of the sender's domain. That a signature (DKIM) is right, only an email that was received shows. */
+async function domainOfMail({ mailFrom, smtpUrl }: Env): Promise<Finding[]> {
+  if (smtpUrl === undefined) return [];
+  const domain = /@([^\s<>]+?)>?\s*$/.exec(mailFrom)?.[1] ?? "";
+  const has = async (name: string, beginning: string) => {
+    const texts = await Promise.race([
+      resolveTxt(name).catch(() => []),
+      sleep(4_000, [] as string[][], { ref: false }),
+    ]);
+    return texts.some((parts) => parts.join("").toLowerCase().startsWith(beginning));
+  };
+  const [spf, dmarc] = await Promise.all([has(domain, "v=spf1"), has(`_dmarc.${domain}`, "v=dmarc1")]);
+  const missing = [
+    !spf && `SPF (a TXT record of ${domain})`,
+    !dmarc && `DMARC (a TXT record of _dmarc.${domain})`,
+  ].filter(Boolean);
+  if (missing.length === 0)
+    return [
+      well("Sender", `${domain} names who may send for it. A test email, from Settings, shows DKIM in its headers.`),
+    ];
+  return [
+    look(
+      "Sender",
+      `${missing.join(" and ")} was not found: emails may be taken for spam. The mail provider says what to enter.`,
+    ),
+  ];
+}
+
+async function cards({ stripe, publicUrl, production }: Env): Promise<Finding> {
+  if (!stripe) return (production ? wrong : well)("Cards", "A test page takes them, and no money moves.");
+  const url = `${publicUrl}/webhooks/stripe`;
+  const payments = stripePayments(stripe);
+  const kind = payments.isLive ? "live" : "test";
+  const webhook = await payments.hasWebhook(url).catch((error: unknown) => error as Error);
+  if (webhook instanceof Error) return wrong("Cards", `Stripe does not accept the ${kind} key: ${webhook.message}`);
+  if (webhook === undefined)
+    return look("Cards", `The ${kind} key works; it may not list webhooks, so look at Stripe for ${url}.`);
+  if (!webhook)
+    return wrong("Cards", `The ${kind} key works, and Stripe has no enabled webhook for ${url}: add it there.`);
+  return (production && !payments.isLive ? look : well)("Cards", `The ${kind} key works, and Stripe tells ${url}.`);
+}
+
+/** What the settings show of backups, certificate and disk. */
+async function safety({ env, release }: Installed, database: Database): Promise<Finding[]> {
+  const here = { database, backups: nightlyBackups(env), canText: env.twilio !== undefined };
+  const { findings, backups, certificate, disk } = await readSafety(here, installationOf(env, release));
+  const found = new Map(findings.map(({ kind, detail }) => [kind, detail]));
+  const one = (kind: "backup" | "certificate" | "disk", name: string, sentence: string) =>
+    found.has(kind) ? wrong(name, found.get(kind) ?? "") : well(name, sentence);
+  return [
+    ...(backups ? [one("backup", "Last backup", describeBackupAge(backups.newest))] : []),
+    ...(certificate
+      ? [one("certificate", "Certificate", `It ends ${certificate.endsAt ?? "at an unknown moment"}.`)]
+      : []),
+    one("disk", "Disk", `${(disk.freeBytes / 1e9).toFixed(1)} GB are free.`),
+  ];
+}
+
+const latest = z.object({ version: z.string() });
+
+/** How far behind this version is, where the operator names an address that tells the latest. */
+async function newest({ latestVersionUrl }: Env, release: Release): Promise<Finding> {
+  const own = describeRelease(release);
+  if (latestVersionUrl === undefined)
+    return well("Version", `${own}. LATEST_VERSION_URL is not set, so no newer one is looked for.`);
+  const answer = await fetch(latestVersionUrl, { signal: AbortSignal.timeout(5_000) })
+    .then((response) => response.json())
+    .catch(() => undefined);
+  const read = latest.safeParse(answer);
+  if (!read.success) return look("Version", `${own}. ${latestVersionUrl} did not answer {"version": "…"}.`);
+  if (!isOlder(release.version, read.data.version)) return well("Version", `${own}, the latest.`);
+  return look("Version", `${own}; ${read.data.version} is there. docs/deploy.md says how to upgrade.`);
+}

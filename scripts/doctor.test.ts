@@ -1,0 +1,101 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startMailbox } from "@sacred-space/stand-ins/mailbox.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
+import { freePort } from "#tests/support/server.ts";
+
+let fresh: FreshDatabase;
+let folder: string;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  folder = await mkdtemp(join(tmpdir(), "doctor-"));
+});
+afterAll(async () => {
+  await fresh.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Runs the command; resolves to its exit code and what it says of each thing. */
+async function doctor(variables: Record<string, string> = {}) {
+  const env = { PATH: process.env["PATH"], DATABASE_URL: fresh.url, DATA_DIR: folder, ...variables };
+  const script = join(import.meta.dirname, "doctor.ts");
+  const { code, output } = await new Promise<{ code: number; output: string }>((done) => {
+    const child = execFile(process.execPath, [script], { env, cwd: folder }, (_, out, err) =>
+      done({ code: child.exitCode ?? -1, output: out + err }),
+    );
+  });
+  const lines = output
+    .split("\n")
+    .map((line) => /^(well|look|WRONG) +(\S+(?: \S+)?) +(.*)$/.exec(line)?.slice(1) ?? []);
+  return { code, output, of: (name: string) => lines.find(([, each]) => each === name) ?? [] };
+}
+
+test("a practice to try is well but for what it does not have, and nothing is changed", async () => {
+  const before = await fresh.asOwner("select count(*)::int as rows from private.schema_migrations");
+  const { code, output, of } = await doctor();
+  expect([code, output]).toEqual([0, expect.stringMatching(/^Sacred Space \d+\.\d+\.\d+/)]);
+  for (const name of ["Variables", "Memory", "Database", "Clock", "Sorting", "Cards", "Disk"])
+    expect(of(name)).toEqual(["well", name, expect.any(String)]);
+  expect(of("Backups")).toEqual(["look", "Backups", expect.stringContaining("set BACKUP_PASSPHRASE")]);
+  expect(of("Mail")).toEqual(["look", "Mail", expect.stringContaining("SMTP_URL is not set")]);
+  expect(output).toMatch(/\n0 wrong, \d+ to look at, \d+ well\.\n$/);
+  expect(await fresh.asOwner("select count(*)::int as rows from private.schema_migrations")).toEqual(before);
+});
+
+test("each trouble is a line with what to do, and the command ends with 1", async () => {
+  const versions = createServer((_, response) => response.end('{"version":"99.0.0"}'));
+  await new Promise<void>((listening) => void versions.listen(0, "127.0.0.1", listening));
+  const { port } = versions.address() as AddressInfo;
+  await fresh.asOwner("insert into private.schema_migrations (name, sha256) values ('9999_later.sql', '')");
+  await fresh.asOwner("update pg_database set datcollversion = '2.31' where datname = current_database()");
+  const { code, of } = await doctor({
+    BACKUP_PASSPHRASSE: "five random words or more",
+    BACKUP_PASSPHRASE: "five random words or more",
+    SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
+    MAIL_FROM: "hello@sender.invalid",
+    STRIPE_SECRET_KEY: "sk_test_1",
+    STRIPE_WEBHOOK_SECRET: "whsec_1",
+    STRIPE_API_URL: `http://127.0.0.1:${await freePort()}`,
+    LATEST_VERSION_URL: `http://127.0.0.1:${port}`,
+  });
+  versions.close();
+  expect(code).toBe(1);
+  expect(of("Variables")).toEqual(["WRONG", "Variables", expect.stringContaining("did you mean BACKUP_PASSPHRASE?")]);
+  expect(of("Database")).toEqual([
+    "WRONG",
+    "Database",
+    expect.stringContaining("made by a newer version (9999_later.sql)"),
+  ]);
+  expect(of("Mail")).toEqual([
+    "WRONG",
+    "Mail",
+    expect.stringMatching(/^The mail server refuses: E\w+\. Compare SMTP_URL/),
+  ]);
+  expect(of("Sender")).toEqual(["look", "Sender", expect.stringContaining("TXT record of _dmarc.sender.invalid")]);
+  expect(of("Cards")).toEqual(["WRONG", "Cards", expect.stringContaining("Stripe")]);
+  expect(of("Version")).toEqual(["look", "Version", expect.stringContaining("99.0.0 is there")]);
+  expect(of("Sorting")).toEqual([
+    "WRONG",
+    "Sorting",
+    expect.stringMatching(/REINDEX DATABASE "(\w+)"; ALTER DATABASE "\1" REFRESH COLLATION VERSION;$/),
+  ]);
+  expect(of("Last backup")).toEqual(["well", "Last backup", "The first is made tonight."]);
+  await fresh.asOwner("delete from private.schema_migrations where name = '9999_later.sql'");
+});
+
+test("a mail server that lets the program in is well; a database that is away is the only thing said of it", async () => {
+  const mailbox = await startMailbox({ dir: join(folder, "outbox") });
+  const { code, of } = await doctor({
+    SMTP_URL: mailbox.smtpUrl,
+    MAIL_FROM: "hello@sender.invalid",
+    DATABASE_URL: `postgresql://127.0.0.1:${await freePort()}/x`,
+  });
+  await mailbox.stop();
+  expect([code, of("Mail")[0], of("Clock")]).toEqual([1, "well", []]);
+  expect(of("Database")).toEqual(["WRONG", "Database", expect.stringContaining("ECONNREFUSED")]);
+});

@@ -1,0 +1,25 @@
+import { startEmbedded } from "@sacred-space/embedded-postgres/start-embedded.ts";
+import { exitWithMessage } from "@sacred-space/runtime/process.ts";
+import { readEnv } from "#env/env.ts";
+import { describeRelease } from "#domain/safety/release.ts";
+import { examine } from "#composition/doctor.ts";
+import { readRelease } from "#composition/release.ts";
+
+const MARKS = { well: "well ", look: "look ", wrong: "WRONG" };
+
+/** `npm run doctor`: looks at what the practice rests on, a line each with what to do. Ends with 1 if something is wrong. */
+try {
+  const env = readEnv(process.env, process.cwd());
+  const release = readRelease();
+  const embedded = env.databaseUrl === undefined ? await startEmbedded(env.dataDir) : undefined;
+  const connectionString = embedded?.connectionString ?? env.databaseUrl ?? "";
+  const findings = await examine({ env, variables: process.env, connectionString, release });
+  await embedded?.stop();
+  console.log(`Sacred Space ${describeRelease(release)}`);
+  for (const { name, state, sentence } of findings) console.log(`${MARKS[state]}  ${name.padEnd(12)} ${sentence}`);
+  const count = (state: keyof typeof MARKS) => findings.filter((each) => each.state === state).length;
+  console.log(`${count("wrong")} wrong, ${count("look")} to look at, ${count("well")} well.`);
+  process.exitCode = count("wrong") > 0 ? 1 : 0;
+} catch (error) {
+  exitWithMessage(error);
+}
