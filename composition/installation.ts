@@ -6,7 +6,10 @@ import { certificateEnd } from "#gateways/certificate.ts";
 import type { Installation } from "#kit/server/ports.ts";
 
 /** Facts about this installation that matter for the practice's safety, besides its database. */
-export function installationOf({ production, stripe, publicUrl, dataDir }: Env, release: Release): Installation {
+export function installationOf(
+  { production, stripe, publicUrl, dataDir, signOfLifeUrl }: Env,
+  release: Release,
+): Installation {
   const { protocol, hostname, port } = new URL(publicUrl);
   return {
     ...release,
@@ -30,5 +33,21 @@ export function installationOf({ production, stripe, publicUrl, dataDir }: Env, 
       const end = await certificateEnd({ host: hostname.replace(/^\[|\]$/g, ""), port: Number(port || 443) });
       return { host: hostname, endsAt: end?.toISOString() ?? null };
     },
+    isServed: () =>
+      ask(`${publicUrl}/health/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    signOfLife:
+      signOfLifeUrl === undefined
+        ? undefined
+        : async () => {
+            const answer = await ask(signOfLifeUrl).catch(() => undefined); // an error would quote the address, which may be secret
+            if (!answer?.ok) throw new Error(answer ? `it answered ${answer.status}` : "nothing answered");
+          },
   };
 }
+
+const ANSWER_MS = 10_000;
+
+const ask = (url: string) => fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) });

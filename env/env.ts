@@ -57,6 +57,8 @@ export type Env = {
   backupCopies: CopySettings | undefined;
   /** Answers {"version": "…"} with the latest version; undefined: nobody is asked. */
   latestVersionUrl: string | undefined;
+  /** Is called every five minutes while all is well; undefined: nobody waits for that. */
+  signOfLifeUrl: string | undefined;
   /** Google Analytics, for visitors who consent; undefined: off. */
   analyticsId: string | undefined;
   /** Milliseconds during a stop for which requests are still handled while /health/ready already reports the stop. */
@@ -130,6 +132,7 @@ const variables = z.object({
   BACKUP_BEFORE_UPGRADE: flag.default(true),
   ...copyVariables,
   LATEST_VERSION_URL: webUrl.optional(),
+  SIGN_OF_LIFE_URL: webUrl.optional(),
   ANALYTICS_ID: z
     .string()
     .regex(/^G-[A-Z0-9]{4,20}$/, { error: "must be a Google Analytics measurement id (G-...)" })
@@ -215,6 +218,7 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
     backupBeforeUpgrade: v.BACKUP_BEFORE_UPGRADE,
     backupCopies: copiesOf(v),
     latestVersionUrl: v.LATEST_VERSION_URL,
+    signOfLifeUrl: v.SIGN_OF_LIFE_URL,
     analyticsId: v.ANALYTICS_ID,
     stopDelayMs: v.STOP_DELAY * 1_000,
     storage: { fileSizeLimit: v.STORAGE_FILE_SIZE_LIMIT, s3: s3Of(v) },

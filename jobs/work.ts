@@ -26,6 +26,7 @@ import { sweepRefunds, watchRefunds } from "#server/payments/sweeps/sweep-refund
 import type { Practice } from "#kit/server/practice.ts";
 import { task } from "#kit/server/task.ts";
 import { MODULES } from "#server/modules.ts";
+import { giveSignOfLife } from "#server/site/sign-of-life.ts";
 import { watchSafety } from "#server/site/watch-safety.ts";
 import { withRequestId } from "@sacred-space/runtime/request-id.ts";
 import { type Jobs, startJobs } from "./runner.ts";
@@ -39,6 +40,7 @@ export const CRONTAB = `
 * * * * * sweep-decisions
 */3 * * * * sweep-checkouts ?priority=-10
 */5 * * * * send-reminders
+*/5 * * * * sign-of-life
 */5 * * * * sweep-fees
 */10 * * * * watch-changes
 */10 * * * * clear-stored-files
@@ -76,6 +78,7 @@ export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMess
     "send-mail": task(byId, ({ id }, attempt) => sendEmail({ ...practice, mailer }, id, attempt)),
     "send-payment-link": task(byCheckout, ({ checkoutId }, attempt) => sendPaymentLink(practice, checkoutId, attempt)),
     "send-reminders": () => sendReminders(practice),
+    "sign-of-life": async () => void (await giveSignOfLife(practice)),
     "send-pushes": () => sendPushes(practice),
     "send-sms": task(byId, ({ id }, attempt) => sendSms({ database, messenger, log }, id, attempt)),
     "sweep-checkouts": () => sweepCheckouts(practice),

@@ -76,11 +76,13 @@ describe("what deploys the program", () => {
 
   test("documents commands that exist", () => {
     const documents = ["docs/deploy.md", "docs/operations.md"].map(read).join("\n");
-    const inRun = [...documents.matchAll(/deploy\/run\.sh (\S+)/g)].map(([, name]) => `scripts/${name}.ts`);
+    const inRun = [...documents.matchAll(/deploy\/run\.sh ([\w-]+)/g)].map(([, name]) => `scripts/${name}.ts`);
     const named = [...documents.matchAll(/\b(?:scripts|deploy)\/[\w-]+\.(?:ts|mjs|sh|yaml|service)\b/g)].map(
       ([file]) => file,
     );
-    expect(new Set(inRun)).toEqual(new Set(["scripts/backup.ts", "scripts/restore.ts", "scripts/rotate-keys.ts"]));
+    expect(new Set(inRun)).toEqual(
+      new Set(["backup", "doctor", "restore", "rotate-keys"].map((name) => `scripts/${name}.ts`)),
+    );
     expect([...inRun, ...named].filter((file) => !existsSync(join(root, file)))).toEqual([]);
     const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
     const commands = [...documents.matchAll(/npm run ([\w:-]+)/g)].map(([, name = ""]) => name);

@@ -52,4 +52,8 @@ export type Installation = Pick<Safety, "version" | "commit" | "production" | "c
   schema(): Promise<string>;
   disk(): Promise<Safety["disk"]>;
   certificate(): Promise<Safety["certificate"]>;
+  /** Whether the site is ready at its public address, through whatever stands before it. */
+  isServed(): Promise<boolean>;
+  /** Calls the address at which somebody waits for a sign of life; undefined: nobody does. Rejects without naming it. */
+  signOfLife: (() => Promise<void>) | undefined;
 };

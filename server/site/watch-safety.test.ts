@@ -31,6 +31,8 @@ const watch = () => {
       schema: async () => "0016_realtime",
       disk: async () => disk,
       certificate: async () => null,
+      isServed: async () => true,
+      signOfLife: undefined,
     },
   };
   return watchSafety(practice);

@@ -1,0 +1,80 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readEnv } from "#env/env.ts";
+import { installationOf } from "#composition/installation.ts";
+import { nightlyBackups } from "#composition/nightly-backups.ts";
+import { type TestPractice, startPractice } from "#tests/support/start-practice.ts";
+import { giveSignOfLife } from "./sign-of-life.ts";
+
+let at: TestPractice;
+let isReady = true;
+let status = 200;
+const asked: string[] = [];
+const here = createServer(({ url = "" }, response) => {
+  asked.push(url);
+  response.writeHead(url === "/health/ready" ? (isReady ? 200 : 503) : status).end();
+});
+beforeAll(async () => {
+  at = await startPractice();
+  await new Promise<void>((listening) => void here.listen(0, "127.0.0.1", listening));
+});
+afterAll(async () => {
+  here.close();
+  await at.close();
+});
+
+async function give(
+  variables: Record<string, string> = {},
+): Promise<{ isGiven: boolean; calls: string[]; log: string }> {
+  const address = `http://127.0.0.1:${(here.address() as AddressInfo).port}`;
+  const env = readEnv({ PUBLIC_URL: address, SIGN_OF_LIFE_URL: `${address}/ping/secret`, ...variables }, "/tmp");
+  const lines: string[] = [];
+  const log = pino({ level: "warn" }, { write: (line) => void lines.push(line) });
+  const installation = installationOf({ ...env, dataDir: "/tmp" }, { version: "0.1.0", commit: null });
+  asked.length = 0;
+  const isGiven = await giveSignOfLife({ ...at.practice, installation, log, backups: nightlyBackups(env) });
+  return { isGiven, calls: asked.filter((url) => url !== "/health/ready"), log: lines.join("") };
+}
+
+test("the address is called while the site answers, and is kept out of the log", async () => {
+  expect(await give()).toEqual({ isGiven: true, calls: ["/ping/secret"], log: "" });
+  expect(await give({ SIGN_OF_LIFE_URL: "" })).toEqual({ isGiven: false, calls: [], log: "" });
+  status = 500;
+  const { isGiven, log } = await give();
+  expect([isGiven, log]).toEqual([false, expect.stringContaining('"reason":"it answered 500"')]);
+  expect(log).not.toContain("secret");
+  status = 200;
+});
+
+test("it is silent while the site does not answer, and while backups are late", async () => {
+  isReady = false;
+  expect(await give()).toMatchObject({
+    isGiven: false,
+    calls: [],
+    log: expect.stringContaining('"troubles":["site"]'),
+  });
+  isReady = true;
+  const folder = await mkdtemp(join(tmpdir(), "sign-of-life-"));
+  const backups = { BACKUP_PASSPHRASE: "five random words or more", BACKUP_DIR: folder };
+  const made = async (name: string, age: string) => {
+    await writeFile(join(folder, name), "");
+    await at.fresh.asOwner(
+      "insert into private.backups (file, made_at, bytes, bookings, files, rehearsed_at) values ($1, now() - $2::interval, 1, 1, 0, now())",
+      [join(folder, name), age],
+    );
+  };
+  await made("old.backup", "2 days");
+  expect(await give(backups)).toMatchObject({
+    isGiven: false,
+    calls: [],
+    log: expect.stringContaining('"troubles":["backup"]'),
+  });
+  await made("new.backup", "1 hour");
+  expect(await give(backups)).toEqual({ isGiven: true, calls: ["/ping/secret"], log: "" });
+  await rm(folder, { recursive: true });
+});
