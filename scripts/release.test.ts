@@ -1,0 +1,74 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { generateKeyPairSync } from "node:crypto";
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { START_MS } from "#tests/support/limits.ts";
+import { hasOpenssl } from "#tests/support/self-signed.ts";
+import { skipUnless } from "#tests/support/skip-unless.ts";
+import { release } from "./release.ts";
+
+vi.setConfig({ testTimeout: START_MS, hookTimeout: START_MS });
+
+const root = join(import.meta.dirname, "..");
+const scratch = mkdtempSync(join(tmpdir(), "released-"));
+const folder = join(scratch, "0.1");
+const key = generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" });
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+const name = `sacred-space-${version}`;
+let files: string[];
+beforeAll(async () => void (files = await release(folder, { key, dirty: true })));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** The command of docs/deploy.md that checks what was downloaded. */
+function check() {
+  const deploy = readFileSync(join(root, "docs/deploy.md"), "utf8");
+  const command = /^openssl pkeyutl .*$/m.exec(deploy)?.[0] ?? "no command";
+  return spawnSync("sh", ["-c", command], { cwd: folder, encoding: "utf8" });
+}
+
+test("a release is an archive under its version, with notes, parts, checksums and a signature", () => {
+  const all = ["SHA256SUMS", "SHA256SUMS.sig", `${name}.licences.txt`, `${name}.md`, `${name}.sbom.cdx.json`];
+  expect(files).toEqual([...all, `${name}.tar.gz`, "sacred-space.pub"].toSorted());
+  const listed = execFileSync("tar", ["-tzf", join(folder, `${name}.tar.gz`)], { encoding: "utf8" }).split("\n");
+  expect(listed).toEqual(expect.arrayContaining([`${name}/release.json`, `${name}/package-lock.json`]));
+  expect(listed.filter((path) => path && !path.startsWith(`${name}/`))).toEqual([]);
+  expect(readFileSync(join(folder, `${name}.md`), "utf8")).toMatch(
+    new RegExp(`^# Sacred Space ${version}.*\\n\\n[\\s\\S]*### For the practitioner`),
+  );
+});
+
+test("the same commit gives the same archive", async () => {
+  const again = join(scratch, "again");
+  await release(again, { key: undefined, dirty: true });
+  expect(readFileSync(join(again, "SHA256SUMS"), "utf8")).toBe(readFileSync(join(folder, "SHA256SUMS"), "utf8"));
+});
+
+test(
+  "the documented command accepts what was released, and refuses what was altered or signed by another",
+  skipUnless(hasOpenssl, "openssl is there"),
+  () => {
+    expect(check()).toMatchObject({ status: 0, stdout: expect.stringContaining(`${name}.tar.gz: OK`) });
+    const archive = join(folder, `${name}.tar.gz`);
+    const whole = readFileSync(archive);
+    appendFileSync(archive, "x");
+    expect(check()).toMatchObject({ status: 1, stdout: expect.stringContaining(`${name}.tar.gz: FAILED`) });
+    writeFileSync(archive, whole);
+    const sums = readFileSync(join(folder, "SHA256SUMS"));
+    appendFileSync(join(folder, "SHA256SUMS"), "\n");
+    expect(check().status).not.toBe(0);
+    writeFileSync(join(folder, "SHA256SUMS"), sums);
+    expect(check().status).toBe(0);
+  },
+);
+
+test("another kind of key, and a folder that is in use, are refused in a sentence", async () => {
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const rsa = privateKey.export({ type: "pkcs8", format: "pem" });
+  for (const wrong of ["a key", rsa])
+    await expect(release(join(scratch, `wrong-${wrong.length}`), { key: wrong, dirty: true })).rejects.toThrow(
+      "RELEASE_KEY must be an Ed25519 key in PEM",
+    );
+  await expect(release(folder, { key, dirty: true })).rejects.toThrow("is not empty: name a new folder.");
+});

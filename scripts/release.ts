@@ -1,0 +1,124 @@
+import { execFileSync } from "node:child_process";
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from "node:crypto";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { describeRelease } from "#domain/safety/release.ts";
+import { readRelease } from "#composition/release.ts";
+import { exitWithMessage } from "@sacred-space/runtime/process.ts";
+import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
+import { pack } from "./pack.ts";
+import { audit, refuseUnaudited } from "./supply-chain/audit.ts";
+
+const root = join(import.meta.dirname, "..");
+const SUMS = "SHA256SUMS";
+
+type Options = {
+  /** An Ed25519 key in PEM; undefined: the release is not signed. */
+  key: string | undefined;
+  /** Releases what is not committed, too: to try it. */
+  dirty?: boolean;
+};
+
+/**
+ * Writes what is handed to others into a new folder: the archive, its notes, its parts, the checksums of all of them and their signature
+ * with the public key. The same commit gives the same archive. Resolves to the names of the files.
+ */
+export async function release(folder: string, { key, dirty = false }: Options): Promise<string[]> {
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new WrongEnvironment(`${folder} is not empty: name a new folder.`);
+  const own = key === undefined ? undefined : privateKey(key);
+  const { version, commit } = readRelease();
+  if (commit === null) throw new WrongEnvironment("A release is made of a commit: run this in a checkout with git.");
+  if (!dirty && git("status", "--porcelain") !== "")
+    throw new WrongEnvironment("There are changes that are not committed: a release is made of a commit.");
+  const notes = notesOf(version, readFileSync(join(root, "CHANGELOG.md"), "utf8"));
+  const name = `sacred-space-${version}`;
+  const scratch = mkdtempSync(join(tmpdir(), "release-"));
+  try {
+    await pack(join(scratch, name));
+    mkdirSync(folder, { recursive: true });
+    archive(scratch, { name, to: join(folder, `${name}.tar.gz`), at: git("log", "-1", "--format=%ct") });
+    copyFileSync(join(scratch, name, "sbom.cdx.json"), join(folder, `${name}.sbom.cdx.json`));
+    copyFileSync(join(scratch, name, "licences.txt"), join(folder, `${name}.licences.txt`));
+    writeFileSync(join(folder, `${name}.md`), notes);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+  const sums = readdirSync(folder)
+    .toSorted()
+    .map((file) => `${sha256(join(folder, file))}  ${file}\n`);
+  writeFileSync(join(folder, SUMS), sums.join(""));
+  if (own) signSums(folder, own);
+  return readdirSync(folder).toSorted();
+}
+
+const git = (...args: string[]) => execFileSync("git", ["-C", root, ...args], { encoding: "utf8" }).trim();
+const sha256 = (file: string) => createHash("sha256").update(readFileSync(file)).digest("hex");
+
+/** Packs with equal bytes for an equal content: names in order, the commit's time, no owner. */
+function archive(folder: string, { name, to, at }: { name: string; to: string; at: string }): void {
+  const equal = ["--sort=name", `--mtime=@${at}`, "--owner=0", "--group=0", "--numeric-owner", "--mode=go-w"];
+  const tar = execFileSync("tar", [...equal, "--create", "-C", folder, name], { maxBuffer: 1e9 });
+  writeFileSync(to, execFileSync("gzip", ["--no-name", "--best"], { input: tar, maxBuffer: 1e9 }));
+}
+
+/** What a user reads of a version: its section of the changelog. */
+function notesOf(version: string, changelog: string): string {
+  const [, heading, notes] =
+    new RegExp(`^## (${version.replaceAll(".", "\\.")}\\b.*)\\n([\\s\\S]*?)(?=^## |$(?![\\s\\S]))`, "m").exec(
+      changelog,
+    ) ?? [];
+  if (!heading || !notes?.trim()) throw new WrongEnvironment(`CHANGELOG.md says nothing about version ${version}.`);
+  return `# Sacred Space ${heading}\n\n${notes.trim()}\n`;
+}
+
+/** The signature of an Ed25519 key, as `openssl pkeyutl -verify -rawin` reads it (docs/deploy.md). */
+function signSums(folder: string, own: KeyObject): void {
+  writeFileSync(join(folder, `${SUMS}.sig`), sign(null, readFileSync(join(folder, SUMS)), own));
+  writeFileSync(join(folder, "sacred-space.pub"), createPublicKey(own).export({ type: "spki", format: "pem" }));
+}
+
+function privateKey(pem: string): KeyObject {
+  try {
+    const key = createPrivateKey(pem);
+    if (key.asymmetricKeyType === "ed25519") return key;
+  } catch {
+    // told below
+  }
+  throw new WrongEnvironment("RELEASE_KEY must be an Ed25519 key in PEM: openssl genpkey -algorithm ed25519");
+}
+
+/**
+ * `npm run release -- FOLDER`: signs with RELEASE_KEY from the environment. Refuses what is not committed, and packages against which an
+ * advisory stands or for which no registry answers; `--unsigned` and `--unaudited` go on without.
+ */
+if (import.meta.main) {
+  try {
+    const flag = { type: "boolean", default: false } as const;
+    const { values, positionals } = parseArgs({ options: { unsigned: flag, unaudited: flag }, allowPositionals: true });
+    const [name, ...others] = positionals;
+    if (!name || others.length > 0) throw new WrongEnvironment("Name one new folder: npm run release -- FOLDER");
+    const key = process.env["RELEASE_KEY"];
+    if (!key && !values.unsigned)
+      throw new WrongEnvironment(
+        "RELEASE_KEY is missing: it signs a release. --unsigned makes one without a signature.",
+      );
+    if (!values.unaudited) refuseUnaudited(await audit());
+    const folder = resolve(name);
+    const files = await release(folder, { key: values.unsigned ? undefined : key });
+    console.log(`Released ${describeRelease(readRelease())} in ${folder}: ${files.join(", ")}`);
+  } catch (error) {
+    exitWithMessage(error);
+  }
+}
