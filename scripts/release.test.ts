@@ -16,9 +16,10 @@ const scratch = mkdtempSync(join(tmpdir(), "released-"));
 const folder = join(scratch, "0.1");
 const key = generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" });
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+const contact = "security@publisher.example";
 const name = `sacred-space-${version}`;
 let files: string[];
-beforeAll(async () => void (files = await release(folder, { key, dirty: true })));
+beforeAll(async () => void (files = await release(folder, { key, contact, dirty: true })));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 /** The command of docs/deploy.md that checks what was downloaded. */
@@ -33,6 +34,8 @@ test("a release is an archive under its version, with notes, parts, checksums an
   expect(files).toEqual([...all, `${name}.tar.gz`, "sacred-space.pub"].toSorted());
   const listed = execFileSync("tar", ["-tzf", join(folder, `${name}.tar.gz`)], { encoding: "utf8" }).split("\n");
   expect(listed).toEqual(expect.arrayContaining([`${name}/release.json`, `${name}/package-lock.json`]));
+  const security = execFileSync("tar", ["-xzOf", join(folder, `${name}.tar.gz`), `${name}/SECURITY.md`]).toString();
+  expect(security).toContain(`The publisher of this copy is at ${contact}.`);
   expect(listed.filter((path) => path && !path.startsWith(`${name}/`))).toEqual([]);
   expect(readFileSync(join(folder, `${name}.md`), "utf8")).toMatch(
     new RegExp(`^# Sacred Space ${version}.*\\n\\n[\\s\\S]*### For the practitioner`),
@@ -41,7 +44,7 @@ test("a release is an archive under its version, with notes, parts, checksums an
 
 test("the same commit gives the same archive", async () => {
   const again = join(scratch, "again");
-  await release(again, { key: undefined, dirty: true });
+  await release(again, { key: undefined, contact, dirty: true });
   expect(readFileSync(join(again, "SHA256SUMS"), "utf8")).toBe(readFileSync(join(folder, "SHA256SUMS"), "utf8"));
 });
 

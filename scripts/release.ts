@@ -26,6 +26,8 @@ const SUMS = "SHA256SUMS";
 type Options = {
   /** An Ed25519 key in PEM; undefined: the release is not signed. */
   key: string | undefined;
+  /** Where weaknesses are reported to the publisher: an address or a page. */
+  contact?: string | undefined;
   /** Releases what is not committed, too: to try it. */
   dirty?: boolean;
 };
@@ -34,7 +36,7 @@ type Options = {
  * Writes what is handed to others into a new folder: the archive, its notes, its parts, the checksums of all of them and their signature
  * with the public key. The same commit gives the same archive. Resolves to the names of the files.
  */
-export async function release(folder: string, { key, dirty = false }: Options): Promise<string[]> {
+export async function release(folder: string, { key, contact, dirty = false }: Options): Promise<string[]> {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new WrongEnvironment(`${folder} is not empty: name a new folder.`);
   const own = key === undefined ? undefined : privateKey(key);
@@ -47,6 +49,7 @@ export async function release(folder: string, { key, dirty = false }: Options): 
   const scratch = mkdtempSync(join(tmpdir(), "release-"));
   try {
     await pack(join(scratch, name));
+    if (contact !== undefined) nameContact(join(scratch, name, "SECURITY.md"), contact);
     mkdirSync(folder, { recursive: true });
     archive(scratch, { name, to: join(folder, `${name}.tar.gz`), at: git("log", "-1", "--format=%ct") });
     copyFileSync(join(scratch, name, "sbom.cdx.json"), join(folder, `${name}.sbom.cdx.json`));
@@ -83,6 +86,17 @@ function notesOf(version: string, changelog: string): string {
   return `# Sacred Space ${heading}\n\n${notes.trim()}\n`;
 }
 
+const NO_CONTACT = "This repository has no address of its own and invents none.";
+
+function nameContact(file: string, contact: string): void {
+  const text = readFileSync(file, "utf8");
+  if (!text.includes(NO_CONTACT)) throw new Error(`${file} does not say where the publisher's address belongs`);
+  writeFileSync(
+    file,
+    text.replace(NO_CONTACT, () => `The publisher of this copy is at ${contact}.`),
+  );
+}
+
 /** The signature of an Ed25519 key, as `openssl pkeyutl -verify -rawin` reads it (docs/deploy.md). */
 function signSums(folder: string, own: KeyObject): void {
   writeFileSync(join(folder, `${SUMS}.sig`), sign(null, readFileSync(join(folder, SUMS)), own));
@@ -100,7 +114,7 @@ function privateKey(pem: string): KeyObject {
 }
 
 /**
- * `npm run release -- FOLDER`: signs with RELEASE_KEY from the environment. Refuses what is not committed, and packages against which an
+ * `npm run release -- FOLDER`: signs with RELEASE_KEY, and names RELEASE_CONTACT in SECURITY.md, from the environment. Refuses what is not committed, and packages against which an
  * advisory stands or for which no registry answers; `--unsigned` and `--unaudited` go on without.
  */
 if (import.meta.main) {
@@ -116,7 +130,8 @@ if (import.meta.main) {
       );
     if (!values.unaudited) refuseUnaudited(await audit());
     const folder = resolve(name);
-    const files = await release(folder, { key: values.unsigned ? undefined : key });
+    const contact = process.env["RELEASE_CONTACT"];
+    const files = await release(folder, { key: values.unsigned ? undefined : key, contact });
     console.log(`Released ${describeRelease(readRelease())} in ${folder}: ${files.join(", ")}`);
   } catch (error) {
     exitWithMessage(error);
