@@ -195,7 +195,7 @@ export class DomLocator {
         return element && isReady(element) ? element : undefined;
       },
       () =>
-        `${this.#words}: ${this.#all().length === 0 ? "nothing found" : "not ready"}\n${innerTextOf(document.body).slice(0, 3_000)}`,
+        `${this.#words}: ${this.#all().length === 0 ? "nothing found" : "not ready"}\n${innerTextOf(topmost()).slice(0, 3_000)}`,
       timeout,
     );
   }
@@ -356,6 +356,9 @@ export class DomLocator {
     return await run(this.#all() as never, arg as Arg);
   }
 }
+
+/** The dialog in front, or the page. */
+const topmost = () => Array.from(document.querySelectorAll<HTMLElement>("dialog[open]")).at(-1) ?? document.body;
 
 /** React renders, runs effects and renders what they change in turns of its scheduler. */
 const TURNS = 4;
