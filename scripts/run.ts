@@ -20,7 +20,7 @@ export async function run(readyPages: () => Promise<Pages>): Promise<void> {
     const pages = await readyPages();
     const { startApp } = await import("../main.ts"); // imported only now: its dependencies choose their build by NODE_ENV
     const app = await startApp(env, pages, log, starting);
-    log.info(release, "started");
+    if (env.production) log.info(release, "started"); // in local mode the lines below say it
     stopOnSignal(app.stop, log);
     console.log(
       [
