@@ -1,13 +1,23 @@
 // Runs a script of this project with the pinned Node; first installs the dependencies if the lockfile has changed.
 // No dependencies and plain JavaScript: any Node from 20 on must be able to run this file. Its parts, with their reasons:
-//   install            `npm ci` if node_modules does not match the lockfile: a clone needs one command. Accepts a manual `npm ci`
+//   install            `npm ci` if node_modules does not match the lockfile: a clone needs one command. Accepts a manual `npm ci`. What
+//                      only tests and checks use (the workspace `tests/tools`, a third of all) comes with the first command that names --tools
 //   install lock       two commands on a fresh clone must not run `npm ci` in the same folder; the lock of a killed process is stale
 //   forwarded signals  npm and sh end on SIGTERM without forwarding it, so the server would outlive its command
 //   memory flags       the server runs with a small heap (docs/performance.md)
 //   compile cache      compiling the modules, and stripping their types, is half of a start; Node checks each entry against its source
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { constants, hostname, totalmem } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -29,19 +39,22 @@ const runtimes = {
 // By default V8 and glibc keep freed memory: the program then grows to half a gigabyte under load (docs/performance.md).
 const smallHeap = ["--min-semi-space-size=8", "--max-semi-space-size=8", "--heap-growing-percent=50"]; // from the start, or its many small collections cost it a tenth
 
-const argv = process.argv.slice(2);
+const needsTools = process.argv[2] === "--tools";
+const argv = process.argv.slice(needsTools ? 3 : 2);
 const flags = argv.slice(
   0,
   argv.findIndex((arg) => !arg.startsWith("-")),
 ); // Node's own flags, such as --watch-path
 const [script, ...args] = argv.slice(flags.length);
-if (!script || script.startsWith("-")) fail("Usage: node scripts/boot.mjs [flags of Node] <script> [arguments]");
+if (!script || script.startsWith("-"))
+  fail("Usage: node scripts/boot.mjs [--tools] [flags of Node] <script> [arguments]");
 if (!runtimes[platform]) fail(`No Node 26 package exists for ${platform}; see README, "Supported machines".`);
 
 const node = join(root, "node_modules", runtimes[platform]);
-const stamp = createHash("sha256")
+const lockHash = createHash("sha256")
   .update(readFileSync(join(root, "package-lock.json")))
   .digest("hex");
+const stamps = { all: lockHash, toRun: `${lockHash} without tools` };
 
 let child; // npm, then the script
 let stopSignal;
@@ -56,7 +69,13 @@ const options = { stdio: "inherit", ...(isServer && { env: { MALLOC_ARENA_MAX: "
 process.exit(await run(node, [...(isServer ? smallHeap : []), ...flags, file, ...args], options));
 
 function installed() {
-  return existsSync(node) && (existsSync(stampFile) ? readFileSync(stampFile, "utf8") === stamp : installedByHand());
+  if (!existsSync(node)) return false;
+  const stamp = stampOfInstall();
+  return stamp === undefined ? installedByHand() : stamp === stamps.all || (stamp === stamps.toRun && !needsTools);
+}
+
+function stampOfInstall() {
+  return existsSync(stampFile) ? readFileSync(stampFile, "utf8") : undefined;
 }
 
 /** True if npm's record has every required package of the lockfile: a release is installed with `npm ci --omit=dev`, and may be read-only. */
@@ -212,8 +231,9 @@ function isOurs() {
 }
 
 async function install() {
-  console.error("Installing what the lockfile names (about half a minute) ...");
-  const args = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
+  const command = installCommand();
+  console.error(`Installing ${command.what} (about half a minute) ...`);
+  const args = [...command.args, "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
   // NODE_ENV=production would leave out the tools that build the site.
   const options = { stdio: ["ignore", 2, 2], env: { ...process.env, NODE_ENV: "" } };
   const npm = process.env.npm_execpath;
@@ -229,13 +249,28 @@ async function install() {
   // npm does not report an optional package that it could not fetch.
   if (!existsSync(node))
     fail(`npm left out ${dirname(dirname(runtimes[platform]))}, the bundled Node; run the command again.`);
-  writeFileSync(stampFile, stamp);
+  writeFileSync(stampFile, needsTools || !hasTools() ? stamps.all : stamps.toRun);
+}
+
+function hasTools() {
+  return existsSync(join(root, "tests", "tools", "package.json")); // a release has none
+}
+
+/** Adds the tools to what is there, since a program may be running from it; everything else is installed anew. */
+function installCommand() {
+  if (!hasTools()) return { what: "what the lockfile names", args: ["ci"] };
+  if (needsTools)
+    return stampOfInstall() === stamps.toRun
+      ? { what: "the tools of the tests", args: ["install", "--no-save"] }
+      : { what: "the program and the tools of its tests", args: ["ci"] };
+  const own = readdirSync(join(root, "packages")).map((name) => `--workspace=packages/${name}`);
+  return { what: "what the program runs with", args: ["ci", "--include-workspace-root", ...own] };
 }
 
 /** The kernel ends the largest program of a machine, or of a container, that runs out of memory. */
 function killed() {
   const megabytes = Math.round(Math.min(totalmem(), process.constrainedMemory?.() || Infinity) / 1e6);
-  return `The installation was killed, as happens without memory: this machine has ${megabytes} MB, and installing with all tools needs 1,000 MB. Add memory or swap and run the command again, or install a release, which needs less (docs/deploy.md).`;
+  return `The installation was killed, as happens without memory: this machine has ${megabytes} MB, and installing needs 1,000 MB. Add memory or swap and run the command again, or install a release, which needs less (docs/deploy.md).`;
 }
 
 function checkNode(binary) {

@@ -6,6 +6,7 @@ import {
   appendFile,
   chmod,
   cp,
+  lstat,
   mkdir,
   mkdtemp,
   readFile,
@@ -218,6 +219,40 @@ describe("the installation", () => {
     const folder = await project(fresh);
     const { stdout } = await start(folder, ["report.js"], { NODE_ENV: "production", npm_config_omit: "dev" }).ended;
     expect(JSON.parse(stdout)).toMatchObject({ tool: true });
+  });
+
+  test("of what only tests use waits for the first command that asks for it, and leaves the rest as it stands", async () => {
+    const folder = await project(fresh);
+    const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as object;
+    await put(folder, "package.json", { ...manifest, workspaces: ["packages/*", "tests/tools"] });
+    await put(folder, "packages/part/package.json", { name: "part", version: "1.0.0" });
+    await put(folder, "parts/test-tool/package.json", { name: "test-tool", version: "1.0.0" });
+    await put(folder, "tests/tools/package.json", {
+      name: "all-tests",
+      version: "1.0.0",
+      devDependencies: { "test-tool": "file:../../parts/test-tool" },
+    });
+    spawnSync("npm", ["install", "--package-lock-only", "--ignore-scripts", "--no-audit", "--no-fund"], {
+      cwd: folder,
+    });
+    const locked = await readFile(join(folder, "package-lock.json"), "utf8");
+    const has = (name: string) => existsSync(join(folder, "node_modules", name));
+
+    expect(await start(folder, ["end.js", "3"]).ended).toMatchObject({ code: 3 });
+    expect(["part", "build-tool", "test-tool"].map(has)).toEqual([true, true, false]);
+    expect(await start(folder, ["end.js", "4"]).ended).toMatchObject({ code: 4, stderr: "" });
+    const { ino } = await lstat(join(folder, "node_modules", "build-tool"));
+
+    expect(await start(folder, ["--tools", "end.js", "5"]).ended).toMatchObject({ code: 5 });
+    expect(["part", "build-tool", "test-tool"].map(has)).toEqual([true, true, true]);
+    expect((await lstat(join(folder, "node_modules", "build-tool"))).ino).toBe(ino);
+    expect(await readFile(join(folder, "package-lock.json"), "utf8")).toBe(locked);
+    for (const command of [
+      ["--tools", "end.js", "6"],
+      ["end.js", "6"],
+    ])
+      expect(await start(folder, command).ended).toMatchObject({ code: 6, stderr: "" });
+    expect(await installs(folder)).toBe(2);
   });
 
   test("by hand counts, once npm's record has every package of the lockfile", async () => {

@@ -20,7 +20,15 @@ const LEFT_OUT =
 /** The npm scripts of a release; the others need development tools. */
 const COMMANDS = ["start", "slim", "rest", "doctor", "rotate-keys", "backup", "restore"];
 
-type Manifest = { scripts: Record<string, string>; imports: Record<string, string>; devDependencies?: object };
+/** The workspace of what only tests, checks and measurements use. */
+const TOOLS = "tests/tools";
+
+type Manifest = {
+  scripts: Record<string, string>;
+  imports: Record<string, string>;
+  workspaces: string[];
+  devDependencies?: object;
+};
 type Lock = { packages: Packages };
 
 /**
@@ -57,15 +65,25 @@ function copy(part: string, folder: string): void {
 }
 
 function withoutTools(manifest: Manifest): object {
-  const { devDependencies: _, scripts, ...own } = manifest;
-  return { ...own, scripts: Object.fromEntries(COMMANDS.map((name) => [name, scripts[name]])) };
+  const { devDependencies: _, scripts, workspaces, ...own } = manifest;
+  return {
+    ...own,
+    workspaces: workspaces.filter((each) => each !== TOOLS),
+    scripts: Object.fromEntries(COMMANDS.map((name) => [name, scripts[name]])),
+  };
 }
 
 /** npm refuses a lockfile that differs from package.json. */
 function withoutDevelopment({ packages, ...lock }: Lock): Lock {
-  const { devDependencies: _, ...own } = packages[""] ?? {};
+  const { devDependencies: _, workspaces = [], ...own } = packages[""] ?? {};
   const installed = installedPackages(packages).map((path) => [path, packages[path]]);
-  return { ...lock, packages: { "": own, ...(Object.fromEntries(installed) as Packages) } };
+  return {
+    ...lock,
+    packages: {
+      "": { ...own, workspaces: workspaces.filter((each) => each !== TOOLS) },
+      ...(Object.fromEntries(installed) as Packages),
+    },
+  };
 }
 
 function readJson<Content>(file: string): Content {

@@ -12,6 +12,7 @@ export type LockedPackage = {
   devOptional?: boolean;
   optional?: boolean;
   hasInstallScript?: boolean;
+  workspaces?: string[];
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
