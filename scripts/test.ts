@@ -7,8 +7,8 @@ const root = join(import.meta.dirname, "..");
 
 /**
  * `npm test`: check, build, all tests but the fault drills. `npm run test:fast`: build, those that need no browser. `npm run test:faults`:
- * build, the fault drills. With arguments, which are passed to vitest: build and those tests. The first step that fails ends the run with
- * its exit code.
+ * build, the fault drills. With arguments, which are passed to vitest: those tests. The first step that fails ends the run with its exit
+ * code.
  */
 async function test([first, ...rest]: string[]): Promise<number> {
   const kind = first === "--fast" || first === "--faults" ? first : undefined;
@@ -18,7 +18,7 @@ async function test([first, ...rest]: string[]): Promise<number> {
   else if (args.length === 0 || kind) process.env["TEST_FAULTS"] = "none";
   const steps = [
     ...(kind || args.length > 0 ? [] : [[join(root, "scripts", "check.ts")]]),
-    [join(root, "scripts", "build.ts")],
+    ...(args.length > 0 ? [] : [[join(root, "scripts", "build.ts")]]), // otherwise the first test that opens the site builds it
     [join(root, "node_modules", "vitest", "vitest.mjs"), "run", ...args],
   ];
   for (const step of steps) {

@@ -1,10 +1,13 @@
 import { globSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { ensureBuilt } from "../../scripts/build.ts";
 
 const CLIENT = join(import.meta.dirname, "../../build/client");
 const RECORDED = join(import.meta.dirname, "manifest.txt");
+
+beforeAll(ensureBuilt);
 
 type Weight = { files: number; kilobytes: number };
 
