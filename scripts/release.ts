@@ -15,6 +15,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { describeRelease } from "#domain/safety/release.ts";
 import { readRelease } from "#composition/release.ts";
+import { faultsOfMigrations } from "#database/migrations/released.ts";
 import { exitWithMessage } from "@sacred-space/runtime/process.ts";
 import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
 import { pack } from "./pack.ts";
@@ -44,6 +45,8 @@ export async function release(folder: string, { key, contact, dirty = false }: O
   if (commit === null) throw new WrongEnvironment("A release is made of a commit: run this in a checkout with git.");
   if (!dirty && git("status", "--porcelain") !== "")
     throw new WrongEnvironment("There are changes that are not committed: a release is made of a commit.");
+  const faults = await faultsOfMigrations();
+  if (faults.length > 0) throw new WrongEnvironment(faults.join("\n"));
   const notes = notesOf(version, readFileSync(join(root, "CHANGELOG.md"), "utf8"));
   const name = `sacred-space-${version}`;
   const scratch = mkdtempSync(join(tmpdir(), "release-"));

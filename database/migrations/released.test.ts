@@ -1,0 +1,42 @@
+import { cp, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { faultsOfMigrations } from "./released.ts";
+
+const HERE = import.meta.dirname;
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "released-"));
+  await cp(HERE, folder, { recursive: true });
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test("every migration is the one that has been released, and none is unlisted", async () => {
+  expect(await faultsOfMigrations(HERE)).toEqual([]);
+});
+
+test("an edited migration is refused, with what to do instead", async () => {
+  const file = join(folder, "0006_catalog.sql");
+  await writeFile(file, `${await readFile(file, "utf8")}\n-- a comment\n`);
+  expect(await faultsOfMigrations(folder)).toEqual([
+    "0006_catalog.sql was edited. Databases and backups have it as it was: put it back, and add a new file with the next number.",
+  ]);
+});
+
+test("a removed migration is refused, and a renamed one as removed and as new under a taken number", async () => {
+  await rm(join(folder, "0016_realtime.sql"));
+  await rename(join(folder, "0009_credits.sql"), join(folder, "0009_vouchers.sql"));
+  expect(await faultsOfMigrations(folder)).toEqual([
+    "0009_credits.sql is missing. Databases and backups name it: put it back, and add a new file with the next number.",
+    "0016_realtime.sql is missing. Databases and backups name it: put it back, and add a new file with the next number.",
+    "0009_vouchers.sql is new and comes before a released one, so that databases would have them in another order: give it the next number.",
+  ]);
+});
+
+test("a new migration is told the line that freezes it", async () => {
+  await writeFile(join(folder, "9001_next.sql"), "select 1;\n");
+  expect(await faultsOfMigrations(folder)).toEqual([
+    'Once 9001_next.sql is as it stays, freeze it by a line of released.json: "9001_next.sql": "4a45092ccf992ea92250053a80b931b787924ba61648f420555511b84f10ab6c"',
+  ]);
+});
