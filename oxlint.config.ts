@@ -17,11 +17,11 @@ const LAYERS: Record<string, { uses: string; advice: string }> = {
     advice: "It knows no subject: a query belongs in server/<subject>/; main.ts passes settings in.",
   },
   gateways: { uses: "domain env stand-ins runtime", advice: "Let a use case read the data and pass it in." },
-  kit: { uses: "domain database gateways http runtime", advice: NOT_KIT },
+  kit: { uses: "domain database gateways runtime", advice: NOT_KIT },
   server: {
     uses: "domain env database gateways kit runtime",
     advice:
-      "Let the action, the endpoint or the job call the use case: only actions.ts, refusals.ts and *.endpoint.ts know http/.",
+      "Let the action, the endpoint or the job call the use case: http/ mounts what kit/server/ lets a subject declare.",
   },
   http: {
     uses: "domain env database gateways stand-ins server kit postgrest realtime storage runtime",
@@ -33,7 +33,7 @@ const LAYERS: Record<string, { uses: string; advice: string }> = {
 /** What of a subject faces the wire. */
 const WIRE = {
   files: ["*.ts", "**/actions.ts", "**/refusals.ts", "**/*.endpoint.ts"],
-  uses: "domain env database gateways kit http realtime runtime",
+  uses: "domain env database gateways kit realtime runtime",
   advice: "It declares what its subject offers.",
 };
 /** The only place with SQL in TypeScript. */

@@ -10,7 +10,7 @@ import { crossOrigin, EXPOSED } from "@sacred-space/runtime/cors.ts";
 import { calendars } from "./feeds/calendars.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { feeds } from "./feeds/feeds.ts";
-import { functionsApi } from "./functions/api.ts";
+import { functionsApi } from "./functions.ts";
 import { guards } from "@sacred-space/runtime/guards.ts";
 import { health, type Readiness } from "./operations/health.ts";
 import { MAX_BODY_BYTES } from "@sacred-space/runtime/listen.ts";
@@ -18,7 +18,7 @@ import { metricsApi, type Metrics } from "./operations/metrics.ts";
 import { compressAnswers } from "./request/compress-answers.ts";
 import { failWhenSilent } from "./request/fail-when-silent.ts";
 import { readRest } from "./request/read-rest.ts";
-import { refuse } from "./refusals.ts";
+import { refuse } from "#kit/server/refusals.ts";
 import { requestIds, requestLog } from "./operations/request-log.ts";
 import { stripeWebhook } from "./webhooks/stripe.ts";
 

@@ -4,8 +4,9 @@ import type { Practice } from "#kit/server/practice.ts";
 import { openTokens } from "./auth/tokens/tokens.ts";
 import { createIdentify } from "./request/identify.ts";
 import { createAddressOf } from "./request/client-address.ts";
-import type { ApiKeys, Dependencies } from "./dependencies.ts";
-import { createLimits } from "./limits.ts";
+import type { Dependencies } from "./dependencies.ts";
+import type { ApiKeys } from "#kit/server/context.ts";
+import { createLimits } from "./create-limits.ts";
 
 type DependencySettings = {
   practice: Practice;

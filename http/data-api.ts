@@ -8,7 +8,8 @@ import { MAX_BODY_BYTES, MAX_HEADER_BYTES } from "@sacred-space/runtime/listen.t
 import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
 import { KEY_REFUSALS } from "./request/identify.ts";
 import { createTurns } from "./request/turns.ts";
-import type { Dependencies, Identified } from "./dependencies.ts";
+import type { Dependencies } from "./dependencies.ts";
+import type { Identified } from "#kit/server/context.ts";
 
 const CLIENT_TIMEOUT_MS = 2_000;
 const STAFF_TIMEOUT_MS = 10_000;

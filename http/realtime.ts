@@ -6,7 +6,8 @@ import type { Identified as RealtimeIdentified, Identify, IdentityFault } from "
 import { createRealtime } from "@sacred-space/realtime/realtime.ts";
 import type { GivenSettings } from "@sacred-space/realtime/settings.ts";
 import type { AddressOf } from "@sacred-space/realtime/accept.ts";
-import type { Dependencies, Identified } from "./dependencies.ts";
+import type { Dependencies } from "./dependencies.ts";
+import type { Identified } from "#kit/server/context.ts";
 
 const PATH = "/realtime/v1/websocket";
 const NOT_OPEN =

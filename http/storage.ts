@@ -8,7 +8,8 @@ import type { ByteStore } from "@sacred-space/storage/bytes/byte-store.ts";
 import type { Identify } from "@sacred-space/storage/identity.ts";
 import { defaultSettings, type Settings } from "@sacred-space/storage/settings.ts";
 import { KEY_REFUSALS } from "./request/identify.ts";
-import type { Dependencies, Identified } from "./dependencies.ts";
+import type { Dependencies } from "./dependencies.ts";
+import type { Identified } from "#kit/server/context.ts";
 
 /** The secret that signs the addresses of stored files and nothing else. */
 const ADDRESS_KEY = "storage_addresses";

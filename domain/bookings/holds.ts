@@ -15,7 +15,7 @@ export const VISITOR_HOLD_DURATION = "10 minutes";
 
 /**
  * The maximum number of simultaneous holds by visitors, so that one with many addresses cannot block a day; further times can still be
- * booked. See also `leavesHalf`, for days with few times, and `http/limits.ts`, for the rate limits.
+ * booked. See also `leavesHalf`, for days with few times, and `kit/server/limits.ts`, for the rate limits.
  */
 export const MAX_HELD = { byVisitor: 2, onDay: 3, inAll: 12 };
 

@@ -25,3 +25,8 @@ export const foundingFacts = {
 export const founding = z.object(foundingFacts);
 
 export type Founding = z.output<typeof founding>;
+
+/** Holds `preview_key`: the practitioner sees the site before it opens. With https, browsers keep `__Host-` to this host alone. */
+export function previewCookie(publicUrl: string): string {
+  return publicUrl.startsWith("https:") ? "__Host-preview" : "preview";
+}

@@ -4,13 +4,13 @@ import * as factors from "#server/accounts/factors/factors.queries.ts";
 import { findUser } from "#server/accounts/users/users.queries.ts";
 import * as manage from "#server/accounts/users/manage-users.ts";
 import type { AppContext } from "#http/context.ts";
-import { hasBody } from "#http/request/read-json.ts";
+import { hasBody } from "#kit/server/read-json.ts";
 import { pageLinks, readNewUser, readPage, readUserChange, userShape } from "./requests/admin-input.ts";
 import { readAddress, text } from "./requests/input.ts";
 import { readBody } from "./requests/json-body.ts";
 import { dataShape } from "./requests/metadata.ts";
 import { refuseWeakPassword } from "./new-password.ts";
-import { redirectTarget } from "./requests/redirects.ts";
+import { redirectTarget } from "#server/accounts/emails/redirects.endpoint.ts";
 import { refuse } from "./responses/refusals.ts";
 import { factorJson, userJson } from "./responses/user-response.ts";
 

@@ -1,7 +1,8 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
-import { type AppEnv, provide, type UserContext } from "#http/context.ts";
+import type { AppEnv, UserContext } from "#http/context.ts";
+import { provide } from "#kit/server/context.ts";
 import { KEY_REFUSALS, keyRole } from "#http/request/identify.ts";
 import { crossOrigin, EXPOSED } from "@sacred-space/runtime/cors.ts";
 import type { Dependencies } from "#http/dependencies.ts";

@@ -9,9 +9,14 @@ import type { AppContext, UserContext } from "#http/context.ts";
 import { challengeShape, type Read, readAddress, readChallenge, text } from "./requests/input.ts";
 import { readBody } from "./requests/json-body.ts";
 import { dataShape, readOwnData } from "./requests/metadata.ts";
-import { type AuthEmailKind, giveEmailBack, limitClaims, limitEmails } from "./requests/rate-limits.ts";
+import {
+  type AuthEmailKind,
+  giveEmailBack,
+  limitClaims,
+  limitEmails,
+} from "#server/accounts/emails/limit-emails.endpoint.ts";
 import { areSignUpsOn } from "./requests/sign-ups.ts";
-import { redirectTarget } from "./requests/redirects.ts";
+import { redirectTarget } from "#server/accounts/emails/redirects.endpoint.ts";
 import { type AuthReason, refuse } from "./responses/refusals.ts";
 
 const resendShape = z.object({ type: text, email: text, ...challengeShape });

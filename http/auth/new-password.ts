@@ -1,8 +1,8 @@
 import type { AppContext } from "#http/context.ts";
 import { checkPasswordStrength } from "#server/accounts/passwords/password-strength.ts";
-import type { RateLimitKey } from "../limits.ts";
+import type { RateLimitKey } from "#kit/server/limits.ts";
 import { refuse } from "./responses/refusals.ts";
-import { byIp } from "./requests/rate-limits.ts";
+import { byIp } from "#kit/server/context.ts";
 
 /**
  * Refuses a new password that is too weak; `about` is what others know of its owner. The check is slow, so it is rate limited by IP address

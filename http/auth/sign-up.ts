@@ -8,10 +8,10 @@ import { readBody } from "./requests/json-body.ts";
 import { dataShape, readOwnData } from "./requests/metadata.ts";
 import { refuseWeakPassword } from "./new-password.ts";
 import { areSignUpsOn } from "./requests/sign-ups.ts";
-import { redirectTarget } from "./requests/redirects.ts";
+import { redirectTarget } from "#server/accounts/emails/redirects.endpoint.ts";
 import { refuse } from "./responses/refusals.ts";
 import { sessionJson } from "./responses/session-response.ts";
-import { giveEmailBack, limitClaims } from "./requests/rate-limits.ts";
+import { giveEmailBack, limitClaims } from "#server/accounts/emails/limit-emails.endpoint.ts";
 import { inventedId, unconfirmedUserJson } from "./responses/user-response.ts";
 
 const bodyShape = z.object({ email: text, phone: text, password: text, data: dataShape, ...challengeShape });

@@ -6,10 +6,10 @@ import { challengeShape, readAddress, readChallenge, text } from "./requests/inp
 import { readBody } from "./requests/json-body.ts";
 import { dataShape, readOwnData } from "./requests/metadata.ts";
 import { refuseWeakPassword } from "./new-password.ts";
-import { redirectTarget } from "./requests/redirects.ts";
+import { redirectTarget } from "#server/accounts/emails/redirects.endpoint.ts";
 import { refuse } from "./responses/refusals.ts";
-import { giveEmailBack, limitEmails } from "./requests/rate-limits.ts";
-import type { RateLimitKey } from "#http/limits.ts";
+import { giveEmailBack, limitEmails } from "#server/accounts/emails/limit-emails.endpoint.ts";
+import type { RateLimitKey } from "#kit/server/limits.ts";
 import { userJson } from "./responses/user-response.ts";
 
 /** GET /user. */

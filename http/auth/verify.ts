@@ -6,10 +6,11 @@ import type { SignedIn } from "#server/accounts/sessions/create-session.ts";
 import type { AppContext } from "#http/context.ts";
 import { deviceOf, readAddress, text } from "./requests/input.ts";
 import { readBody } from "./requests/json-body.ts";
-import { redirectTarget, withFragment, withQuery } from "./requests/redirects.ts";
+import { redirectTarget, withFragment, withQuery } from "#server/accounts/emails/redirects.endpoint.ts";
 import { type AuthReason, refusalOf, refuse } from "./responses/refusals.ts";
 import { sessionJson } from "./responses/session-response.ts";
-import { byIp, refuseGuess } from "./requests/rate-limits.ts";
+import { refuseGuess } from "./requests/rate-limits.ts";
+import { byIp } from "#kit/server/context.ts";
 
 /** The kinds of email that each GoTrue `type` covers. */
 const KINDS = new Map<string, readonly OneTimeKind[]>([

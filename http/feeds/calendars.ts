@@ -1,8 +1,6 @@
 import { Hono } from "hono";
-import { byIp } from "#http/auth/requests/rate-limits.ts";
-import { type AppEnv, provide } from "#http/context.ts";
-import type { Dependencies } from "#http/dependencies.ts";
-import { refuse } from "#http/refusals.ts";
+import { type ActionDependencies, type AppEnv, byIp, provide } from "#kit/server/context.ts";
+import { refuse } from "#kit/server/refusals.ts";
 import { isKnown } from "#http/site/send-page.ts";
 import { digest } from "#server/accounts/hash-token.ts";
 import { calendarFeed } from "#server/calendars/calendar-feed.ts";
@@ -14,7 +12,7 @@ const PRIVATE = { "Cache-Control": "private, max-age=300", "X-Robots-Tag": "noin
  * Subscribed calendars, to be mounted at /calendar. The token in the path is the only credential, so all invalid addresses get the same
  * answer.
  */
-export function calendars(deps: Dependencies): Hono<AppEnv> {
+export function calendars(deps: ActionDependencies): Hono<AppEnv> {
   return new Hono<AppEnv>().use(provide(deps)).get(`/:file{[^/]+\\${FILE}}`, async (c) => {
     const limited = await deps.limits.take(byIp(c, "calendars by IP"));
     if (limited) return refuse(c, limited);

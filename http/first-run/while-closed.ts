@@ -4,19 +4,16 @@ import { getCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
 import { findFirstRun, isOpen } from "#server/settings/first-run.queries.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
+import { previewCookie } from "#domain/first-run/founding.ts";
 import { DEFAULT_LOOK } from "#domain/look/look.ts";
-import type { Dependencies, Identified } from "#http/dependencies.ts";
-import { refuseUnauthenticated } from "#http/functions/authentication.ts";
-import { refuse } from "#http/refusals.ts";
+import type { Dependencies } from "#http/dependencies.ts";
+import type { Identified } from "#kit/server/context.ts";
+import { refuseUnauthenticated } from "#kit/server/authentication.ts";
+import { refuse } from "#kit/server/refusals.ts";
 import { requestLog } from "#http/operations/request-log.ts";
 import { guards } from "@sacred-space/runtime/guards.ts";
 import { isNamed } from "#server/setup/create-practice.ts";
 import { CLOSED_POLICY, closedPage } from "./closed-page.ts";
-
-/** Holds `preview_key`: the practitioner sees the site before it opens. With https, browsers keep `__Host-` to this host alone. */
-export function previewCookie(publicUrl: string): string {
-  return publicUrl.startsWith("https:") ? "__Host-preview" : "preview";
-}
 
 const APIS = /^\/(?:rest|functions|storage|realtime)\/v1\//;
 const PREFLIGHT = "OPTIONS";

@@ -6,7 +6,8 @@ import { bearerOf, EMPTY_TOKEN } from "@sacred-space/postgrest/identity.ts";
 import { isSameSecret } from "@sacred-space/runtime/is-same-secret.ts";
 import type { KeyRole } from "#http/auth/tokens/jwt-keys.ts";
 import type { Tokens } from "#http/auth/tokens/tokens.ts";
-import type { ApiKeys, Dependencies, Identified } from "#http/dependencies.ts";
+import type { Dependencies } from "#http/dependencies.ts";
+import type { ApiKeys, Identified } from "#kit/server/context.ts";
 
 /** The hosted gateway's messages for API keys, 401 on every API. */
 export const KEY_REFUSALS = {

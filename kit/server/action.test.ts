@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { done, refused } from "#domain/result.ts";
-import type { UserContext } from "#http/context.ts";
+import type { UserContext } from "./context.ts";
 import { action, admin, anyone, file, pick, read, refusals } from "./action.ts";
 import { endpoint } from "./mount.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ExportKind } from "#domain/accounts/audit-filter.ts";
 import type { OwnReason, OwnRejection, Rejection } from "#domain/result.ts";
-import type { LimitName } from "#http/limits.ts";
+import type { LimitName } from "./limits.ts";
 import type { Practice } from "./practice.ts";
 
 // What an action of a subject declares, once: `server/<subject>/actions.ts`. Its route, the browser's typed call and the test of who may
@@ -82,7 +82,7 @@ type OnlyText<S extends Schema> = [NoText<z.input<S>>] extends [never]
   : { "is not text in a query": NoText<z.input<S>> };
 
 /**
- * A counter of `RULES` in http/limits.ts, per account or per network; a visitor has no account. `of: "done"`: a call that is refused does not
+ * A counter of `RULES` in limits.ts, per account or per network; a visitor has no account. `of: "done"`: a call that is refused does not
  * count. `words` replace those of `too-often`.
  */
 export type Limit<W extends Who = Who> = {
@@ -116,7 +116,7 @@ export type Action<
   readonly refusals: Refusals;
   readonly exports?: ExportKind | ((input: never) => ExportKind);
   readonly run: (practice: Practice, by: never, input: never) => Promise<Answer>;
-  /** `code`: those of its own refusals; a limit, the shape and the sign-in refuse with theirs (http/refusals.ts) as everywhere. */
+  /** `code`: those of its own refusals; a limit, the shape and the sign-in refuse with theirs (refusals.ts) as everywhere. */
   readonly wire?: { in: In; out: Out; code: Code };
 };
 

@@ -1,11 +1,11 @@
-import type { Hono, MiddlewareHandler } from "hono";
+import type { Context, Hono, MiddlewareHandler } from "hono";
+import type { ExportKind } from "#domain/accounts/audit-filter.ts";
 import type { Rejection } from "#domain/result.ts";
-import { byIp } from "#http/auth/requests/rate-limits.ts";
-import type { AppContext, AppEnv, UserContext } from "#http/context.ts";
-import { requireAdmin, requireUser } from "#http/functions/authentication.ts";
-import { download, exportFile } from "#http/functions/download.ts";
-import { readBody, readQuery } from "#http/functions/input.ts";
-import { refuse } from "#http/refusals.ts";
+import { recordExport } from "#database/audit-trail.ts";
+import { type AppContext, type AppEnv, type UserContext, byIp } from "./context.ts";
+import { requireAdmin, requireUser } from "./authentication.ts";
+import { readBody, readQuery } from "./input.ts";
+import { refuse } from "./refusals.ts";
 import { type Action, type Limit, type Method, nothing, type Refusal, type SavedFile, type Who } from "./action.ts";
 
 type Handler = (c: AppContext) => Response | Promise<Response>;
@@ -82,4 +82,19 @@ function refuseAs(c: AppContext, { name, refusals }: Action, answer: Rejection):
   const [status, words] = entry;
   if (answer.retryAfter !== undefined) c.header("Retry-After", String(answer.retryAfter));
   return c.json({ code: answer.reason, error: answer.detail ?? words }, status);
+}
+
+/** Answers with a file to save. */
+function download(c: Context, { name, type, body }: SavedFile): Response {
+  return c.body(body, 200, {
+    "Content-Type": type,
+    "Content-Disposition": `attachment; filename="${name}"`,
+    "Cache-Control": "no-store",
+  });
+}
+
+/** The same for a file about all clients, bookings or money. The audit trail says so before the first byte leaves. */
+async function exportFile(c: UserContext, kind: ExportKind, file: SavedFile): Promise<Response> {
+  await recordExport(c.var.deps.practice.database, c.var.user.userId, kind);
+  return download(c, file);
 }

@@ -3,7 +3,7 @@ import { findArticlePreview } from "./articles.queries.ts";
 import { articleContent, articleSlug, articleTime } from "#domain/articles/article.ts";
 import { done, refused } from "#domain/result.ts";
 import { action, admin, anyone, pick, read } from "#kit/server/action.ts";
-import { shared } from "#kit/server/shared.ts";
+import { shared } from "#kit/server/refusals.ts";
 import * as edit from "./edit-article.ts";
 import { ARTICLES } from "./refusals.ts";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { choices } from "#domain/catalog/choice-request.ts";
-import type { AppContext } from "#http/context.ts";
-import { identify } from "#http/functions/authentication.ts";
-import { bookingId, date, readQuery, serviceId } from "#http/functions/input.ts";
-import { refuse } from "#http/refusals.ts";
+import type { AppContext } from "#kit/server/context.ts";
+import { identify } from "#kit/server/authentication.ts";
+import { bookingId, date, readQuery, serviceId } from "#kit/server/input.ts";
+import { refuse } from "#kit/server/refusals.ts";
 import { findOpenings } from "#server/bookings/hours/find-openings.ts";
 
 const addOnIds = z.preprocess(

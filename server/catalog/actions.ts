@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { seriesRequest } from "#domain/catalog/series.ts";
 import { lines } from "#domain/text/stored-text.ts";
-import { date } from "#http/functions/input.ts";
+import { date } from "#kit/server/input.ts";
 import { action, admin } from "#kit/server/action.ts";
-import { BOOKING_DELETED, shared } from "#kit/server/shared.ts";
+import { BOOKING_DELETED, shared } from "#kit/server/refusals.ts";
 import * as cancel from "./cancel-group-session.ts";
 import * as cancelled from "./cancel-series.ts";
 import { keepWithFewerPlaces } from "./decide-group-session.ts";

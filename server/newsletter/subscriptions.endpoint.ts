@@ -2,15 +2,14 @@ import { forgetSubscriber } from "./subscribers.queries.ts";
 import { mailboxOf } from "#domain/accounts/mailbox.ts";
 import type { NewsletterStep } from "#domain/newsletter/newsletter-steps.ts";
 import type { Rejection } from "#domain/result.ts";
-import { byIp } from "#http/auth/requests/rate-limits.ts";
-import type { AppContext } from "#http/context.ts";
-import { refuse } from "#http/refusals.ts";
+import { type AppContext, byIp } from "#kit/server/context.ts";
+import { refuse } from "#kit/server/refusals.ts";
 import { digest } from "#server/accounts/hash-token.ts";
 import * as confirm from "./confirm-subscription.ts";
 import { sendWayOut } from "./send-way-out.ts";
 import { subscribe as askForConfirmation } from "./subscribe.ts";
 import type { Practice } from "#kit/server/practice.ts";
-import { readBody } from "#http/functions/input.ts";
+import { readBody } from "#kit/server/input.ts";
 import * as z from "zod/mini";
 import { mailAddress } from "#domain/text/stored-text.ts";
 

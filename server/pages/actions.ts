@@ -5,7 +5,7 @@ import { navigationLinks, pageTitle } from "#domain/pages/page-facts.ts";
 import { pagePath } from "#domain/pages/page-path.ts";
 import { done, refused } from "#domain/result.ts";
 import { action, admin, anyone, pick, read } from "#kit/server/action.ts";
-import { shared } from "#kit/server/shared.ts";
+import { shared } from "#kit/server/refusals.ts";
 import * as arrange from "./arrange-pages.ts";
 import * as edit from "./edit-page.ts";
 import { PAGES } from "./refusals.ts";

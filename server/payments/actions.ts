@@ -5,10 +5,10 @@ import { type MoneyPeriod, parsePeriod } from "#domain/payments/money-period.ts"
 import { paymentRequest } from "#domain/payments/payment-request.ts";
 import { done } from "#domain/result.ts";
 import { lines } from "#domain/text/stored-text.ts";
-import { bookingId, pageNumber, pence } from "#http/functions/input.ts";
+import { bookingId, pageNumber, pence } from "#kit/server/input.ts";
 import { action, admin, anyone, file, pick, read, user } from "#kit/server/action.ts";
 import { endpoint } from "#kit/server/mount.ts";
-import { BOOKING_DELETED, shared } from "#kit/server/shared.ts";
+import { BOOKING_DELETED, shared } from "#kit/server/refusals.ts";
 import { type Started, startBooking } from "#server/bookings/new/start-booking.ts";
 import * as refunded from "./refunds/give-refund.ts";
 import * as handedBack from "./refunds/hand-back-cash.ts";

@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { byIp } from "#http/auth/requests/rate-limits.ts";
-import type { AppContext } from "#http/context.ts";
-import { identify, refuseUnauthenticated } from "#http/functions/authentication.ts";
-import { readBody } from "#http/functions/input.ts";
-import type { LimitName } from "#http/limits.ts";
-import { refuse } from "#http/refusals.ts";
+import { type AppContext, byIp } from "#kit/server/context.ts";
+import { identify, refuseUnauthenticated } from "#kit/server/authentication.ts";
+import { readBody } from "#kit/server/input.ts";
+import type { LimitName } from "#kit/server/limits.ts";
+import { refuse } from "#kit/server/refusals.ts";
 import * as verify from "./verify-payment.ts";
 
 /** Any text: one that cannot be a session id is answered like an unknown one. */

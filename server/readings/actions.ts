@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { readingContent } from "#domain/bookings/readings/reading.ts";
-import { bookingId } from "#http/functions/input.ts";
+import { bookingId } from "#kit/server/input.ts";
 import { action, admin, file, pick, read, user } from "#kit/server/action.ts";
-import { shared } from "#kit/server/shared.ts";
+import { shared } from "#kit/server/refusals.ts";
 import { printReading } from "./reading-pdf.ts";
 import * as readings from "./write-reading.ts";
 import { READINGS } from "./refusals.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { ruleTerms } from "#domain/payments/booking-rule.ts";
-import { serviceId } from "#http/functions/input.ts";
+import { serviceId } from "#kit/server/input.ts";
 import { action, admin } from "#kit/server/action.ts";
-import { shared } from "#kit/server/shared.ts";
+import { shared } from "#kit/server/refusals.ts";
 import * as compared from "./compare-rule.ts";
 import * as saved from "./save-rule.ts";
 

@@ -3,7 +3,7 @@ import { foundingFacts } from "#domain/first-run/founding.ts";
 import { startingOffer } from "#domain/first-run/trades.ts";
 import { action, admin, anyone, nothing, pick } from "#kit/server/action.ts";
 import { endpoint } from "#kit/server/mount.ts";
-import { shared } from "#kit/server/shared.ts";
+import { shared } from "#kit/server/refusals.ts";
 import * as found from "./create-practice.ts";
 import * as begin from "./begin-own-practice.ts";
 import * as run from "./first-run.ts";

@@ -1,11 +1,9 @@
 import { setCookie } from "hono/cookie";
 import { type FirstRun, findFirstRun } from "#server/settings/first-run.queries.ts";
-import { founding } from "#domain/first-run/founding.ts";
-import { byIp } from "#http/auth/requests/rate-limits.ts";
-import type { AppContext } from "#http/context.ts";
-import { previewCookie } from "#http/first-run/while-closed.ts";
-import { readBody } from "#http/functions/input.ts";
-import { refuse } from "#http/refusals.ts";
+import { founding, previewCookie } from "#domain/first-run/founding.ts";
+import { type AppContext, byIp } from "#kit/server/context.ts";
+import { readBody } from "#kit/server/input.ts";
+import { refuse } from "#kit/server/refusals.ts";
 import { foundByLink, isSetupSecret } from "./create-practice.ts";
 import { checkPasswordStrength } from "#server/accounts/passwords/password-strength.ts";
 import { readFirstRun } from "./first-run.ts";

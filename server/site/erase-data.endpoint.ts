@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { UserContext } from "#http/context.ts";
-import { ownerProof, verifyOwner } from "#http/functions/owner-proof.ts";
-import { readBody } from "#http/functions/input.ts";
-import { refuse } from "#http/refusals.ts";
+import type { UserContext } from "#kit/server/context.ts";
+import { ownerProof, verifyOwner } from "#server/accounts/sessions/owner-proof.endpoint.ts";
+import { readBody } from "#kit/server/input.ts";
+import { refuse } from "#kit/server/refusals.ts";
 import * as erase from "./erase-practice-data.ts";
 
 const eraseShape = z.object({ businessName: z.string().max(200), ...ownerProof });

@@ -3,7 +3,7 @@ import { findOwnPlacesInLine } from "./waiting.queries.ts";
 import { MAX_PLACES } from "#domain/bookings/booking-request.ts";
 import { done } from "#domain/result.ts";
 import { action, nothing, pick, read, user } from "#kit/server/action.ts";
-import { shared } from "#kit/server/shared.ts";
+import { shared } from "#kit/server/refusals.ts";
 import * as waiting from "./waiting-list.ts";
 import { WAITING } from "./refusals.ts";
 

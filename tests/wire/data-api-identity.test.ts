@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { pino } from "pino";
 import pg from "pg";
-import type { Identified } from "#http/dependencies.ts";
+import type { Identified } from "#kit/server/context.ts";
 import { dataApiIdentify, dataApiSettings } from "#http/data-api.ts";
 import { dataApi } from "@sacred-space/postgrest/api.ts";
 

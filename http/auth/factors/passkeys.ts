@@ -6,7 +6,8 @@ import type { AppContext, UserContext } from "#http/context.ts";
 import * as passkeys from "#server/accounts/factors/passkeys.ts";
 import { deviceOf, text } from "../requests/input.ts";
 import { readBody } from "../requests/json-body.ts";
-import { byIp, refuseGuess } from "../requests/rate-limits.ts";
+import { refuseGuess } from "../requests/rate-limits.ts";
+import { byIp } from "#kit/server/context.ts";
 import { refuse } from "../responses/refusals.ts";
 import { sessionJson } from "../responses/session-response.ts";
 

@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import { isJson, jsonReader } from "#http/request/read-json.ts";
+import { isJson, jsonReader } from "#kit/server/read-json.ts";
 import { refuse } from "#http/auth/responses/refusals.ts";
 
 /** Deeper than any form of the client; PostgreSQL and JSON.stringify would fail later with less helpful errors. */

@@ -1,10 +1,9 @@
 import { createMiddleware } from "hono/factory";
 import { z } from "zod";
 import { bearerOf } from "@sacred-space/postgrest/identity.ts";
-import type { AppContext, AppEnv } from "#http/context.ts";
-import type { Identified } from "#http/dependencies.ts";
+import type { Identified, AppContext, AppEnv } from "#kit/server/context.ts";
 import { refused } from "#domain/result.ts";
-import { createRequireUser } from "#http/request/require-user.ts";
+import { createRequireUser } from "#kit/server/require-user.ts";
 import { type AuthReason, refuse } from "#http/auth/responses/refusals.ts";
 
 /** Lets the user behind the Bearer token pass; their session may still lack the second factor (`mfaPending`). */

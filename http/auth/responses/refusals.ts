@@ -1,4 +1,4 @@
-import { createRefuse, type RefusalEntry } from "#http/refusals.ts";
+import { createRefuse, type RefusalEntry } from "#kit/server/refusals.ts";
 import { MAX_BODY_BYTES } from "@sacred-space/runtime/listen.ts";
 
 type AuthRefusal = Required<RefusalEntry>;

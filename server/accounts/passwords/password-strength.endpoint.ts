@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { byIp } from "#http/auth/requests/rate-limits.ts";
-import type { AppContext } from "#http/context.ts";
-import { readBody } from "#http/functions/input.ts";
-import { refuse } from "#http/refusals.ts";
+import { type AppContext, byIp } from "#kit/server/context.ts";
+import { readBody } from "#kit/server/input.ts";
+import { refuse } from "#kit/server/refusals.ts";
 import { checkPasswordStrength } from "./password-strength.ts";
 
 const strengthShape = z.object({

@@ -1,13 +1,13 @@
 import { codeRequest } from "#domain/bookings/code-request.ts";
 import { ipPrefix } from "#domain/accounts/ip-prefix.ts";
 import { mailboxOf } from "#domain/accounts/mailbox.ts";
-import { byIp, giveEmailBack, limitClaims } from "#http/auth/requests/rate-limits.ts";
-import { redirectTarget } from "#http/auth/requests/redirects.ts";
-import type { AppContext } from "#http/context.ts";
-import type { RateLimitKey } from "#http/limits.ts";
-import { refuse } from "#http/refusals.ts";
+import { giveEmailBack, limitClaims } from "#server/accounts/emails/limit-emails.endpoint.ts";
+import { redirectTarget } from "#server/accounts/emails/redirects.endpoint.ts";
+import { type AppContext, byIp } from "#kit/server/context.ts";
+import type { RateLimitKey } from "#kit/server/limits.ts";
+import { refuse } from "#kit/server/refusals.ts";
 import { sendBookingCode } from "./send-booking-code.ts";
-import { readBody } from "#http/functions/input.ts";
+import { readBody } from "#kit/server/input.ts";
 
 const TOO_MANY_CODES = "Too many codes were sent to this address. Please use the newest one, or try again in an hour";
 

@@ -1,7 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import type { Rejection } from "#domain/result.ts";
-import type { AppContext, UserEnv } from "#http/context.ts";
-import type { Identified } from "#http/dependencies.ts";
+import type { AppContext, UserEnv, Identified } from "./context.ts";
 
 /** How an API reads the identity of a request, and how it refuses a request without a user. */
 export type Authentication = {

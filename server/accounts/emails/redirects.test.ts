@@ -1,8 +1,7 @@
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
-import { type AppEnv, provide } from "#http/context.ts";
-import type { Dependencies } from "#http/dependencies.ts";
-import { redirectTarget } from "./redirects.ts";
+import { type ActionDependencies, type AppEnv, provide } from "#kit/server/context.ts";
+import { redirectTarget } from "./redirects.endpoint.ts";
 
 /** The redirect of a request with this `redirect_to` or Referer. */
 async function redirectFor(
@@ -11,7 +10,7 @@ async function redirectFor(
   referer?: string,
   allowedRedirects: string[] = [],
 ): Promise<string> {
-  const deps = { accounts: { siteUrl: site, allowedRedirects } } as Dependencies;
+  const deps = { accounts: { siteUrl: site, allowedRedirects } } as ActionDependencies;
   const app = new Hono<AppEnv>().use(provide(deps)).get("/", (c) => c.text(redirectTarget(c)));
   const query = redirectTo === undefined ? "" : `?${new URLSearchParams({ redirect_to: redirectTo })}`;
   return (

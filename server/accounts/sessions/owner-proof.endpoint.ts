@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Rejection } from "#domain/result.ts";
-import type { UserContext } from "#http/context.ts";
-import * as accounts from "#server/accounts/sessions/verify-owner.ts";
+import type { UserContext } from "#kit/server/context.ts";
+import * as accounts from "./verify-owner.ts";
 
 /** `nonce` as in `PUT /auth/v1/user`: the code that `GET /auth/v1/reauthenticate` emails. */
 export const ownerProof = { password: z.string().max(1000).default(""), nonce: z.string().max(100).default("") };

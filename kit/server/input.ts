@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import { parseDate } from "#domain/time.ts";
-import { jsonReader, responding } from "#http/request/read-json.ts";
-import { refuse } from "#http/refusals.ts";
+import { jsonReader, responding } from "./read-json.ts";
+import { refuse } from "./refusals.ts";
 
 /** The request's JSON body in this shape. Throws 415, or 400 `invalid-request` naming the first wrong `field`. */
 export const readBody = jsonReader({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Dependencies } from "#http/dependencies.ts";
 import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
-import { functionsApi } from "#http/functions/api.ts";
+import { functionsApi } from "#http/functions.ts";
 import { requireAdmin } from "./authentication.ts";
 
 // Taken from the routes themselves, so that a new one is tested without a change here.

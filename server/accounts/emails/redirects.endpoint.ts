@@ -1,4 +1,4 @@
-import type { AppContext } from "#http/context.ts";
+import type { ActionDependencies, AppContext } from "#kit/server/context.ts";
 
 type Site = { siteUrl: string; allowedRedirects: string[] };
 
@@ -8,7 +8,7 @@ type Site = { siteUrl: string; allowedRedirects: string[] };
  * may differ. The request's own Host does not count. The address has no fragment, and no answer of another link in its query: a stranger may
  * have written it there.
  */
-export function redirectTarget(c: AppContext): string {
+export function redirectTarget<Deps extends ActionDependencies>(c: AppContext<Deps>): string {
   const { accounts: site } = c.var.deps;
   const requested = [c.req.query("redirect_to"), c.req.header("referer")];
   return requested.map((text) => allowed(text, site)).find((address) => address !== undefined) ?? site.siteUrl;

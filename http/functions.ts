@@ -1,11 +1,10 @@
 import { Hono } from "hono";
 import { mount } from "#kit/server/mount.ts";
 import { SUBJECTS } from "#server/api.ts";
-import { type AppEnv, provide } from "#http/context.ts";
-import type { Dependencies } from "#http/dependencies.ts";
+import { type ActionDependencies, provide, type AppEnv } from "#kit/server/context.ts";
 
 /** The named functions that the subjects declare, to be mounted at /functions/v1. */
-export function functionsApi(deps: Dependencies): Hono<AppEnv> {
+export function functionsApi(deps: ActionDependencies): Hono<AppEnv> {
   const api = new Hono<AppEnv>();
   api.use(provide(deps));
   for (const declared of Object.values(SUBJECTS)) mount(api, declared);

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Rejection } from "#domain/result.ts";
+import type { Refusal } from "./action.ts";
 
 /** An API's response for one reason. `{seconds}` in the message stands for `retryAfter`. */
 export type RefusalEntry = { status: ContentfulStatusCode; code?: string; message: string };
@@ -134,3 +135,13 @@ type Reason = keyof typeof REFUSALS;
 export const refuse = createRefuse<Reason>(REFUSALS, (c, { status, code, message }, { extra, headers }) =>
   c.json({ code, error: message, ...extra }, status, headers),
 );
+
+/** What an action declares of the refusals that several subjects give. */
+export function shared<K extends keyof typeof REFUSALS>(...codes: readonly K[]): Readonly<Record<K, Refusal>> {
+  const entries = codes.map((code) => [code, [REFUSALS[code].status, REFUSALS[code].message]]);
+  return Object.fromEntries(entries) as Record<K, Refusal>;
+}
+
+/** Where the practitioner has seen the booking or the client before. */
+export const BOOKING_DELETED = { "booking-not-found": [404, "This booking no longer exists"] } as const;
+export const CLIENT_DELETED = { "not-a-client": [404, "This client no longer exists"] } as const;

@@ -1,10 +1,9 @@
 import type { Context } from "hono";
 import { every } from "hono/combine";
 import { createMiddleware } from "hono/factory";
-import type { AppContext, UserEnv } from "#http/context.ts";
-import type { Identified } from "#http/dependencies.ts";
-import { refuse } from "#http/refusals.ts";
-import { type Authentication, createRequireUser } from "#http/request/require-user.ts";
+import type { AppContext, UserEnv, Identified } from "./context.ts";
+import { refuse } from "./refusals.ts";
+import { type Authentication, createRequireUser } from "./require-user.ts";
 
 /** Refuses a visitor with 401 and this message. */
 export function requireUser(message: string) {
