@@ -26,6 +26,8 @@ export type Extensions = {
   personal: readonly PersonalData[];
   /** Deletes each night what is no longer needed. Safe to repeat. */
   expire: readonly ((database: Database) => Promise<void>)[];
+  /** Tables in `public` of what the practice offers and publishes, which go with a demonstration. */
+  offered: readonly string[];
 };
 
 /** What is to be paid of a booking that may not be written yet. */
@@ -49,6 +51,8 @@ export type Line = {
   offer(tx: Queries, publicUrl: string, groupSessionId: string): Promise<void>;
   /** How many places are kept for this client by an offer. */
   placesOffered(queries: Queries, userId: string | null, groupSessionId: string): Promise<number>;
+  /** The email addresses of those in the lines of these group sessions. */
+  addresses(queries: Queries, groupSessionIds: string[]): Promise<string[]>;
   /** Ends the line of a group session that does not take place, with an email to each. */
   end(tx: Queries, publicUrl: string, session: GroupSessionDetails, why: CancellationReason): Promise<void>;
   /** Tells those who were in line at this moment that the group session has moved. */
@@ -104,10 +108,18 @@ export type OwnEmails = {
 /** Real facts of the practice; `now` is an instant. */
 export type ExampleFacts = { card: PracticeDetails; rule: BookingRule; publicUrl: string; zone: string; now: Date };
 
-/** What a module keeps of a person beside the bookings. */
+/** What a module keeps of persons beside the bookings. Each of its tables in `public` is in `erased` or in `kept`. */
 export type PersonalData = {
+  /** Tables that are emptied when everybody is erased, before those of the core. */
+  erased?: readonly string[];
+  /** Tables without personal data, or with the practitioner's own; rows of an account go with it. */
+  kept?: readonly string[];
+  /** What goes with everybody beside `erased`, before it. */
+  forgetEverybody?(tx: Queries): Promise<void>;
   /** Its part of a person's own export. */
-  collect?(queries: Queries, bookingIds: string[]): Promise<Record<string, unknown>>;
+  collect?(queries: Queries, own: { userId: string; bookingIds: string[] }): Promise<Record<string, unknown>>;
+  /** Which of these addresses somebody has given to it. */
+  findAddresses?(queries: Queries, among: string[]): Promise<string[]>;
   /** Deletes what belongs to these bookings, before they lose their client. */
   forgetBookings?(tx: Queries, bookingIds: string[]): Promise<void>;
   /**

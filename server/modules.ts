@@ -26,5 +26,6 @@ function extensionsOf(modules: Module[]): Extensions {
     emails: parts.flatMap((part) => part.emails ?? []),
     personal: parts.flatMap((part) => part.personal ?? []),
     expire: parts.flatMap((part) => part.expire ?? []),
+    offered: parts.flatMap((part) => part.offered ?? []),
   };
 }

@@ -86,7 +86,7 @@ test("a booking is named while it is there, and an erased client is named nowher
   const ofBooking = async () =>
     (await history({ about: "bookings" })).entries.filter((entry) => entry.bookingId === bookingId);
   expect((await ofBooking()).map(({ subject }) => subject)).toContain("A Client");
-  await api.at.fresh.database.transaction((tx) => forgetPerson(tx, { userId: client.userId, clientId: null }));
+  await api.at.fresh.database.transaction((tx) => forgetPerson(tx, { userId: client.userId, clientId: null }, []));
   const left = await ofBooking();
   expect(left.length).toBeGreaterThan(1);
   expect(new Set(left.map(({ subject }) => subject))).toEqual(new Set(["Erased client"]));

@@ -1,7 +1,12 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import * as articles from "./articles.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { claimRemoved, removeContent, restoreContent } from "#server/pages/removed-content.queries.ts";
+import {
+  claimRemoved,
+  type ContentKind,
+  removeContent,
+  restoreContent,
+} from "#server/pages/removed-content.queries.ts";
 import { practiceClock } from "#server/settings/practice-clock.queries.ts";
 import type { ArticleContent } from "#domain/articles/article.ts";
 import { done, refused, type Result } from "#domain/result.ts";
@@ -13,7 +18,7 @@ import type { Practice } from "#kit/server/practice.ts";
 type ArticleRevision = { articleId: string; revision: number };
 
 const ARTICLES: RevisionedTable<articles.StoredArticle, ArticleContent, "article-not-found"> = {
-  table: "articles",
+  table: { name: "articles", key: "id" },
   lock: articles.lockArticle,
   missing: "article-not-found",
   contentOf: ({ title, excerpt, category, date, rune, related, body, pictureId }) => ({
@@ -29,6 +34,12 @@ const ARTICLES: RevisionedTable<articles.StoredArticle, ArticleContent, "article
   isPublished: ({ isComplete }) => isComplete,
   saveDraft: articles.saveArticleDraft,
   deleteDraft: articles.deleteArticleDraft,
+};
+
+const REMOVABLE: ContentKind = {
+  name: "article",
+  address: "slug",
+  tables: { articles: "id", article_drafts: "article_id", article_redirects: "article_id" },
 };
 
 function changeArticle<R extends string = never>(
@@ -147,7 +158,7 @@ export function changeSlug(
 /** Removes an article with its draft and the addresses that led to it. */
 export function removeArticle(practice: Practice, by: { userId: string }, seen: ArticleRevision) {
   return changeArticle(practice, by, seen, async (tx, { id }) => {
-    await removeContent(tx, "article", id);
+    await removeContent(tx, REMOVABLE, id);
     return done();
   });
 }
@@ -156,11 +167,11 @@ export function removeArticle(practice: Practice, by: { userId: string }, seen: 
 export function restoreArticle(practice: Practice, by: { userId: string }, { articleId }: { articleId: string }) {
   return bringBack(practice, by, ARTICLES, {
     id: articleId,
-    claim: (tx) => claimRemoved(tx, "article", articleId),
+    claim: (tx) => claimRemoved(tx, REMOVABLE, articleId),
     isTaken: (tx, slug) => articles.isSlugTaken(tx, slug, articleId),
     restore: async (tx, slug) => {
       await articles.forgetArticleRedirect(tx, slug);
-      await restoreContent(tx, "article", articleId);
+      await restoreContent(tx, REMOVABLE, articleId);
     },
   });
 }

@@ -2,4 +2,8 @@ import { declaredIn } from "#kit/server/mount.ts";
 import type { Module } from "#server/module.ts";
 import * as actions from "./actions.ts";
 
-export const articles: Module = { name: "articles", actions: declaredIn(actions) };
+export const articles: Module = {
+  name: "articles",
+  actions: declaredIn(actions),
+  extends: { personal: [{ kept: ["articles", "article_drafts", "article_redirects"] }], offered: ["articles"] },
+};

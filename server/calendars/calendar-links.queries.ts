@@ -55,3 +55,13 @@ export async function findCalendarSubscription(
     [tokenHash],
   );
 }
+
+/** A person's links for their own export. */
+export async function exportCalendarLinks(queries: Queries, userId: string): Promise<unknown> {
+  const row = await queries.row<{ links: unknown }>(
+    `select coalesce(json_agg(json_build_object('scope', scope, 'full_names', full_names, 'created_at', created_at) order by scope), '[]') as links
+     from calendar_links where user_id = $1`,
+    [userId],
+  );
+  return row?.links;
+}

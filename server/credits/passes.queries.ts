@@ -132,3 +132,17 @@ export function entriesOfPass(queries: Queries, id: string): Promise<StoredEntry
     [id],
   );
 }
+
+/** A person's passes and what they were used for, for their own export. */
+export async function exportPasses(queries: Queries, userId: string): Promise<unknown> {
+  const row = await queries.row<{ passes: unknown }>(
+    `select coalesce(json_agg(json_build_object('name', c.name, 'sessions', c.sessions, 'sessions_left', c.sessions_left,
+       'price_pence', c.amount_pence, 'expires_on', c.expires_on, 'created_at', c.created_at,
+       'services', (select json_agg(s.name order by s.name) from credit_services cs join services s on s.id = cs.service_id where cs.credit_id = c.id),
+       'used', (select coalesce(json_agg(json_build_object('booking_id', l.booking_id, 'kind', l.kind, 'sessions', l.sessions, 'recorded_at', l.recorded_at)
+         order by l.recorded_at), '[]') from ledger l where l.credit_id = c.id and l.booking_id is not null)) order by c.created_at), '[]') as passes
+     from credits c join clients p on p.id = c.client_id where p.user_id = $1`,
+    [userId],
+  );
+  return row?.passes;
+}

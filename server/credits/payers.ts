@@ -1,12 +1,13 @@
 import { ownRejection } from "#kit/server/action.ts";
 import type { OwnEmails, Payer, PersonalData } from "#server/extensions.ts";
 import { VOUCHER_EMAIL } from "./emails/voucher.ts";
-import { countSessionsLeft } from "./passes.queries.ts";
+import { findRecipientsOf } from "#server/messages/emails.queries.ts";
+import { countSessionsLeft, exportPasses } from "./passes.queries.ts";
 import { redeemPass, usablePass } from "./pay-with-pass.ts";
 import { redeemVoucher, usableVoucher } from "./pay-with-voucher.ts";
 import { CREDITS } from "./refusals.ts";
 import { voucherFile } from "./voucher-file.ts";
-import { findVouchersNaming, forgetVoucherNames } from "./voucher-names.queries.ts";
+import { findVouchersNaming, forgetAllVoucherNames, forgetVoucherNames } from "./voucher-names.queries.ts";
 
 /** Pays as much as is left on it; the rest remains owed. Refusals: those of `usableVoucher`. */
 export const voucher: Payer = {
@@ -42,8 +43,12 @@ export const voucherEmails: OwnEmails = {
   },
 };
 
-/** Vouchers stay without names, because the practice owes what is left on them. */
+/** Vouchers and passes stay, vouchers without names, because the practice owes what is left on them. */
 export const namesOnVouchers: PersonalData = {
+  kept: ["credits", "credit_services"],
+  forgetEverybody: forgetAllVoucherNames,
+  collect: async (queries, { userId }) => ({ passes: await exportPasses(queries, userId) }),
+  findAddresses: (queries, among) => findRecipientsOf(queries, VOUCHER_EMAIL, among),
   findTraces: async (tx, person, name) => {
     const vouchers = await findVouchersNaming(tx, person, name);
     return { named: vouchers.length, forget: () => forgetVoucherNames(tx, vouchers) };

@@ -1,4 +1,5 @@
 import { type Person, THEIRS } from "#server/accounts/own-data/own-data.queries.ts";
+import { RECORDS_KEPT } from "#domain/accounts/retention.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 /**
@@ -26,4 +27,18 @@ export async function forgetVoucherNames(tx: Queries, ids: string[]): Promise<vo
   await tx.rows("update credits set buyer_name = null, recipient_name = null, message = null where id = any ($1)", [
     ids,
   ]);
+}
+
+/** Deletes names and messages of all vouchers. */
+export async function forgetAllVoucherNames(tx: Queries): Promise<void> {
+  await tx.rows("update credits set buyer_name = null, recipient_name = null, message = null");
+}
+
+/** Deletes names and messages of vouchers that neither changed nor were valid within the retention period. */
+export async function forgetOldVoucherNames(queries: Queries): Promise<void> {
+  await queries.rows(
+    `update credits set buyer_name = null, recipient_name = null, message = null
+     where num_nonnulls(buyer_name, recipient_name, message) > 0
+       and greatest(updated_at, expires_on) < private.clock() - interval '${RECORDS_KEPT}'`,
+  );
 }

@@ -224,7 +224,7 @@ test("removing a picture waits for a draft that is being saved, and the other wa
           (await api.at.fresh.asOwner("select from pg_locks where not granted and relation is not null")).length,
       )
       .toBe(1);
-    await nextRevision(tx, "pages", pageId);
+    await nextRevision(tx, { name: "pages", key: "id" }, pageId);
   });
   await removal;
   expect(saves).toBe(1);

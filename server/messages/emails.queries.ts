@@ -225,3 +225,12 @@ export async function raiseMailDelays(database: Queries): Promise<string[]> {
   );
   return raised.map(({ reference }) => reference);
 }
+
+/** Which of these addresses (lower case) an email of this kind went to. */
+export async function findRecipientsOf(queries: Queries, kind: string, among: string[]): Promise<string[]> {
+  const rows = await queries.rows<{ address: string }>(
+    "select distinct lower(recipient) as address from mail where kind = $1 and lower(recipient) = any ($2)",
+    [kind, among],
+  );
+  return rows.map(({ address }) => address);
+}

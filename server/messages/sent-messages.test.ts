@@ -146,7 +146,7 @@ test("what was erased can neither be found nor read", async () => {
   const id = await email({ recipient: address });
   await api.post("/functions/v1/resend-mail", { mailId: id }, practitioner);
   expect(await subjects({ words: "gone" })).toHaveLength(2);
-  await api.at.fresh.database.transaction((tx) => forgetPerson(tx, { userId, clientId: null }));
+  await api.at.fresh.database.transaction((tx) => forgetPerson(tx, { userId, clientId: null }, []));
   expect(await subjects({ words: "gone" })).toEqual([]);
   expect(await get(`practice-message?id=${id}`)).toMatchObject({ answered: 404 });
 });

@@ -1,4 +1,4 @@
-import { type Addressed, areSmsOn, findAddressed, findWaitingAddresses } from "./sms/phone-calls.queries.ts";
+import { type Addressed, areSmsOn, findAddressed } from "./sms/phone-calls.queries.ts";
 import { findSeriesDates } from "#server/catalog/series.queries.ts";
 import type { Audience, AudienceRequest } from "#domain/messages/audience.ts";
 import { done } from "#domain/result.ts";
@@ -22,13 +22,13 @@ const WHEN = {
 const BY_SMS: readonly Act[] = ["confirm", "cancel", "move", "delete"];
 
 /** Returns whom an act of the practitioner would tell now, and how: what `queueMail` then does. */
-export async function whoIsTold({ database }: Practice, _: unknown, request: AudienceRequest) {
+export async function whoIsTold({ database, extensions }: Practice, _: unknown, request: AudienceRequest) {
   const { act, bookingIds = [], groupSessionIds = [], seriesId, from } = request;
   const dates = seriesId && from ? await findSeriesDates(database, seriesId, from) : [];
   const groups = [...groupSessionIds, ...dates.map(({ id }) => id)];
   const people = await findAddressed(database, { when: WHEN[act], bookingIds, groupSessionIds: groups });
-  const waiting = act === "cancel" || act === "move" ? await findWaitingAddresses(database, groups) : [];
-  const addresses = new Set([...people.map(({ address }) => address).filter(Boolean), ...waiting]);
+  const inLine = act === "cancel" || act === "move" ? await extensions.line?.addresses(database, groups) : [];
+  const addresses = new Set([...people.map(({ address }) => address).filter(Boolean), ...(inLine ?? [])]);
   const hasSms = BY_SMS.includes(act) && (await areSmsOn(database));
   const isBySms = ({ phone, isWritten }: Addressed) =>
     hasSms && mobileNumber(phone) !== undefined && !(act === "move" && isWritten);

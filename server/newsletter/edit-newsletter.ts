@@ -16,7 +16,7 @@ export type NewsletterRevision = { newsletterId: string; revision: number };
 
 /** A newsletter is its own draft until it is sent. */
 export const NEWSLETTERS: RevisionedTable<newsletters.StoredNewsletter, NewsletterContent, "newsletter-not-found"> = {
-  table: "newsletters",
+  table: { name: "newsletters", key: "id" },
   lock: newsletters.lockNewsletter,
   missing: "newsletter-not-found",
   contentOf: ({ subject, preheader, body }) => ({ subject, preheader, body }),

@@ -1,6 +1,7 @@
 import { declaredIn } from "#kit/server/mount.ts";
 import { EXAMPLE_CLIENT } from "#server/messages/emails/example-emails.ts";
 import type { ExampleFacts } from "#server/extensions.ts";
+import { findConfirmedAddresses } from "#server/accounts/own-data/own-data.queries.ts";
 import type { Module } from "#server/module.ts";
 import * as actions from "./actions.ts";
 import { newsletterConfirmEmail } from "./emails/newsletter-confirm.ts";
@@ -8,7 +9,13 @@ import { newsletterWelcomeEmail } from "./emails/newsletter-welcome.ts";
 import { sendNewsletters } from "./send-newsletters.ts";
 import { withholdEmail } from "./sends.queries.ts";
 import { settleEmail } from "./settle-email.ts";
-import { forgetUnconfirmed } from "./subscribers.queries.ts";
+import {
+  exportSubscription,
+  findSubscribed,
+  forgetAddresses,
+  forgetEmails,
+  forgetUnconfirmed,
+} from "./subscribers.queries.ts";
 
 const subscriber = ({ card, publicUrl }: ExampleFacts) => ({
   email: EXAMPLE_CLIENT.email,
@@ -29,5 +36,19 @@ export const newsletter: Module = {
       "newsletter-welcome": (facts) => newsletterWelcomeEmail(subscriber(facts)),
     },
     expire: [forgetUnconfirmed],
+    personal: [
+      {
+        erased: ["subscribers"],
+        kept: ["newsletters", "newsletter_sends"],
+        forgetEverybody: forgetEmails,
+        collect: async (queries, { userId }) => ({ newsletter: await exportSubscription(queries, userId) }),
+        findAddresses: findSubscribed,
+        findTraces: async (tx, person) => {
+          const addresses = await findConfirmedAddresses(tx, person);
+          return { named: 0, forget: () => forgetAddresses(tx, addresses) };
+        },
+      },
+    ],
+    offered: ["newsletters"],
   },
 };

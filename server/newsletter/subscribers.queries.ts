@@ -88,3 +88,32 @@ export async function addWaysOut(tx: Queries, ways: { subscriberId: string; leav
     columns,
   );
 }
+
+/** A person's subscription for their own export; null: none. */
+export async function exportSubscription(queries: Queries, userId: string): Promise<unknown> {
+  const row = await queries.row<{ subscription: unknown }>(
+    `select json_build_object('email', email, 'status', status, 'asked_at', asked_at, 'confirmed_at', confirmed_at,
+       'bounced_because', bounced_because) as subscription
+     from subscribers where email = (select email from auth.users where id = $1)`,
+    [userId],
+  );
+  return row?.subscription ?? null;
+}
+
+/** Which of these addresses (lower case) are subscribers'. */
+export async function findSubscribed(queries: Queries, among: string[]): Promise<string[]> {
+  const rows = await queries.rows<{ email: string }>("select email from subscribers where email = any ($1)", [among]);
+  return rows.map(({ email }) => email);
+}
+
+/** Deletes the subscribers with these addresses (lower case). */
+export async function forgetAddresses(tx: Queries, addresses: string[]): Promise<void> {
+  await tx.rows("delete from subscribers where email = any ($1)", [addresses]);
+}
+
+/** Deletes the emails to all subscribers at once, because each subscriber that is deleted looks for its own among all of a kind. */
+export async function forgetEmails(tx: Queries): Promise<void> {
+  await tx.rows(
+    "delete from mail where kind in ('newsletter-confirm', 'newsletter-welcome', 'newsletter-leave', 'newsletter')",
+  );
+}

@@ -12,11 +12,17 @@ import {
   setPublic,
   type StoredPage,
 } from "./pages.queries.ts";
-import { claimRemoved, removeContent, restoreContent } from "./removed-content.queries.ts";
+import { claimRemoved, type ContentKind, removeContent, restoreContent } from "./removed-content.queries.ts";
 import { done, refused } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { changePage, PAGES, type PageRevision } from "./edit-page.ts";
 import { bringBack } from "./revisions.ts";
+
+const REMOVABLE: ContentKind = {
+  name: "page",
+  address: "path",
+  tables: { pages: "id", page_versions: "page_id", page_drafts: "page_id", page_redirects: "page_id" },
+};
 
 /** Adds a page of the practitioner's own: a draft with a title, which is not public before it is published. */
 export function addPage(
@@ -64,7 +70,7 @@ export function unpublishPage(practice: Practice, by: { userId: string }, seen: 
 export function removePage(practice: Practice, by: { userId: string }, seen: PageRevision) {
   return changePage(practice, by, seen, async (tx, page) => {
     if (!isMovable(page)) return refused("page-stays");
-    await removeContent(tx, "page", page.id);
+    await removeContent(tx, REMOVABLE, page.id);
     return done();
   });
 }
@@ -73,11 +79,11 @@ export function removePage(practice: Practice, by: { userId: string }, seen: Pag
 export function restorePage(practice: Practice, by: { userId: string }, { pageId }: { pageId: string }) {
   return bringBack(practice, by, PAGES, {
     id: pageId,
-    claim: (tx) => claimRemoved(tx, "page", pageId),
+    claim: (tx) => claimRemoved(tx, REMOVABLE, pageId),
     isTaken: (tx, path) => isPathTaken(tx, path, pageId),
     restore: async (tx, path) => {
       await forgetPageRedirect(tx, path);
-      await restoreContent(tx, "page", pageId);
+      await restoreContent(tx, REMOVABLE, pageId);
     },
   });
 }

@@ -16,7 +16,7 @@ import { updateAtRevision, type RevisionedTable, saveAtRevision } from "./revisi
 export type PageRevision = { pageId: string; revision: number };
 
 export const PAGES: RevisionedTable<StoredPage, PageContent, "page-not-found"> = {
-  table: "pages",
+  table: { name: "pages", key: "id" },
   lock: lockPage,
   missing: "page-not-found",
   contentOf,

@@ -1,14 +1,12 @@
 import type { Queries } from "#database/connection/connect.ts";
 
-/** The tables whose rows have a revision number, with their key columns. */
-const KEYS = { pages: "id", articles: "id", newsletters: "id", "private.readings": "booking_id" };
-
-export type RevisionedTableName = keyof typeof KEYS;
+/** A table whose rows have a revision number, and the column of their id. */
+export type Revisioned = { name: string; key: string };
 
 /** Increments a row's revision and returns it. */
-export async function nextRevision(tx: Queries, table: RevisionedTableName, id: string): Promise<number> {
+export async function nextRevision(tx: Queries, { name, key }: Revisioned, id: string): Promise<number> {
   const row = await tx.row<{ revision: number }>(
-    `update ${table} set revision = revision + 1 where ${KEYS[table]} = $1 returning revision`,
+    `update ${name} set revision = revision + 1 where ${key} = $1 returning revision`,
     [id],
   );
   return row?.revision ?? 0;

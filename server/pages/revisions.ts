@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { nextRevision, type RevisionedTableName } from "./revisions.queries.ts";
+import { nextRevision, type Revisioned } from "./revisions.queries.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /** A table whose rows have a draft separate from their public content, such as pages and articles. */
 export type RevisionedTable<Row, Content, Missing extends string> = {
-  table: RevisionedTableName;
+  table: Revisioned;
   lock(tx: Queries, id: string): Promise<Row | undefined>;
   /** The refusal if there is no such row. */
   missing: Missing;

@@ -16,8 +16,8 @@ export const readings: Module = {
     },
     personal: [
       {
-        collect: async (queries, bookings) => {
-          const sent = await findSentReadings(queries, bookings);
+        collect: async (queries, { bookingIds }) => {
+          const sent = await findSentReadings(queries, bookingIds);
           return {
             readings: sent.map(({ bookingId, body, sentAt }) => ({
               booking_id: bookingId,

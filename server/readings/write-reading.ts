@@ -14,7 +14,7 @@ type SeenReading = { bookingId: string; revision: number };
 
 /** Drafts and sent readings are the same row, so corrections after sending are visible at once. */
 const READINGS: RevisionedTable<StoredReading, ReadingContent, "reading-not-found"> = {
-  table: "private.readings",
+  table: { name: "private.readings", key: "booking_id" },
   lock: lockReading,
   missing: "reading-not-found",
   contentOf: ({ body, pictures }) => ({ body, pictures }),

@@ -18,7 +18,7 @@ import type { Practice } from "#kit/server/practice.ts";
  * Restores the demonstration data in one transaction, for which requests wait: a crash leaves all or nothing of it. Refused
  * with not-a-demonstration also where this installation keeps none (an account for card payments, production).
  */
-export async function resetDemonstration({ database, files, payments, demonstration }: Practice) {
+export async function resetDemonstration({ database, extensions, files, payments, demonstration }: Practice) {
   if (!demonstration || !(await isDemonstration(database))) return refused("not-a-demonstration");
   const stored = await readStoredPractice();
   if (files) await putFiles(stored, files);
@@ -28,8 +28,8 @@ export async function resetDemonstration({ database, files, payments, demonstrat
       await allowErasureTime(tx);
       if (!(await lockDemonstration(tx))) return refused("not-a-demonstration");
       if (await holdsRealMoney(tx, { isLive: payments.isLive, isPublic: false })) return refused("real-money-taken");
-      await erasePersonalData(tx, { keep: stored.files.map(({ name }) => name) });
-      await eraseOffers(tx);
+      await erasePersonalData(tx, extensions.personal, { keep: stored.files.map(({ name }) => name) });
+      await eraseOffers(tx, extensions.offered);
       await loadAgain(client, stored);
       return done();
     }),

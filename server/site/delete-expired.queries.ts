@@ -40,9 +40,6 @@ const RECORDS = [
   `delete from sms where status <> 'queued' and created_at < private.clock() - interval '${RECORDS_KEPT}'`,
   `delete from mail where status <> 'queued' and created_at < private.clock() - interval '${RECORDS_KEPT}'`,
   `delete from private.phone_calls where settled_at is not null and created_at < private.clock() - interval '${RECORDS_KEPT}'`,
-  `update credits set buyer_name = null, recipient_name = null, message = null
-     where num_nonnulls(buyer_name, recipient_name, message) > 0
-       and greatest(updated_at, expires_on) < private.clock() - interval '${RECORDS_KEPT}'`,
   `delete from clients c where updated_at < private.clock() - interval '${RECORDS_KEPT}'
      and not exists (select from bookings b where b.client_id = c.id)
      and not exists (select from credits p where p.client_id = c.id and greatest(p.updated_at, p.expires_on) >= private.clock() - interval '${RECORDS_KEPT}')`,

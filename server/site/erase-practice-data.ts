@@ -26,14 +26,18 @@ export async function checkErasure(queries: Queries, typed: Typed) {
  * Erases every client, booking and email in one transaction; keeps the ledger, the services, the hours and the settings. Refusals: those of
  * `checkErasure`; nothing is changed then.
  */
-export async function erasePracticeData({ database, log }: Practice, practitioner: { userId: string }, typed: Typed) {
+export async function erasePracticeData(
+  { database, extensions, log }: Practice,
+  practitioner: { userId: string },
+  typed: Typed,
+) {
   const erased = await database.transaction(
     async (tx) => {
       await lockBookings(tx);
       const allowed = await checkErasure(tx, typed);
       if (!allowed.ok) return allowed;
       await actAs(tx, practitioner.userId);
-      await erasePersonalData(tx);
+      await erasePersonalData(tx, extensions.personal);
       return done();
     },
     { statementMs: ERASURE_STATEMENT_MS },

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { START_MS } from "#tests/support/limits.ts";
 import { ERASED, KEPT } from "#server/accounts/own-data/erasure.queries.ts";
+import { EXTENSIONS } from "#server/modules.ts";
 import { demonstrate, seed } from "#server/setup/seed/seed.ts";
 import { beginOwnPractice } from "#server/setup/begin-own-practice.ts";
 import { createPractice } from "#server/setup/create-practice.ts";
@@ -101,7 +102,8 @@ describe("erasing all data", () => {
     const tables = await api.at.fresh.asOwner<{ name: string }>(
       "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1",
     );
-    expect(tables.map(({ name }) => name)).toEqual([...ERASED, ...KEPT].toSorted());
+    const ofModules = EXTENSIONS.personal.flatMap(({ erased = [], kept = [] }) => [...erased, ...kept]);
+    expect(tables.map(({ name }) => name)).toEqual([...ERASED, ...KEPT, ...ofModules].toSorted());
   });
 
   test("requires the password and the business name, and changes nothing without either", async () => {

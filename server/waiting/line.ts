@@ -2,12 +2,20 @@ import { queueMail } from "#server/messages/emails.queries.ts";
 import type { Line, PersonalData } from "#server/extensions.ts";
 import { awaitedSessionCancelledEmail, awaitedSessionMovedEmail } from "./emails/waiting-list.ts";
 import { offerPlacesWithin } from "./offer-places.ts";
-import { cancelLine, findLine, findOfferedPlaces, forgetWaiting } from "./waiting.queries.ts";
+import {
+  cancelLine,
+  exportPlacesInLine,
+  findLine,
+  findOfferedPlaces,
+  findWaitingAddresses,
+  forgetWaiting,
+} from "./waiting.queries.ts";
 
 /** The part of the waiting lists in selling, moving and cancelling a group session. */
 export const line: Line = {
   offer: offerPlacesWithin,
   placesOffered: findOfferedPlaces,
+  addresses: findWaitingAddresses,
   end: async (tx, publicUrl, session, why) => {
     for (const client of await cancelLine(tx, session.id))
       await queueMail(tx, awaitedSessionCancelledEmail({ session, client, publicUrl }, why));
@@ -19,6 +27,8 @@ export const line: Line = {
 };
 
 export const ownPlacesInLine: PersonalData = {
+  erased: ["waiting"],
+  collect: async (queries, { userId }) => ({ waiting_lists: await exportPlacesInLine(queries, userId) }),
   findTraces: async (tx, { userId }) => ({
     named: 0,
     forget: async () => (userId === null ? undefined : forgetWaiting(tx, userId)),

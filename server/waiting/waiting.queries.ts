@@ -156,3 +156,24 @@ export async function findOwnPlacesInLine(queries: Queries, userId: string): Pro
     [userId],
   );
 }
+
+/** A person's places in any line for their own export. */
+export async function exportPlacesInLine(queries: Queries, userId: string): Promise<unknown> {
+  const row = await queries.row<{ places: unknown }>(
+    `select coalesce(json_agg(json_build_object('service', s.name, 'date', g.starts_on, 'places', w.places,
+       'status', w.status, 'offered_until', w.offered_until, 'created_at', w.created_at) order by w.position), '[]') as places
+     from waiting w join group_sessions g on g.id = w.group_session_id join services s on s.id = g.service_id where w.user_id = $1`,
+    [userId],
+  );
+  return row?.places;
+}
+
+/** Finds the email addresses on the waiting lists of these group sessions. */
+export async function findWaitingAddresses(queries: Queries, groupSessionIds: string[]): Promise<string[]> {
+  const rows = await queries.rows<{ address: string }>(
+    `select distinct u.email as address from waiting w join auth.users u on u.id = w.user_id
+     where w.group_session_id = any ($1) and w.status in ('waiting', 'offered')`,
+    [groupSessionIds],
+  );
+  return rows.map(({ address }) => address);
+}

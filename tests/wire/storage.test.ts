@@ -1,5 +1,6 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { EXTENSIONS } from "#server/modules.ts";
 import { erasePersonalData } from "#server/accounts/own-data/erasure.queries.ts";
 import { findLeftovers } from "#server/media/leftovers.queries.ts";
 import { eraseAccount } from "#server/accounts/own-data/erase-account.ts";
@@ -212,7 +213,7 @@ describe("an address that was signed for years", () => {
     const asked = await signed(client.authorization, await uploaded(client.userId));
     await people.service.from("pictures").upload("kept.png", PNG, { contentType: "image/png" });
     expect(await asked()).toBe(200);
-    await api.at.fresh.database.transaction(erasePersonalData);
+    await api.at.fresh.database.transaction((tx) => erasePersonalData(tx, EXTENSIONS.personal));
     expect(await asked()).toBe(400);
     expect((await people.service.from("pictures").exists("kept.png")).data).toBe(true);
   });

@@ -6,8 +6,8 @@ import { findBookingsOf, findOwnData } from "./own-data.queries.ts";
 export async function collectOwnData(queries: Queries, { personal }: Extensions, userId: string) {
   const data = await findOwnData(queries, userId);
   if (!data) return undefined;
-  const bookings = await findBookingsOf(queries, { userId, clientId: null });
+  const bookingIds = await findBookingsOf(queries, { userId, clientId: null });
   const parts = [];
-  for (const { collect } of personal) if (collect) parts.push(await collect(queries, bookings));
+  for (const { collect } of personal) if (collect) parts.push(await collect(queries, { userId, bookingIds }));
   return Object.assign(data, ...parts) as Record<string, unknown>;
 }

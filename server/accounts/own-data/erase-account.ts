@@ -2,6 +2,7 @@ import { actAs } from "#database/connection/as-identity.ts";
 import { lockDay } from "#server/bookings/bookings.queries.ts";
 import {
   deletePerson,
+  findClaimedAddresses,
   findBookingsOf,
   findDaysAhead,
   findLiveBookings,
@@ -100,7 +101,7 @@ export async function erasePerson(
   await actAs(tx, actorId);
   const bookings = await findBookingsOf(tx, person);
   for (const { forgetBookings } of extensions.personal) await forgetBookings?.(tx, bookings);
-  await forgetPerson(tx, person);
+  await forgetPerson(tx, person, await findClaimed(tx, extensions, person));
   // A session that has begun cannot be cancelled; it stays in the calendar without the name.
   for (const booking of live)
     await cancelWithin(tx, publicUrl, {
@@ -112,6 +113,15 @@ export async function erasePerson(
   for (const { forget } of traces) await forget();
   await deletePerson(tx, person);
   return done();
+}
+
+/** The unconfirmed addresses of a person that no other person has, nobody known to a module either. */
+async function findClaimed(queries: Queries, { personal }: Extensions, person: Person): Promise<string[]> {
+  const claimed = await findClaimedAddresses(queries, person);
+  const others = new Set<string>();
+  for (const { findAddresses } of personal)
+    for (const address of (await findAddresses?.(queries, claimed)) ?? []) others.add(address);
+  return claimed.filter((address) => !others.has(address));
 }
 
 /** What modules keep that names the person. */

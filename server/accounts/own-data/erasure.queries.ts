@@ -2,11 +2,10 @@ import type { Queries } from "#database/connection/connect.ts";
 import { deleteAllDocuments } from "./own-files.queries.ts";
 
 /**
- * Together with KEPT this contains every table; a test compares both with the catalogue, so that no new table is forgotten. The order
- * respects references between the tables.
+ * Together with KEPT and the tables of modules this contains every table; a test compares them with the catalogue, so that no new table is
+ * forgotten. The order respects references between the tables.
  */
 export const ERASED = [
-  "waiting",
   "bookings",
   "client_merges",
   "client_import_rows",
@@ -14,19 +13,15 @@ export const ERASED = [
   "clients",
   "mail",
   "sms",
-  "subscribers",
   "alerts",
   "consents",
 ] as const;
 
 /**
  * Tables without personal data, or with the practitioner's own (a client's rows are deleted with the account). The URL of the card page is
- * removed from `checkouts`, and names and messages from `credits`, whose value the practice still owes; accounts in `auth` are deleted by
- * `ERASE_ACCOUNTS`.
+ * removed from `checkouts`; accounts in `auth` are deleted by `ERASE_ACCOUNTS`.
  */
 export const KEPT = [
-  "credits",
-  "credit_services",
   "ledger",
   "refunds",
   "checkouts",
@@ -36,7 +31,6 @@ export const KEPT = [
   "costs",
   "audit",
   "profiles",
-  "calendar_links",
   "categories",
   "services",
   "booking_rules",
@@ -54,11 +48,6 @@ export const KEPT = [
   "page_drafts",
   "page_redirects",
   "pictures",
-  "articles",
-  "article_drafts",
-  "article_redirects",
-  "newsletters",
-  "newsletter_sends",
 ] as const;
 
 /** Keeps the practitioner's account; rows that belong to a client's account are deleted with it. */
@@ -82,6 +71,9 @@ export async function hasOpenObligations(tx: Queries): Promise<boolean> {
   return row?.awaited ?? false;
 }
 
+/** What a module keeps of persons (`PersonalData` in server/extensions.ts). */
+type Personal = { erased?: readonly string[]; forgetEverybody?(tx: Queries): Promise<void> };
+
 /** How long one statement of an erasure may take, in milliseconds: a practice of many years. */
 export const ERASURE_STATEMENT_MS = 300_000;
 
@@ -92,24 +84,29 @@ export async function allowErasureTime(tx: Queries): Promise<void> {
 
 /**
  * Removes every client, booking and email within the caller's transaction, whose statements need ERASURE_STATEMENT_MS. The ledger stays for 7
- * years: it holds no personal data. `keep`: names of documents that stay.
+ * years: it holds no personal data. `personal`: what modules keep. `keep`: names of documents that stay.
  */
-export async function erasePersonalData(tx: Queries, { keep = [] }: { keep?: string[] } = {}): Promise<void> {
+export async function erasePersonalData(
+  tx: Queries,
+  personal: readonly Personal[],
+  { keep = [] }: { keep?: string[] } = {},
+): Promise<void> {
   await lockBookings(tx); // one that is being made at this moment goes, too
   await tx.rows("delete from realtime.changes where schema = 'public'"); // rows on their way to open screens, which these deletions refresh
-  for (const table of ERASED) await tx.rows(`delete from public.${table}`);
+  for (const { forgetEverybody } of personal) await forgetEverybody?.(tx);
+  for (const table of [...personal.flatMap(({ erased = [] }) => erased), ...ERASED])
+    await tx.rows(`delete from public.${table}`);
   for (const table of ["visitor_holds", "phone_calls"]) await tx.rows(`delete from private.${table}`);
   await deleteAllDocuments(tx, { keep });
   await tx.rows("select private.delete_jobs('follow-change')"); // these jobs contain clients' names
   await tx.rows("update public.checkouts set url = null where url is not null");
-  await tx.rows("update public.credits set buyer_name = null, recipient_name = null, message = null");
   await tx.rows(ERASE_ACCOUNTS);
 }
 
-/** Also deletes what a practice offers and publishes. */
-export async function eraseOffers(tx: Queries): Promise<void> {
+/** Also deletes what a practice offers and publishes. `offered`: the tables of modules. */
+export async function eraseOffers(tx: Queries, offered: readonly string[]): Promise<void> {
   for (const table of [
-    "credit_services",
+    ...offered,
     "services",
     "categories",
     "availability",
@@ -117,8 +114,6 @@ export async function eraseOffers(tx: Queries): Promise<void> {
     "special_hours",
     "closed_hours",
     "pages",
-    "articles",
-    "newsletters",
     "costs",
   ])
     await tx.rows(`delete from public.${table}`);

@@ -5,9 +5,9 @@ import type { Queries } from "#database/connection/connect.ts";
 import { deleteDocuments, deleteOwnFiles } from "./own-files.queries.ts";
 
 /**
- * Collects all data about a client for their export: account, profile, record on file, bookings with their money and answers,
- * passes, consents, the newsletter, the metadata of emails, text messages and phone calls, calendar links, entries in waiting lists, sessions, second
- * factors and passkeys. Contains no secrets. Call it with a snapshot, so that the data is consistent.
+ * Collects the core's data about a client for their export: account, profile, record on file, bookings with their money and answers,
+ * consents, the metadata of emails, text messages and phone calls, sessions, second factors and passkeys. Contains no secrets. Call it with
+ * a snapshot, so that the data is consistent.
  */
 export async function findOwnData(queries: Queries, userId: string): Promise<Record<string, unknown> | undefined> {
   const row = await queries.row<{ data: Record<string, unknown> }>(
@@ -38,16 +38,8 @@ export async function findOwnData(queries: Queries, userId: string): Promise<Rec
        'refunds', (select coalesce(json_agg(json_build_object('booking_id', booking_id, 'amount_pence', amount_pence, 'reason', reason,
           'status', status, 'created_at', created_at, 'done_at', done_at) order by created_at), '[]')
           from public.refunds where booking_id in (select id from own)),
-       'passes', (select coalesce(json_agg(json_build_object('name', c.name, 'sessions', c.sessions, 'sessions_left', c.sessions_left, 'price_pence', c.amount_pence,
-          'expires_on', c.expires_on, 'created_at', c.created_at,
-          'services', (select json_agg(s.name order by s.name) from public.credit_services cs join public.services s on s.id = cs.service_id where cs.credit_id = c.id),
-          'used', (select coalesce(json_agg(json_build_object('booking_id', l.booking_id, 'kind', l.kind, 'sessions', l.sessions, 'recorded_at', l.recorded_at)
-            order by l.recorded_at), '[]') from public.ledger l where l.credit_id = c.id and l.booking_id is not null)) order by c.created_at), '[]')
-          from public.credits c join public.clients p on p.id = c.client_id where p.user_id = $1),
        'consents', (select coalesce(json_agg(json_build_object('document', document, 'version', version, 'rule_version', rule_version, 'booking_id', booking_id,
           'given_at', given_at) order by given_at), '[]') from public.consents where user_id = $1),
-       'newsletter', (select json_build_object('email', email, 'status', status, 'asked_at', asked_at, 'confirmed_at', confirmed_at,
-          'bounced_because', bounced_because) from public.subscribers where email = (select email from auth.users where id = $1)),
        'emails', (select coalesce(json_agg(json_build_object('kind', kind, 'recipient', recipient, 'subject', subject, 'status', status,
           'booking_id', booking_id, 'created_at', created_at, 'sent_at', sent_at) order by created_at), '[]') from own_emails),
        'text_messages', (select coalesce(json_agg(json_build_object('kind', kind, 'recipient', recipient, 'status', status,
@@ -56,12 +48,6 @@ export async function findOwnData(queries: Queries, userId: string): Promise<Rec
        'phone_calls', (select coalesce(json_agg(json_build_object('kind', kind, 'phone', client_phone, 'subject', subject, 'booking_id', booking_id,
           'created_at', created_at, 'settled_at', settled_at) order by created_at), '[]') from private.phone_calls
           where booking_id in (select id from own) or client_id in (select id from public.clients where user_id = $1)),
-       'waiting_lists', (select coalesce(json_agg(json_build_object('service', s.name, 'date', g.starts_on, 'places', w.places,
-          'status', w.status, 'offered_until', w.offered_until, 'created_at', w.created_at) order by w.position), '[]')
-          from public.waiting w join public.group_sessions g on g.id = w.group_session_id join public.services s on s.id = g.service_id
-          where w.user_id = $1),
-       'calendar_links', (select coalesce(json_agg(json_build_object('scope', scope, 'full_names', full_names, 'created_at', created_at)
-          order by scope), '[]') from public.calendar_links where user_id = $1),
        'sessions', (select coalesce(json_agg(json_build_object('created_at', created_at, 'refreshed_at', refreshed_at,
           'user_agent', user_agent, 'ip', host(ip)) order by created_at), '[]') from auth.sessions where user_id = $1),
        'second_factors', (select coalesce(json_agg(json_build_object('name', friendly_name, 'status', status, 'created_at', created_at)
@@ -173,45 +159,68 @@ export async function isNeededPractitioner(tx: Queries, userId: string): Promise
   return isAdmin && (admins.length === 1 || owns !== undefined);
 }
 
-/** The confirmed address of the person's account; for a person without an account the one on file, unless an account has it. */
 const PROVED = `(select email from auth.users where id = $1
   union select lower(client_email) from public.clients c where c.id = $2 and $1::uuid is null and client_email <> ''
     and not exists (select from auth.users where email = lower(c.client_email)))`;
 
+/** Finds the confirmed address of the person's account; for a person without an account the one on file, unless an account has it. */
+export async function findConfirmedAddresses(queries: Queries, person: Person): Promise<string[]> {
+  return addressesIn(
+    await queries.rows<{ address: string }>(`select address from ${PROVED} p (address)`, parametersOf(person)),
+  );
+}
+
 /**
- * The addresses by which a person's emails are found. An unconfirmed one (typed into a booking, or a pending new address) counts only if no
- * other person has it: otherwise typing a stranger's address would erase the stranger's emails. The practice's own never counts.
+ * Finds the unconfirmed addresses of a person (typed into a booking, or a pending new address) that no other person has: otherwise typing a
+ * stranger's address would erase the stranger's emails. Modules may know some of them as another person's.
  */
-const ADDRESSES = `(${PROVED} union (
-    (select lower(client_email) from public.bookings where ${THEIRS}
-      union select lower(client_email) from public.clients where id = $2
-      union select new_email from auth.users where id = $1 and new_email is not null
-      union select lower(email) from public.profiles where user_id = $1)
-    except (select email from auth.users where id is distinct from $1 and email is not null
-      union select lower(client_email) from public.bookings where ${THEIRS} is not true
-      union select lower(client_email) from public.clients where id is distinct from $2
-      union select email from public.subscribers
-      union select lower(recipient) from public.mail where kind = 'voucher')))
-  except (select lower(business_email) from public.business_settings union select '')`;
+export async function findClaimedAddresses(queries: Queries, person: Person): Promise<string[]> {
+  return addressesIn(
+    await queries.rows<{ address: string }>(
+      `(select lower(client_email) as address from public.bookings where ${THEIRS}
+         union select lower(client_email) from public.clients where id = $2
+         union select new_email from auth.users where id = $1 and new_email is not null
+         union select lower(email) from public.profiles where user_id = $1)
+       except (select email from auth.users where id is distinct from $1 and email is not null
+         union select lower(client_email) from public.bookings where ${THEIRS} is not true
+         union select lower(client_email) from public.clients where id is distinct from $2)`,
+      parametersOf(person),
+    ),
+  );
+}
+
+const addressesIn = (rows: { address: string }[]) => rows.map(({ address }) => address);
 
 /**
  * Removes a person's data from rows that remain: bookings keep day, service and money but no answers. Deletes the emails and text messages
- * to them or about their bookings in any state, their newsletter subscription, their stored files and their holds as a visitor. The ledger
- * holds no personal data and is not changed.
+ * to them or about their bookings in any state, their stored files and their holds as a visitor. `claimed`: their unconfirmed addresses,
+ * whose emails go, too; the practice's own address never counts. The ledger holds no personal data and is not changed.
  */
-export async function forgetPerson(tx: Queries, person: Person): Promise<void> {
-  for (const statement of [
+export async function forgetPerson(tx: Queries, person: Person, claimed: string[]): Promise<void> {
+  const addresses = addressesIn(
+    await tx.rows<{ address: string }>(
+      `(select address from ${PROVED} p (address) union select unnest($3::text[]))
+       except (select lower(business_email) from public.business_settings union select '')`,
+      [...parametersOf(person), claimed],
+    ),
+  );
+  await tx.rows(
     `delete from public.mail where booking_id in (select id from public.bookings where ${THEIRS})
-       or lower(recipient) in (${ADDRESSES}) or lower(reply_to) in (${ADDRESSES})`,
-    `delete from public.subscribers where email in ${PROVED}`,
+       or lower(recipient) = any ($3) or lower(reply_to) = any ($3)`,
+    [...parametersOf(person), addresses],
+  );
+  for (const statement of [
     `delete from private.visitor_holds where address_hash in (select private.visitor_hash(email) from ${PROVED} p (email))`,
     `delete from public.sms where booking_id in (select id from public.bookings where ${THEIRS})`,
     `delete from private.phone_calls where client_id = $2 or booking_id in (select id from public.bookings where ${THEIRS})`,
     `update public.checkouts set url = null where booking_id in (select id from public.bookings where ${THEIRS})`,
-    `delete from auth.mail_requests where address in (select encode(sha256(convert_to(one, 'utf8')), 'hex') from (${ADDRESSES}) a (one))`,
   ]) {
     await tx.rows(statement, parametersOf(person));
   }
+  await tx.rows(
+    `delete from auth.mail_requests where address in (select encode(sha256(convert_to(one, 'utf8')), 'hex') from unnest($1::text[]) one)`,
+    [addresses],
+  );
   const ids = await findBookingsOf(tx, person);
   await deleteAnswers(tx, ids);
   await deleteDocuments(tx, ids);

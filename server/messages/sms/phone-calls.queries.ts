@@ -85,16 +85,6 @@ export function findAddressed(
   );
 }
 
-/** Finds the email addresses on the waiting lists of these group sessions. */
-export async function findWaitingAddresses(queries: Queries, groupSessionIds: string[]): Promise<string[]> {
-  const rows = await queries.rows<{ address: string }>(
-    `select distinct u.email as address from waiting w join auth.users u on u.id = w.user_id
-     where w.group_session_id = any ($1) and w.status in ('waiting', 'offered')`,
-    [groupSessionIds],
-  );
-  return rows.map(({ address }) => address);
-}
-
 /** Whether clients get SMS about their bookings. */
 export async function areSmsOn(queries: Queries): Promise<boolean> {
   return (await queries.row("select from business_settings where sms_notifications")) !== undefined;
