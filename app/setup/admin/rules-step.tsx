@@ -18,17 +18,20 @@ import { FIRST_RUN } from "./use-first-run.ts";
 type Choice = Pick<RuleTerms, "tiers" | "moveHours">;
 
 /** The most common rules; others can be set under Settings. */
-const CHOICES: Record<string, Choice> = {
-  "Two days": { tiers: DEFAULT_RULE.tiers, moveHours: DEFAULT_RULE.moveHours },
-  "One day": { tiers: [{ hours: 24, percent: 100 }], moveHours: 24 },
-  "One week": {
-    tiers: [
-      { hours: 168, percent: 100 },
-      { hours: 48, percent: 50 },
-    ],
-    moveHours: 48,
+const CHOICES: { name: string; terms: Choice }[] = [
+  { name: "Two days", terms: { tiers: DEFAULT_RULE.tiers, moveHours: DEFAULT_RULE.moveHours } },
+  { name: "One day", terms: { tiers: [{ hours: 24, percent: 100 }], moveHours: 24 } },
+  {
+    name: "One week",
+    terms: {
+      tiers: [
+        { hours: 168, percent: 100 },
+        { hours: 48, percent: 50 },
+      ],
+      moveHours: 48,
+    },
   },
-};
+];
 
 /** Selects the cancellation rule: one of three, or the one published before. */
 export function RulesStep({ isDone }: StepProps) {
@@ -44,9 +47,7 @@ export function RulesStep({ isDone }: StepProps) {
 }
 
 function Choices({ rule, isDone }: { rule: RuleVersion; isDone: boolean }) {
-  const current = Object.entries(CHOICES).find(([, { tiers, moveHours }]) =>
-    isSame({ tiers, moveHours }, pick(rule)),
-  )?.[0];
+  const current = CHOICES.find(({ terms }) => isSame(terms, pick(rule)))?.terms;
   const [chosen, setChosen] = useState(current);
   const save = useServerMutation({
     mutationFn: async (client, choice: Choice) => {
@@ -62,23 +63,22 @@ function Choices({ rule, isDone }: { rule: RuleVersion; isDone: boolean }) {
     errorToast: "Not saved",
     invalidates: ["booking_rules", FIRST_RUN],
   });
-  const choice = chosen === undefined ? undefined : CHOICES[chosen];
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (choice) save.mutate(choice);
+        if (chosen) save.mutate(chosen);
       }}
     >
       <fieldset>
         <legend className="mb-2 font-medium">Until when can clients cancel?</legend>
-        {Object.entries(CHOICES).map(([name, terms]) => (
+        {CHOICES.map(({ name, terms }) => (
           <label key={name} className="flex items-start gap-3 border-b border-hairline py-3">
             <input
               type="radio"
               name="rule"
-              checked={chosen === name}
-              onChange={() => setChosen(name)}
+              checked={chosen === terms}
+              onChange={() => setChosen(terms)}
               className="tick mt-0.5"
             />
             <span>
@@ -90,7 +90,7 @@ function Choices({ rule, isDone }: { rule: RuleVersion; isDone: boolean }) {
       </fieldset>
       {current === undefined && <p className="mt-3 text-quiet">Your own rule is in force: {ruleInFull(rule)}</p>}
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button type="submit" dense variant={isDone ? "outline" : "gold"} busy={save.isPending} disabled={!choice}>
+        <Button type="submit" dense variant={isDone ? "outline" : "gold"} busy={save.isPending} disabled={!chosen}>
           Use this rule
         </Button>
         <ButtonLink to={settingsPath("rules")} state={{ backToSetup: pathOfStep("rules") }} dense variant="quiet">

@@ -3,7 +3,7 @@ import { block } from "./block.ts";
 import { bookingBlocks } from "./booking-blocks.ts";
 import { type DefaultPage, DEFAULT_PAGES } from "./default-pages.ts";
 import { personBlocks } from "./person-blocks.ts";
-import { terms } from "./terms.ts";
+import { OFFER, terms } from "./terms.ts";
 
 // The pages of a new practice of unknown trade: they do not say who works there or what is offered.
 
@@ -52,9 +52,7 @@ const FACTS: Record<string, Partial<DefaultPage>> = {
   "/contact": { blocks: contact },
   "/terms": {
     blocks: terms.map((block) =>
-      block.kind === "clause"
-        ? { ...block, text: block.text.replace("Readings, Reiki, shamanic yoga and meditation are", "Sessions are") }
-        : block,
+      block.kind === "clause" ? { ...block, text: block.text.replace(OFFER, "Sessions") } : block,
     ),
   },
 };

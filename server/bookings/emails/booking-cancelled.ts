@@ -4,7 +4,6 @@ import type { Email } from "#server/messages/emails.queries.ts";
 import { bookAgainButton, byHand, factRows, inShort, type BookingFacts } from "./booking-facts.ts";
 import { refundAmount } from "#domain/payments/refunds.ts";
 import { whyNothing, whyPart } from "#domain/payments/describe-rules.ts";
-import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 import { RETURN_TIME, refundMethodText } from "./describe-refund.ts";
 import { emailToClient } from "./to-client.ts";
 
@@ -40,7 +39,6 @@ export const CANCELLED_EMAIL = "booking-cancelled";
 /** Tells the client that the booking is cancelled and what is refunded, with the rule if it is not everything. */
 export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancellation): Email {
   const { by, paidPence, refundPence, inCash = 0, toVoucher = 0, toPass = 0, cash, reason, tooFew } = cancellation;
-  const dear = `Dear ${nameInEmail(facts.clientName)},`;
   return emailToClient(
     CANCELLED_EMAIL,
     facts,
@@ -50,16 +48,16 @@ export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancell
       heading: "Your booking is cancelled",
       opening: [
         by === "client"
-          ? `${dear} your booking is cancelled, as you asked.`
+          ? "your booking is cancelled, as you asked."
           : tooFew
-            ? `${dear} your session does not take place. ${tooFewMessage(tooFew)}. We are sorry.`
-            : `${dear} the practitioner has had to cancel your ${facts.isWritten ? "reading" : "session"}. We are sorry.`,
+            ? `your session does not take place. ${tooFewMessage(tooFew)}. We are sorry.`
+            : `the practitioner has had to cancel your ${facts.isWritten ? "reading" : "session"}. We are sorry.`,
         ...(by === "practitioner" && reason ? [`The practitioner writes: ${reason}`] : []),
         ...(cash && paidPence === 0 ? [] : [describeMoney(facts, cancellation)]),
         ...(refundPence > inCash + toVoucher + toPass ? [RETURN_TIME] : []),
         ...(cash ? [describeCash(facts, cash)] : []),
       ],
-      facts: [...factRows(facts).filter(([label]) => label !== "Place"), ...refundRow(facts, cancellation)],
+      facts: [...factRows(facts, { withPlace: false }), ...refundRow(facts, cancellation)],
       button: bookAgainButton(facts),
       sections: [],
       footer: [

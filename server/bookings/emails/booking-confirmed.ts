@@ -12,7 +12,6 @@ import {
   type BookingFacts,
 } from "./booking-facts.ts";
 import { restToPay } from "#domain/payments/describe-rules.ts";
-import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 import { describeRefundTerms } from "./describe-refund.ts";
 import { emailToClient } from "./to-client.ts";
 import { waysToPrepare } from "./ways-to-prepare.ts";
@@ -33,7 +32,7 @@ export function bookingConfirmedEmail(
       preview: `The practitioner has confirmed your ${what}.`,
       heading: `Your ${what} is confirmed`,
       opening: [
-        `Dear ${nameInEmail(facts.clientName)}, the practitioner has confirmed your ${what}.`,
+        `the practitioner has confirmed your ${what}.`,
         ...(facts.isWritten ? [describePromise(facts)] : []),
         ...(facts.paymentStatus === "paid" && facts.owedPence > 0 ? [restToPay(facts.owedPence)] : []),
         ...(facts.awaitsCardPayment ? [`It is not paid yet. Sign in to your account page to pay ${due} by card.`] : []),

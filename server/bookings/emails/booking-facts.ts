@@ -82,11 +82,11 @@ type StatusFacts = Pick<
 >;
 
 /** The facts in the order in which they are needed: service, date, time first. */
-export function factRows(facts: BookingFacts): FactRow[] {
+export function factRows(facts: BookingFacts, { withPlace = true } = {}): FactRow[] {
   return [
     ["Service", facts.serviceName],
     ...(facts.group ? groupRows(facts, facts.group) : timeRows(facts)),
-    ["Place", describePlace(facts)],
+    ...(withPlace ? [["Place", describePlace(facts)] as FactRow] : []),
     ...(facts.meeting ? meetingRows(facts.meeting, facts) : []),
     ...howRow(facts),
     ["Amount", pounds(facts.pricePence)],

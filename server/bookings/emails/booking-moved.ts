@@ -12,7 +12,6 @@ import {
   type When,
   formatWhen,
 } from "./booking-facts.ts";
-import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 import { describeRefundTerms } from "./describe-refund.ts";
 import { emailToClient } from "./to-client.ts";
 
@@ -33,9 +32,7 @@ export function bookingMovedEmail(facts: BookingFacts, was: Omit<When, "zone">):
       subject: `New time: ${inShort(facts)}`,
       preview: `Your session has moved; it was on ${before}.`,
       heading: "Your session has a new time",
-      opening: [
-        `Dear ${nameInEmail(facts.clientName)}, your session now ${now} (${formatZone(facts.zone)}). The price stays as it was.`,
-      ],
+      opening: [`your session now ${now} (${formatZone(facts.zone)}). The price stays as it was.`],
       facts: [...factRows(facts).toSpliced(AFTER_TIME, 0, ["Before", before]), ["Status", describeStatus(facts)]],
       button: bookingButton(facts),
       sections: [
@@ -68,9 +65,7 @@ function promiseMovedEmail(facts: BookingFacts, was: Omit<When, "zone">): Email 
       subject: `New day: ${inShort(facts)}`,
       preview: `Your reading was promised by ${before}.`,
       heading: "Your reading has another day",
-      opening: [
-        `Dear ${nameInEmail(facts.clientName)}, ${describePromise(facts).replace(/^Y/, "y")} The price stays as it was.`,
-      ],
+      opening: [`${describePromise(facts).replace(/^Y/, "y")} The price stays as it was.`],
       facts: [...factRows(facts), ["Before", before], ["Status", describeStatus(facts)]],
       button: bookingButton(facts),
       sections:

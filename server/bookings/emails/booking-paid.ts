@@ -11,7 +11,6 @@ import {
 } from "./booking-facts.ts";
 import { paidInShort } from "#domain/bookings/confirmation.ts";
 import { movingNeeds, restToPay } from "#domain/payments/describe-rules.ts";
-import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 import { describeRefundTerms } from "./describe-refund.ts";
 import { emailToClient } from "./to-client.ts";
 import { waysToPrepare } from "./ways-to-prepare.ts";
@@ -23,7 +22,7 @@ import { waysToPrepare } from "./ways-to-prepare.ts";
 export function bookingPaidEmail(facts: BookingFacts): Email {
   const isConfirmed = facts.status === "confirmed";
   const isDeposit = facts.owedPence > 0;
-  const arrived = `Dear ${nameInEmail(facts.clientName)}, your payment of ${pounds(facts.paidPence)} has arrived`;
+  const arrived = `your payment of ${pounds(facts.paidPence)} has arrived`;
   return emailToClient(
     "booking-paid",
     facts,

@@ -21,6 +21,7 @@ export function changeNoticeEmail(facts: BookingFacts, change: Change): Email {
     ? ["Before", formatBeginning({ ...change.was, zone: facts.zone })]
     : refundRow(facts, change.refundPence);
   const cashDue = change.what === "cancelled" ? (change.cashDue ?? 0) : 0;
+  const isCashAlone = !isMove && cashDue > 0 && change.refundPence === 0 && facts.paidBy !== "pass";
   return {
     kind: isMove ? "moved-notice" : "cancelled-notice",
     about: `${facts.bookingId} ${facts.sequence}`,
@@ -44,7 +45,7 @@ export function changeNoticeEmail(facts: BookingFacts, change: Change): Email {
         ["Client", nameInEmail(facts.clientName)],
         ...(isUnreachable ? [] : [["Email", facts.clientEmail] as [string, string]]),
         ...factRows(facts),
-        ...(cashDue > 0 && row[1] === "Nothing" ? [] : [row]),
+        ...(isCashAlone ? [] : [row]),
         ...(cashDue > 0 ? [["Cash to give back", pounds(cashDue)] as [string, string]] : []),
       ],
       button: { label: "Open the bookings", href: `${facts.publicUrl}/admin/bookings` },

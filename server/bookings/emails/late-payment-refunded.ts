@@ -1,7 +1,6 @@
 import { type Pence, pounds } from "#domain/money.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import { bookAgainButton, formatBeginning, type BookingFacts, factRows } from "./booking-facts.ts";
-import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 import { emailToClient } from "./to-client.ts";
 
 /**
@@ -15,7 +14,9 @@ export function latePaymentRefundedEmail(facts: BookingFacts, amountPence: Pence
     preview: "All of your payment is returned. Another time is soon found.",
     heading: "Your payment came too late",
     opening: [
-      `Dear ${nameInEmail(facts.clientName)}, ${isRest ? "your payment arrived after this booking was cancelled." : "we are sorry. Your payment arrived after the time we had held for you had run out, and that time is no longer free. There is no booking."}`,
+      isRest
+        ? "your payment arrived after this booking was cancelled."
+        : "we are sorry. Your payment arrived after the time we had held for you had run out, and that time is no longer free. There is no booking.",
       `All of your ${amount} goes back to the card you paid with. It arrives within 5 to 7 business days, and there is nothing you need to do.`,
     ],
     facts: [...factRows(facts), ["Refund", `${amount}, in full`]],

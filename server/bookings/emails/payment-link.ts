@@ -2,7 +2,6 @@ import type { Email } from "#server/messages/emails.queries.ts";
 import { pounds } from "#domain/money.ts";
 import { formatDateTime, formatZone } from "#domain/wording.ts";
 import { startsAt, type BookingFacts, factRows, inShort, describeStatus } from "./booking-facts.ts";
-import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 import { emailToClient } from "./to-client.ts";
 import { waysToPrepare } from "./ways-to-prepare.ts";
 
@@ -19,7 +18,7 @@ export function paymentLinkEmail(facts: BookingFacts, page: { checkoutId: string
       preview: isRest ? `${due} by card.` : `Your time is kept for you; ${due} by card.`,
       heading: isRest ? "The rest of your payment" : "Your time is kept for you",
       opening: [
-        `Dear ${nameInEmail(facts.clientName)}, as arranged, here is the way to pay ${due} by card.`,
+        `as arranged, here is the way to pay ${due} by card.`,
         `The page is open until ${until} (${formatZone(facts.zone)}). If that is too soon for you, reply to this email and we send another.`,
       ],
       facts: [...factRows(facts), ["Status", describeStatus(facts)]],

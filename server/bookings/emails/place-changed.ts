@@ -1,6 +1,5 @@
 import type { Email } from "#server/messages/emails.queries.ts";
 import { meetingRows, wayThere } from "#domain/bookings/meeting.ts";
-import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 import type { EmailSection } from "#server/messages/emails/email-text.ts";
 import { renderEmail } from "#server/messages/emails/frame.ts";
 import { type BookingFacts, imprint, describePlace, titleOf, formatWhen } from "./booking-facts.ts";
@@ -33,7 +32,7 @@ export function placeChangedEmail(
       preview: "Where or how we meet has changed.",
       heading: subject,
       opening: [
-        `Dear ${nameInEmail(next.clientName)}, where or how we meet has changed since I wrote to you. The details below are the current ones; the day and time stay the same.`,
+        "where or how we meet has changed since I wrote to you. The details below are the current ones; the day and time stay the same.",
       ],
       facts: [],
       button: {

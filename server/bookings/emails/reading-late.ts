@@ -1,7 +1,6 @@
 import type { Email } from "#server/messages/emails.queries.ts";
 import { pounds } from "#domain/money.ts";
 import { formatDay } from "#domain/wording.ts";
-import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 import { emailToClient, wallTime } from "./to-client.ts";
 import { factRows, type BookingFacts } from "./booking-facts.ts";
 
@@ -16,7 +15,7 @@ export function readingLateEmail(facts: BookingFacts): Email {
       preview: `You can wait for it, or have your ${paid} back.`,
       heading: "Your reading is late",
       opening: [
-        `Dear ${nameInEmail(facts.clientName)}, your reading was promised by ${formatDay(facts.date, "full")} and has not been sent. We are sorry.`,
+        `your reading was promised by ${formatDay(facts.date, "full")} and has not been sent. We are sorry.`,
         `You can wait for it: there is nothing to do. Or cancel it on your account page, and you get all that you paid back. If it has reached you meanwhile, please ignore this email.`,
       ],
       facts: factRows(facts),

@@ -1,5 +1,4 @@
 import type { Email } from "#server/messages/emails.queries.ts";
-import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 import { emailToClient } from "./to-client.ts";
 import { type BookingFacts, factRows } from "./booking-facts.ts";
 
@@ -10,7 +9,7 @@ export function readingSentEmail(facts: BookingFacts): Email {
     preview: "It is on a page that only you can open.",
     heading: "Your reading is ready",
     opening: [
-      `Dear ${nameInEmail(facts.clientName)}, your reading is written. You can read it on your own page, print it and keep it as a PDF.`,
+      "your reading is written. You can read it on your own page, print it and keep it as a PDF.",
       "Only you can open that page: sign in to the account that you booked with.",
     ],
     facts: factRows(facts),

@@ -1,6 +1,5 @@
 import type { Email } from "#server/messages/emails.queries.ts";
 import { type Pence, pounds } from "#domain/money.ts";
-import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 import { emailToClient } from "./to-client.ts";
 import { bookingButton, type BookingFacts, byHand, factRows, inShort } from "./booking-facts.ts";
 import { RETURN_TIME, refundMethodText } from "./describe-refund.ts";
@@ -35,7 +34,7 @@ export function refundGivenEmail(
       preview: isSession ? BACK_ON_PASS : back,
       heading: isSession ? "A session goes back to your pass" : "Your refund",
       opening: [
-        `Dear ${nameInEmail(facts.clientName)}, ${uncapitalised(isSession ? BACK_ON_PASS : back)}`,
+        uncapitalised(isSession ? BACK_ON_PASS : back),
         ...(reason ? [`The practitioner writes: ${reason}`] : []),
         ...(cash + toVoucher + toPass < pence ? [RETURN_TIME] : []),
       ],

@@ -4,7 +4,6 @@ import { formatPortion } from "#domain/payments/describe-rules.ts";
 import { formatDateTime, formatZone } from "#domain/wording.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import { startsAt, factRows, inShort, describeStatus, type BookingFacts } from "./booking-facts.ts";
-import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 import { describeRefundTerms } from "./describe-refund.ts";
 import { emailToClient, wallTime } from "./to-client.ts";
 import { HOUR_MS } from "#domain/time.ts";
@@ -24,7 +23,7 @@ export function reminderOfDeadlineEmail(facts: BookingFacts): Email {
       preview: `Until ${deadline} you may still ${mayMove ? "move it, or cancel it" : "cancel it"} and have ${part} of your money back.`,
       heading: "Your session is coming up",
       opening: [
-        `Dear ${nameInEmail(facts.clientName)}, can you come? If not, say so by ${deadline} (${formatZone(facts.zone)}): until then ${mayMove ? "another time costs nothing, or " : ""}you get ${part} of your ${pounds(Math.min(facts.paidPence, facts.pricePence))} back.`,
+        `can you come? If not, say so by ${deadline} (${formatZone(facts.zone)}): until then ${mayMove ? "another time costs nothing, or " : ""}you get ${part} of your ${pounds(Math.min(facts.paidPence, facts.pricePence))} back.`,
         "If you can, there is nothing to do.",
       ],
       facts: [...factRows(facts), ["Status", describeStatus(facts)]],

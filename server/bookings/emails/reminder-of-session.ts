@@ -2,7 +2,6 @@ import type { Email } from "#server/messages/emails.queries.ts";
 import { wayThere } from "#domain/bookings/meeting.ts";
 import { formatDay } from "#domain/wording.ts";
 import { bookingButton, startsAt, factRows, inShort, describeStatus, type BookingFacts } from "./booking-facts.ts";
-import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 import { emailToClient, wallTime } from "./to-client.ts";
 import { waysToPrepare } from "./ways-to-prepare.ts";
 
@@ -21,7 +20,7 @@ export function reminderOfSessionEmail(facts: BookingFacts): Email {
       subject: `Reminder: ${inShort(facts)}`,
       preview: "All that you need for your session.",
       heading: `Until ${weekday}, ${facts.time}`,
-      opening: [`Dear ${nameInEmail(facts.clientName)}, your session is near. Here is all that you need for it.`],
+      opening: ["your session is near. Here is all that you need for it."],
       facts: [...factRows(facts), ["Status", describeStatus(facts)]],
       button: onTheDay ?? bookingButton(facts),
       ...(onTheDay && { footerLink: bookingButton(facts) }),

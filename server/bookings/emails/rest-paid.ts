@@ -16,9 +16,7 @@ export function restPaidEmail(facts: BookingFacts, { checkoutId, amount }: RestP
       subject: `Paid in full: ${inShort(facts)}`,
       preview: "Nothing is left to pay.",
       heading: "Your session is paid in full",
-      opening: [
-        `Dear ${nameInEmail(facts.clientName)}, your payment of ${pounds(amount)} has arrived. Nothing is left to pay.`,
-      ],
+      opening: [`your payment of ${pounds(amount)} has arrived. Nothing is left to pay.`],
       facts: [...factRows(facts), ["Status", describeStatus(facts)]],
       button: bookingButton(facts),
       sections: [],

@@ -1,7 +1,6 @@
 import type { Email } from "#server/messages/emails.queries.ts";
 import { formatDay } from "#domain/wording.ts";
 import { startsAt, type BookingFacts } from "./booking-facts.ts";
-import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 import { emailToClient } from "./to-client.ts";
 import { DAY_MS } from "#domain/time.ts";
 
@@ -18,7 +17,7 @@ export function thanksEmail(facts: BookingFacts): Email {
       preview: "A word after your session.",
       heading: "Thank you",
       opening: [
-        `Dear ${nameInEmail(facts.clientName)}, thank you for your time and your trust.`,
+        "thank you for your time and your trust.",
         "Be gentle with yourself. If a question comes up in the next days, reply to this email: it reaches the practitioner.",
       ],
       facts: [

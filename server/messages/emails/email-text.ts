@@ -11,6 +11,7 @@ export type EmailText = {
   /** The preview that an inbox shows beside the subject. */
   preview: string;
   heading: string;
+  /** The first line goes on from the greeting, if there is an `addressee`. */
   opening: string[];
   /** The practitioner's text, which may contain links. */
   body?: RichText;
@@ -26,7 +27,7 @@ export type EmailText = {
   businessName: string;
   /** The site's own origin, for the practice's logo and for links in `body`. */
   publicUrl: string;
-  /** The name in the greeting of the first line. */
+  /** Whom the email greets; empty if nobody knows the name. */
   addressee?: string;
 };
 
@@ -46,24 +47,29 @@ export type OwnEmailText = EmailText & {
   /** The end would be clipped: the link of the footer stands at the top, too. */ hasLinkAtTop?: boolean;
 };
 
-/** Puts the practitioner's own opening before ours and removes our greeting. Facts, button and links stay. */
+/** "Dear Anna, your session is near."; as it is for an email without an addressee. */
+export function greeted(text: EmailText): EmailText {
+  if (text.addressee === undefined) return text;
+  const [first = "", ...rest] = text.opening;
+  const greeting = text.addressee ? `Dear ${text.addressee}` : "Hello";
+  return { ...text, opening: [`${greeting}, ${first}`, ...rest] };
+}
+
+/** Puts the practitioner's own opening before ours, in the place of our greeting. Facts, button and links stay. */
 export function withWording(text: EmailText, words: EmailWording | undefined): OwnEmailText {
-  if (!words) return text;
+  if (!words) return greeted(text);
   const own = (part: string) => linesOf(part.replaceAll(NAME, () => text.addressee || "there").split(/[\r\n]+/));
   const opening = own(words.opening);
   const [first = "", ...rest] = text.opening;
   return {
     ...text,
-    opening: opening.length > 0 ? [...opening, withoutGreeting(first, text.addressee), ...rest] : text.opening,
+    opening:
+      opening.length > 0
+        ? [...opening, text.addressee === undefined ? first : capitalised(first), ...rest]
+        : greeted(text).opening,
     paragraph: own(words.paragraph),
     signOff: own(words.signOff),
   };
-}
-
-/** "Dear Anna, your session is near." -> "Your session is near." */
-function withoutGreeting(line: string, addressee: string | undefined): string {
-  const greeting = [`Dear ${addressee}, `, "Hello, "].find((each) => line.startsWith(each));
-  return greeting === undefined ? line : capitalised(line.slice(greeting.length));
 }
 
 function linesOf(list: string[]): string[] {

@@ -2,7 +2,7 @@ import { accentOf } from "#domain/look/accent.ts";
 import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import { RUNE_LETTERS } from "#domain/look/rune-letters.ts";
 import type { Branding } from "#domain/messages/branding.ts";
-import { cleaned, type EmailText, withWording, type OwnEmailText } from "./email-text.ts";
+import { cleaned, type EmailText, greeted, withWording, type OwnEmailText } from "./email-text.ts";
 import { DESIGNED_LOOK, type EmailLook, htmlOf } from "./markup.ts";
 import { richTextPlain } from "./rich-text.ts";
 
@@ -23,7 +23,7 @@ type Rendered = { subject: string; html: string; plain: string };
 export function renderEmail(text: EmailText): Rendered & { inBranding(branding: Branding): Rendered } {
   const clean = cleaned(text);
   return {
-    ...rendered(clean, DESIGNED_LOOK),
+    ...rendered(greeted(clean), DESIGNED_LOOK),
     inBranding: (branding) => rendered(withWording(clean, branding.words), lookOf(branding)),
   };
 }

@@ -4,7 +4,6 @@ import type { Email } from "#server/messages/emails.queries.ts";
 import { describeLeastPlaces, tooFewMessage } from "#domain/catalog/least-places.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { formatDateTime, formatZone } from "#domain/wording.ts";
-import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 import type { EmailText } from "#server/messages/emails/email-text.ts";
 import { renderEmail } from "#server/messages/emails/frame.ts";
 import type { CancellationReason } from "#server/bookings/emails/booking-cancelled.ts";
@@ -21,7 +20,7 @@ export function waitingListJoinedEmail(facts: WaitingFacts): Email {
     preview: `You get an email as soon as ${what} free for you.`,
     heading: "You are on the waiting list",
     opening: [
-      `${greeting(client)}you are on the waiting list for this date. As soon as ${what} free and it is your turn, you get an email. Nothing is charged until you book.`,
+      `you are on the waiting list for this date. As soon as ${what} free and it is your turn, you get an email. Nothing is charged until you book.`,
     ],
     button: { label: "See or leave your waiting lists", href: `${publicUrl}/account` },
     footer: [
@@ -42,7 +41,7 @@ export function placesOfferedEmail(facts: WaitingFacts, until: Date): Email {
     preview: `Kept for you until ${deadline}.`,
     heading: `${what} free for you`,
     opening: [
-      `${greeting(client)}you are the first in line, and ${one ? "a place has" : "places have"} become free.`,
+      `you are the first in line, and ${one ? "a place has" : "places have"} become free.`,
       `${one ? "It is" : "They are"} kept for you until ${deadline} (${formatZone(session.zone)}). After that ${one ? "it goes" : "they go"} to the next in line.`,
     ],
     button: { label: one ? "Book your place" : "Book your places", href: `${publicUrl}/book?session=${session.id}` },
@@ -57,7 +56,7 @@ export function awaitedSessionMovedEmail(
   facts: WaitingFacts,
   { was, at }: { was: Omit<When, "zone">; at: string },
 ): Email {
-  const { session, client, publicUrl } = facts;
+  const { session, publicUrl } = facts;
   const before = formatWhen({ ...was, zone: session.zone });
   return emailOf("awaited-session-moved", facts, session.begins, {
     event: at,
@@ -65,7 +64,7 @@ export function awaitedSessionMovedEmail(
     subject: `New time: ${inShort(session)}`,
     preview: `It was on ${before}.`,
     heading: "The date that you wait for has moved",
-    opening: [`${greeting(client)}the date that you are on the waiting list for has a new time. You keep your turn.`],
+    opening: ["the date that you are on the waiting list for has a new time. You keep your turn."],
     button: { label: "See your waiting lists", href: `${publicUrl}/account` },
     footer: [
       "You get this email because you joined the waiting list for this date. You can leave it on your account page.",
@@ -75,15 +74,15 @@ export function awaitedSessionMovedEmail(
 
 /** Tells clients on the waiting list that a group session does not take place. */
 export function awaitedSessionCancelledEmail(facts: WaitingFacts, { reason, tooFew }: CancellationReason): Email {
-  const { session, client, publicUrl } = facts;
+  const { session, publicUrl } = facts;
   return emailOf("awaited-session-cancelled", facts, session.begins, {
     subject: `Cancelled: ${inShort(session)}`,
     preview: "The date that you are waiting for does not take place.",
     heading: "This date does not take place",
     opening: [
       tooFew
-        ? `${greeting(client)}the date that you are on the waiting list for does not take place. ${tooFewMessage(tooFew)}. We are sorry.`
-        : `${greeting(client)}the practitioner has had to cancel the date that you are on the waiting list for. We are sorry.`,
+        ? `the date that you are on the waiting list for does not take place. ${tooFewMessage(tooFew)}. We are sorry.`
+        : "the practitioner has had to cancel the date that you are on the waiting list for. We are sorry.",
       ...(reason ? [`The practitioner writes: ${reason}`] : []),
       "Nothing was charged.",
     ],
@@ -142,10 +141,6 @@ function factRows(session: GroupSessionDetails, client: InLine, before: string |
 
 function groupAt({ location, lastDay, endTime, least }: GroupSessionDetails, { places }: InLine) {
   return { location, lastDay, endTime, places, least };
-}
-
-function greeting({ name }: InLine): string {
-  return name ? `Dear ${nameInEmail(name)}, ` : "Hello, ";
 }
 
 function inShort(session: GroupSessionDetails): string {

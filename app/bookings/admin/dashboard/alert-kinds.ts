@@ -3,7 +3,9 @@ export const FAILED_MESSAGES = "/admin/messages?state=failed";
 type AlertKind = {
   /** The page where it can be looked into. */
   to: string;
-  name: "Messages" | "Settings" | "Newsletter" | "Bookings";
+  name: string;
+  /** Whether that page shows one booking by `?booking=`. */
+  hasBooking?: true;
   /** The action that the dashboard offers. */
   action?: { verb: string; done: string; failed: string };
   /** How the sentence "The confirmation of a booking for Ann ..." ends. */
@@ -13,7 +15,7 @@ type AlertKind = {
 const SEND_AGAIN = { verb: "Send again", done: "Message on its way again", failed: "Failed to send message" };
 const MESSAGES = { to: "/admin/messages", name: "Messages" } as const;
 const CALENDARS = { to: "/admin/settings/calendars", name: "Settings" } as const;
-const BOOKINGS = { to: "/admin/bookings", name: "Bookings" } as const;
+const BOOKINGS = { to: "/admin/bookings", name: "Bookings", hasBooking: true } as const;
 
 /** What the dashboard says of an alert by its kind. The others have neither page nor action. */
 export const ALERT_KINDS: Record<string, AlertKind> = {

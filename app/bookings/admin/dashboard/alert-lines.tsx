@@ -44,7 +44,7 @@ function AlertActionButton({
 
 function AlertLine(alert: Alert) {
   const { id, kind, email, about, bookingId } = alert;
-  const { to, name, action, end = "could not be sent" } = ALERT_KINDS[kind] ?? {};
+  const { to, name, hasBooking, action, end = "could not be sent" } = ALERT_KINDS[kind] ?? {};
   const mayAct = kind === "refund-failed" || alert.canBeResent;
   const toMend = isForGood(alert.refusal) && about?.clientId;
   const detail = email ? `The ${email}${about ? ` ${about.name}` : ""} ${end}` : alert.detail;
@@ -70,7 +70,7 @@ function AlertLine(alert: Alert) {
           </>
         )}
         {to && (
-          <Link to={bookingId && name === "Bookings" ? `${to}?booking=${bookingId}` : to} className="link">
+          <Link to={bookingId && hasBooking ? `${to}?booking=${bookingId}` : to} className="link">
             Look at it in {name}
           </Link>
         )}

@@ -3,13 +3,13 @@ import { dayParts } from "./day-parts.ts";
 
 test("the afternoon begins at 12:00, the evening at 17:00", () => {
   expect(dayParts(["09:00", "11:30", "12:00", "16:30", "17:00", "19:30"])).toEqual([
-    { name: "Morning", times: ["09:00", "11:30"] },
-    { name: "Afternoon", times: ["12:00", "16:30"] },
-    { name: "Evening", times: ["17:00", "19:30"] },
+    { id: "morning", times: ["09:00", "11:30"] },
+    { id: "afternoon", times: ["12:00", "16:30"] },
+    { id: "evening", times: ["17:00", "19:30"] },
   ]);
 });
 
 test("a part of the day without a free time has no heading", () => {
-  expect(dayParts(["14:00"])).toEqual([{ name: "Afternoon", times: ["14:00"] }]);
+  expect(dayParts(["14:00"])).toEqual([{ id: "afternoon", times: ["14:00"] }]);
   expect(dayParts([])).toEqual([]);
 });

@@ -13,6 +13,8 @@ type TimeChoiceProps = {
   registered: ComponentProps<"input">;
 };
 
+const PART_NAMES = { morning: "Morning", afternoon: "Afternoon", evening: "Evening" };
+
 /** The free times of one day: a radio group in three columns under the parts of the day. */
 export function TimeChoice({ day, times, bookedTime, zone, registered }: TimeChoiceProps) {
   const groupId = useId();
@@ -28,8 +30,8 @@ export function TimeChoice({ day, times, bookedTime, zone, registered }: TimeCho
         {times.some(ownTimeOf) && ", your own below it"}
       </p>
       {dayParts(times).map((part) => (
-        <fieldset key={part.name} className="mt-4">
-          <legend className="label-caps mb-2 text-quiet">{part.name}</legend>
+        <fieldset key={part.id} className="mt-4">
+          <legend className="label-caps mb-2 text-quiet">{PART_NAMES[part.id]}</legend>
           <div className="grid grid-cols-3 gap-2 large:grid-cols-2">
             {part.times.map((time) => (
               <label
