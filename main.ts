@@ -204,6 +204,7 @@ async function openDatabase(env: Env, { bytes, log, starting, early }: Opening, 
   const trouble = embedded ? undefined : await whyUnreachable(connectionString);
   if (trouble) throw new WrongEnvironment(`DATABASE_URL cannot be used: ${trouble}.`);
   const told: string[] = [];
+  if (embedded?.joined) told.push("Another process has started the database: when that one ends, so does this.");
   const copy = copyBeforeUpgrade({ env, connectionString, bytes }, (sentence) => void told.push(sentence));
   const beforeUpgrade = async () => {
     early.say("upgrading");

@@ -15,7 +15,8 @@ export async function run(readyPages: () => Promise<Pages>): Promise<void> {
     if (process.argv.includes("--version")) return console.log(`Sacred Space ${describeRelease(release)}`);
     const env = readEnv(process.env, process.cwd());
     const log = openLog(env.logLevel);
-    const starting = env.databaseUrl === undefined ? startEmbedded(env.dataDir) : undefined; // starts in parallel while modules load
+    const starting =
+      env.databaseUrl === undefined ? startEmbedded(env.dataDir, { onGone: exitWithMessage }) : undefined; // starts in parallel while modules load
     starting?.catch(() => undefined); // startApp reports the rejection
     const pages = await readyPages();
     const { startApp } = await import("../main.ts"); // imported only now: its dependencies choose their build by NODE_ENV

@@ -8,8 +8,6 @@ const NO_SUCH_DATABASE = "3D000";
 const CREATED_MEANWHILE = ["42P04", "23505"];
 const ATTEMPTS = 100;
 const BETWEEN_ATTEMPTS_MS = 100;
-/** An arbitrary number that this program does not use otherwise on the database `postgres`. */
-const ADOPTION_LOCK = 7_221;
 
 function addressOf(socketFolder: string, database: string): string {
   // Names port and sslmode explicitly, because PGPORT and PGSSLMODE in the environment would override them.
@@ -38,19 +36,6 @@ async function createDatabase(socketFolder: string): Promise<void> {
     await connected(addressOf(socketFolder, "postgres"), (client) => client.query(`create database ${NAME}`));
   } catch (error) {
     if (!CREATED_MEANWHILE.includes((error as { code?: string }).code ?? "")) throw error;
-  }
-}
-
-/** Runs `act` under a lock that excludes other processes; undefined if the server accepts no connections (it is starting or stopping). */
-export async function underAdoptionLock<T>(socketFolder: string, act: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await connected(addressOf(socketFolder, "postgres"), async (client) => {
-      await client.query("select pg_advisory_lock($1)", [ADOPTION_LOCK]);
-      return await act();
-    });
-  } catch (error) {
-    if (error instanceof DatabaseCannotStart) throw error;
-    return undefined;
   }
 }
 

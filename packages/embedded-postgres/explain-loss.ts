@@ -1,6 +1,6 @@
 import { isDatabaseAway } from "@sacred-space/runtime/connection-lost.ts";
 import { DatabaseCannotStart } from "@sacred-space/embedded-postgres/database-cannot-start.ts";
-import { lastFault } from "@sacred-space/embedded-postgres/supervisor.ts";
+import { lastFault } from "@sacred-space/embedded-postgres/server.ts";
 
 /** Runs what a start asks of the bundled database; where that ends meanwhile, rejects with DatabaseCannotStart and the reason in its log. */
 export async function withLossExplained<T>(location: string, work: () => Promise<T>): Promise<T> {

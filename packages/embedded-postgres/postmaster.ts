@@ -1,13 +1,34 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
-export type Postmaster = { pid: number; socketFolder: string };
+export type Postmaster = { pid: number; socketFolder: string; state: string };
+
+const POLL_MS = 20;
 
 /** Returns the server that runs on this cluster, if any. */
 export function runningPostmaster(location: string): Postmaster | undefined {
   const holder = lockHolder(location);
   return holder && isAlive(holder.pid) && isPostgresOf(location, holder.pid) ? holder : undefined;
+}
+
+/** What PostgreSQL says of the server with this pid, such as "ready"; undefined if it does not have the data's lock. */
+export function stateOf(location: string, pid: number): string | undefined {
+  const holder = lockHolder(location);
+  return holder?.pid === pid ? holder.state : undefined;
+}
+
+/** Ends the server with this pid, if it runs on this cluster: at once, and with a clean shutdown. Throws EPERM for another user's. */
+export async function endServer(location: string, pid: number): Promise<void> {
+  while (runningPostmaster(location)?.pid === pid) {
+    try {
+      process.kill(pid, "SIGINT"); // repeated, because a server that is still starting handles none
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    }
+    await sleep(POLL_MS);
+  }
 }
 
 /**
@@ -20,9 +41,9 @@ export function reusedPid(location: string): number | undefined {
 }
 
 function lockHolder(location: string): Postmaster | undefined {
-  // Lines: pid, data folder, start time, port, socket folder, ... (PostgreSQL, src/include/utils/pidfile.h)
-  const [pid, , , , socketFolder] = lockFile(location).split("\n");
-  return Number(pid) > 0 ? { pid: Number(pid), socketFolder: socketFolder ?? "" } : undefined;
+  // Lines: pid, data folder, start time, port, socket folder, address, shared memory, state (PostgreSQL, src/include/utils/pidfile.h)
+  const [pid, , , , socketFolder = "", , , state = ""] = lockFile(location).split("\n");
+  return Number(pid) > 0 ? { pid: Number(pid), socketFolder, state: state.trim() } : undefined;
 }
 
 function lockFile(location: string): string {

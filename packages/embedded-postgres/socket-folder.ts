@@ -7,13 +7,14 @@ import { DatabaseCannotStart } from "./database-cannot-start.ts";
 
 /** The maximum length of a socket's path on macOS; Linux allows four bytes more. */
 const MAX_SOCKET_PATH_BYTES = 103;
+export const FOLDER_PREFIX = "sacred-space-";
 
 /**
  * Returns the private socket folder of the cluster at `location`, and creates it if needed: a short path in the temporary folder, mode
  * 0700. Socket access is superuser access, so that a folder of another user is refused (DatabaseCannotStart).
  */
 export function socketFolderOf(location: string, account: SystemAccount | undefined): string {
-  const name = `sacred-space-${createHash("sha256").update(location).digest("hex").slice(0, 12)}`;
+  const name = `${FOLDER_PREFIX}${createHash("sha256").update(location).digest("hex").slice(0, 12)}`;
   const base = [tmpdir(), "/tmp"].find((folder) => fits(join(folder, name)) && serves(folder, account));
   if (!base) {
     throw new DatabaseCannotStart(

@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
+  chownSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -22,7 +23,9 @@ import { skipUnless } from "../../tests/support/skip-unless.ts";
 import { type Embedded, startEmbedded } from "./start-embedded.ts";
 import { type SystemAccount, accountFor, mayEnter } from "./account.ts";
 import { DatabaseCannotStart } from "./database-cannot-start.ts";
+import { settle } from "./home.ts";
 import { isAlive } from "./postmaster.ts";
+import { bareEnvironment, serverSettings } from "./settings.ts";
 import { socketFolderOf } from "./socket-folder.ts";
 import { START_MS } from "../../tests/support/limits.ts";
 
@@ -107,7 +110,7 @@ try {
   console.log(JSON.stringify({ refused: error.constructor.name + ": " + error.message }));
 }`;
 
-type User = { pid: number; connectionString: string; location: string; adopted: boolean; refused?: string };
+type User = { pid: number; connectionString: string; location: string; joined: boolean; refused?: string };
 
 async function anotherProcess(folder = dataDir, account?: SystemAccount): Promise<User> {
   const args = [
@@ -168,21 +171,17 @@ function runs(pid: number): boolean {
   }
 }
 
-/** Returns the processes that supervise the server (Linux): its parent and siblings. */
-function supervisorsOf(server: number): number[] {
-  const parentOf = (pid: number) => Number(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ")[1]);
-  const supervisor = parentOf(server);
-  const children = readFileSync(`/proc/${supervisor}/task/${supervisor}/children`, "utf8")
-    .trim()
-    .split(" ")
-    .map(Number);
-  return [supervisor, ...children.filter((pid) => pid !== server)];
+/** Returns the guard of the server (Linux), its parent, and the guard's watcher. */
+function guardOf(server: number): number[] {
+  const guard = Number(readFileSync(`/proc/${server}/stat`, "utf8").split(") ")[1]?.split(" ")[1]);
+  const children = readFileSync(`/proc/${guard}/task/${guard}/children`, "utf8").trim().split(" ").map(Number);
+  return [guard, ...children.filter((pid) => pid !== server)];
 }
 
 describe("one process", () => {
   test("a first start creates the database sacred_space on PostgreSQL 18, durable and reachable only through its socket", async () => {
     const embedded = await start(dataDir, {});
-    expect(embedded).toMatchObject({ location: join(dataDir, "postgres"), adopted: false });
+    expect(embedded).toMatchObject({ location: join(dataDir, "postgres"), joined: false });
     const facts = [
       "current_database()",
       ...["server_version", "listen_addresses", "fsync", "TimeZone"].map((name) => `current_setting('${name}')`),
@@ -199,7 +198,7 @@ describe("one process", () => {
     await expect.poll(() => isAlive(pid)).toBe(false); // until its parent has reaped it
     await first.stop();
     const second = await start();
-    expect(second.adopted).toBe(false);
+    expect(second.joined).toBe(false);
     expect(await ask(second, "select n from kept")).toEqual([7]);
     await Promise.all([second.stop(), second.stop()]);
   });
@@ -210,7 +209,7 @@ describe("one process", () => {
     const socketFolder = new URL(embedded.connectionString).searchParams.get("host") ?? "";
     expect(statSync(socketFolder).mode & 0o777).toBe(0o700);
     await embedded.stop();
-    await expect.poll(() => statSync(socketFolder, { throwIfNoEntry: false })).toBeUndefined(); // the supervisor may remove it
+    await expect.poll(() => statSync(socketFolder, { throwIfNoEntry: false })).toBeUndefined(); // the guard may remove it
   });
 
   test("a path of over 160 characters with spaces, quotes and symbols works", async () => {
@@ -248,17 +247,47 @@ describe("one process", () => {
 });
 
 describe("several processes", () => {
-  test("a second process joins the server of the first; the server stops with the last of them", async () => {
+  test("a second process joins the server of the first, which owns it: it ends with the first, and the second is told", async () => {
     copyCluster();
     const first = await anotherProcess();
+    const pid = serverPid(first);
+    const gone = Promise.withResolvers<Error>();
+    expect((await start(dataDir, { durable: false, onGone: gone.resolve })).joined).toBe(true);
     const second = await start();
-    expect([first.adopted, second.adopted]).toEqual([false, true]);
+    expect([first.joined, second.joined]).toEqual([false, true]);
     expect(second.connectionString).toBe(first.connectionString);
     await Promise.all(users.map(leave));
-    expect(await ask(second, "select 1")).toEqual([1]);
-    const pid = serverPid(second);
+    expect(await gone.promise).toEqual(
+      new DatabaseCannotStart(
+        `The process that had started the database in ${first.location} has ended, and the database with it: start this again.`,
+      ),
+    );
+    await ended(pid);
+    expect(await ask(await start(), "select 1")).toEqual([1]);
+  });
+
+  test("a joined process whose owner is killed with kill -9 is told, too, and the next start owns a server of its own", async () => {
+    copyCluster();
+    const owner = await anotherProcess();
+    const pid = serverPid(owner);
+    const gone = Promise.withResolvers<Error>();
+    expect((await start(dataDir, { durable: false, onGone: gone.resolve })).joined).toBe(true);
+    await kill(owner);
+    expect((await gone.promise).message).toMatch(/has ended, and the database with it: start this again\.$/);
+    const next = await start();
+    expect(next.joined).toBe(false);
+    expect(serverPid(next)).not.toBe(pid);
+    expect(await ask(next, "select 1")).toEqual([1]);
+  });
+
+  test("a process that has stopped is told nothing", async () => {
+    copyCluster();
+    await anotherProcess();
+    let isTold = false;
+    const second = await start(dataDir, { durable: false, onGone: () => (isTold = true) });
     await second.stop();
-    await expect.poll(() => isAlive(pid)).toBe(false);
+    await Promise.all(users.map(leave));
+    expect(isTold).toBe(false);
   });
 
   test("a process that joined and stops leaves the server to the first", async () => {
@@ -275,7 +304,7 @@ describe("several processes", () => {
       all.map((each) => ask(each, "select system_identifier from pg_control_system()")),
     );
     expect(new Set(systems.flat()).size).toBe(1);
-    expect(all.filter((each) => !each.adopted)).toHaveLength(1);
+    expect(all.filter((each) => !each.joined)).toHaveLength(1);
     expect(readdirSync(dataDir).toSorted()).toEqual(["postgres", "postgres.log"]);
   });
 
@@ -313,20 +342,6 @@ describe("several processes", () => {
     expect(await ended(pid)).toBe(true);
     expect(await ask(await start(), "select 1")).toEqual([1]);
   });
-
-  test("kill -9 of the process that started the server leaves it to the others", async () => {
-    copyCluster();
-    const starter = await anotherProcess();
-    const user = await start();
-    const client = new pg.Client({ connectionString: user.connectionString });
-    await client.connect();
-    await kill(starter);
-    await client.query("select pg_sleep(0.3)");
-    await client.end();
-    const pid = serverPid(user);
-    await user.stop();
-    await expect.poll(() => isAlive(pid)).toBe(false);
-  });
 });
 
 describe("crash recovery", () => {
@@ -348,7 +363,7 @@ describe("crash recovery", () => {
   });
 
   test.each(["SIGINT", "SIGTERM", "SIGQUIT"] as const)(
-    "a server that somebody tells to stop by %s is started again while it is used",
+    "a server that somebody tells to stop by %s is started again while its owner lives",
     async (signal) => {
       copyCluster();
       const embedded = await start();
@@ -373,39 +388,69 @@ describe("crash recovery", () => {
     process.kill(pid, "SIGKILL");
     await ended(pid);
     const second = await anotherProcess();
-    expect(second.adopted).toBe(true);
+    expect(second.joined).toBe(true);
     expect(await ask(second, "select 1")).toEqual([1]);
   });
 
   test(
-    "a server whose process and supervisor were killed is adopted, and stops with the process that adopted it",
+    "a server whose owner and guard were killed is ended by the next starts, of which one owns the next",
     onLinux,
     async () => {
       copyCluster();
-      const starter = await anotherProcess();
-      const pid = serverPid(starter);
-      for (const supervisor of supervisorsOf(pid)) process.kill(supervisor, "SIGKILL");
-      await kill(starter);
+      const owner = await anotherProcess();
+      const pid = serverPid(owner);
+      await ask(owner, "create table kept (n int)", "insert into kept values (7)");
+      for (const each of guardOf(pid)) process.kill(each, "SIGKILL");
+      await kill(owner);
       const [one, two] = await Promise.all([start(), anotherProcess()]);
-      expect([one.adopted, two.adopted]).toEqual([true, true]);
-      expect(serverPid(one)).toBe(pid);
-      await one.stop();
-      expect(await ask(two, "select 1")).toEqual([1]);
-      await Promise.all(users.map(leave));
+      expect(one.joined).toBe(!two.joined);
       expect(runs(pid)).toBe(false);
+      expect(await ask(one, "select n from kept")).toEqual([7]);
     },
   );
 
-  test("a server without its supervisor stops with the last process that uses it, in any order", onLinux, async () => {
+  test("a server whose guard was killed is started again by its owner, and ends with it", onLinux, async () => {
     copyCluster();
-    const starter = await anotherProcess();
-    const pid = serverPid(starter);
-    for (const supervisor of supervisorsOf(pid)) process.kill(supervisor, "SIGKILL");
-    const later = await start();
-    await later.stop();
-    expect(await ask(starter, "select 1")).toEqual([1]);
+    const owner = await anotherProcess();
+    const pid = serverPid(owner);
+    process.kill(guardOf(pid)[0] ?? Number.NaN, "SIGKILL");
+    await ended(pid);
+    expect(await eventually(() => ask(owner, "select 1"))).toEqual([1]);
+    const next = serverPid(owner);
     await Promise.all(users.map(leave));
-    await expect.poll(() => runs(pid)).toBe(false); // until pid 1, now its parent, has reaped it
+    await expect.poll(() => runs(next)).toBe(false);
+  });
+
+  test("a server that somebody has started by hand on the data stays, and the start says so", async () => {
+    copyCluster();
+    const byHand = await start();
+    const { location } = byHand;
+    await byHand.stop();
+    const socket = join(root, "by-hand");
+    mkdirSync(socket);
+    const home = settle(dataDir, root);
+    if (home.account) chownSync(socket, home.account.uid, home.account.gid);
+    const postgres = spawn(join(home.binaries, "bin/postgres"), serverSettings(location, socket, false), {
+      ...home.account,
+      cwd: "/",
+      env: bareEnvironment(),
+      stdio: "ignore",
+    });
+    try {
+      const client = () =>
+        ask({ connectionString: `postgresql://postgres@localhost/postgres?host=${socket}` }, "select 1");
+      await eventually(client);
+      const error = await start().then(String, (refused: unknown) => refused as Error);
+      expect(error).toEqual(
+        new DatabaseCannotStart(
+          `PostgreSQL (pid ${postgres.pid}) already runs on ${location} and cannot be reached: end it, then start again.`,
+        ),
+      );
+      expect(await client()).toEqual([1]);
+    } finally {
+      postgres.kill("SIGINT");
+      await once(postgres, "exit");
+    }
   });
 
   test("a stale lock file whose pid belongs to another process does not prevent a start", async () => {
@@ -417,7 +462,7 @@ describe("crash recovery", () => {
     try {
       writeFileSync(join(first.location, "postmaster.pid"), lock.replace(/^\d+/, String(other.pid)));
       const second = await start();
-      expect(second.adopted).toBe(false);
+      expect(second.joined).toBe(false);
       expect(await ask(second, "select 1")).toEqual([1]);
       await second.stop();
       expect(other.exitCode).toBeNull();
@@ -531,7 +576,6 @@ describe("as root", () => {
     const games = /^games:[^:]*:(\d+):(\d+):/m.exec(readFileSync("/etc/passwd", "utf8"));
     expect(games).not.toBeNull();
     mkdirSync(dataDir);
-    const { chownSync } = await import("node:fs");
     chownSync(dataDir, Number(games?.[1]), Number(games?.[2]));
     const embedded = await start();
     expect(statSync(embedded.location).uid).toBe(Number(games?.[1]));
@@ -560,10 +604,10 @@ describe("as root", () => {
     mkdirSync(dataDir);
     chmodSync(dataDir, 0o777);
     const user = await anotherProcess(dataDir, nobody);
-    expect(user).toMatchObject({ location: join(dataDir, "postgres"), adopted: false });
+    expect(user).toMatchObject({ location: join(dataDir, "postgres"), joined: false });
     // ... and root joins the running server of the other user.
     const embedded = await start();
-    expect(embedded.adopted).toBe(true);
+    expect(embedded.joined).toBe(true);
     expect(await ask(embedded, "select 1")).toEqual([1]);
   });
 });

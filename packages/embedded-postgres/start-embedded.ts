@@ -1,109 +1,126 @@
-import { dirname } from "node:path";
+import { basename } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseCannotStart } from "./database-cannot-start.ts";
 import { ensureCluster } from "./cluster.ts";
-import { ensureDatabase, underAdoptionLock } from "./connection.ts";
+import { ensureDatabase } from "./connection.ts";
 import { withLossExplained } from "./explain-loss.ts";
-import { type PipeLock, holdSupervised, isPipeHeld, isSupervised, tidy } from "./holders.ts";
 import { type Home, settle } from "./home.ts";
-import { type Postmaster, runningPostmaster } from "./postmaster.ts";
-import { claim, socketFolderOf } from "./socket-folder.ts";
-import { adopt, logTail, launch } from "./supervisor.ts";
+import { isServerIn, joinOwner } from "./owner.ts";
+import { endServer, type Postmaster, runningPostmaster } from "./postmaster.ts";
+import { logTail, own } from "./server.ts";
+import { claim, FOLDER_PREFIX, socketFolderOf } from "./socket-folder.ts";
 
 export type Embedded = {
   /** Connects to the database `sacred_space` as superuser, over a private Unix socket. */
   connectionString: string;
   /** The folder of the data; the server's log is `<location>.log`. */
   location: string;
-  /** Whether the server was already running. */
-  adopted: boolean;
-  /** Releases the server, and resolves once it has ended or if other processes still hold it. May be called repeatedly. */
+  /** Whether another process has started the server, and ends it. */
+  joined: boolean;
+  /** Ends the server, and resolves once it has ended; only leaves it if another process owns it. May be called repeatedly. */
   stop(): Promise<void>;
+};
+
+type Options = {
+  /** False is for tests: fast, but data is lost in a power failure. A server that already runs keeps its settings. */
+  durable?: boolean;
+  systemFolder?: string;
+  /** Called if the process that owns the server has ended, and the server with it, before `stop`. */
+  onGone?: (why: DatabaseCannotStart) => void;
 };
 
 const SYSTEM_FOLDER = "/var/lib/sacred-space";
 const ATTEMPTS = 200;
 const BETWEEN_ATTEMPTS_MS = 50;
+/** For as many attempts an owner may not listen yet, or not any more. */
+const PATIENCE = 40;
 
 /**
- * Starts the bundled PostgreSQL on `<dataDir>/postgres`, or joins the server that runs there, and creates the database `sacred_space` if
- * needed.
- *
- * Any number of processes share one server. It runs while at least one of them is alive and has not called `stop`, however the others ended
- * (kill -9 included), and stops with the last. Its supervisor restarts it after a crash.
+ * Starts the bundled PostgreSQL on `<dataDir>/postgres` and owns it, or joins the process that does, and creates the database `sacred_space`
+ * if needed. The owner starts the server again after a crash; when the owner ends, also by kill -9, the server ends.
  *
  * Started as root, the server runs as the owner of the data folder, or as `nobody` if root owns it; if that account cannot enter the data
- * folder or the folder of the binaries, both are placed in `systemFolder` (see `location`). `durable: false` is for tests: fast, but data
- * is lost in a power failure. A server that already runs keeps its settings.
+ * folder or the folder of the binaries, both are placed in `systemFolder` (see `location`).
  *
  * Throws DatabaseCannotStart, whose message says in one sentence why and what to do.
  */
 export async function startEmbedded(
   dataDir: string,
-  { durable = true, systemFolder = SYSTEM_FOLDER }: { durable?: boolean; systemFolder?: string } = {},
+  { durable = true, systemFolder = SYSTEM_FOLDER, onGone }: Options = {},
 ): Promise<Embedded> {
   const home = settle(dataDir, systemFolder);
   await ensureCluster(home, durable);
-  const { hold, socketFolder, adopted } = await takeHold(home, durable);
-  const stop = once(() => leave(home, hold, durable));
+  const held = await hold(home, durable);
+  const stop = once(held.stop);
   try {
-    const connectionString = await withLossExplained(home.location, () => ensureDatabase(socketFolder));
-    return { connectionString, location: home.location, adopted, stop };
+    const connectionString = await withLossExplained(home.location, () => ensureDatabase(held.socketFolder));
+    held.whenGone?.(() => onGone?.(goneFrom(home.location)));
+    return { connectionString, location: home.location, joined: held.whenGone !== undefined, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-type Held = { hold: PipeLock; socketFolder: string; adopted: boolean };
+const goneFrom = (location: string) =>
+  new DatabaseCannotStart(
+    `The process that had started the database in ${location} has ended, and the database with it: start this again.`,
+  );
 
-async function takeHold(home: Home, durable: boolean): Promise<Held> {
+type Held = { socketFolder: string; stop(): Promise<void>; whenGone?: (act: () => void) => void };
+
+async function hold(home: Home, durable: boolean): Promise<Held> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const held = await tryToHold(home, durable);
+    const held = await tryToHold(home, durable, attempt > PATIENCE);
     if (held) return held;
     await sleep(BETWEEN_ATTEMPTS_MS);
   }
   const server = runningPostmaster(home.location);
-  throw new DatabaseCannotStart(
-    server
-      ? `PostgreSQL (pid ${server.pid}) already runs on ${home.location} and cannot be reached: end it, then start again.`
-      : `The remains of a crashed PostgreSQL keep the data in ${home.location}; the last words in its log: ${logTail(home.location)}.`,
-  );
+  throw server
+    ? cannotBeReached(home, server)
+    : new DatabaseCannotStart(
+        `The remains of a crashed PostgreSQL keep the data in ${home.location}; the last words in its log: ${logTail(home.location)}.`,
+      );
 }
 
-/** Undefined if the state changed meanwhile (a server ended, another process was faster): try again. */
-async function tryToHold(home: Home, durable: boolean): Promise<Held | undefined> {
+const cannotBeReached = ({ location }: Home, { pid }: Postmaster) =>
+  new DatabaseCannotStart(
+    `PostgreSQL (pid ${pid}) already runs on ${location} and cannot be reached: end it, then start again.`,
+  );
+
+/** Undefined if the state is changing (a server ends, another process was faster): try again. */
+async function tryToHold(home: Home, durable: boolean, isImpatient: boolean): Promise<Held | undefined> {
   try {
     const server = runningPostmaster(home.location);
+    if (server?.socketFolder && !basename(server.socketFolder).startsWith(FOLDER_PREFIX))
+      throw cannotBeReached(home, server); // somebody has started it by hand
     const socketFolder = server?.socketFolder || socketFolderOf(home.location, home.account);
     claim(socketFolder, home.account);
-    const joined = await holdSupervised(socketFolder);
-    if (joined) return { hold: joined, socketFolder, adopted: true };
-    const hold = await (server ? adoptOrphan(home, server, durable) : launch(home, socketFolder, durable));
-    return hold && { hold, socketFolder, adopted: server !== undefined };
+    const owner = await joinOwner(socketFolder);
+    if (owner) {
+      const stop = async () => void owner.removeAllListeners("close").destroy();
+      return { socketFolder, stop, whenGone: (act) => (owner.destroyed ? act() : owner.once("close", act)) };
+    }
+    if (!server) {
+      const owned = await own(home, socketFolder, durable);
+      return owned && { socketFolder, ...owned };
+    }
+    if (isImpatient && (await isServerIn(socketFolder))) await endAbandoned(home, server);
+    return undefined;
   } catch (error) {
-    // The last holder has left in the meantime, and its supervisor has removed the folder.
+    // The owner has ended in the meantime, and its socket folder is gone.
     if (/ENOENT|No such file/.test((error as Error).message)) return undefined;
     throw error;
   }
 }
 
-/** If several processes find the same orphan, one starts a supervisor for it and the others join that. */
-async function adoptOrphan(home: Home, server: Postmaster, durable: boolean): Promise<PipeLock | undefined> {
-  return underAdoptionLock(
-    server.socketFolder,
-    async () => (await holdSupervised(server.socketFolder)) ?? adopt(home, server, durable),
-  );
-}
-
-async function leave(home: Home, hold: PipeLock, durable: boolean): Promise<void> {
-  const orphan = isSupervised(hold.pipe) ? undefined : runningPostmaster(home.location);
-  const successor = orphan && (await adoptOrphan(home, orphan, durable));
-  hold.release();
-  successor?.release();
-  const { pipe } = successor ?? hold;
-  while (isSupervised(pipe) && !isPipeHeld(pipe)) await sleep(5);
-  tidy(dirname(pipe));
+/** Its owner and its guard were killed. */
+async function endAbandoned(home: Home, server: Postmaster): Promise<void> {
+  try {
+    await endServer(home.location, server.pid);
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === "EPERM" ? cannotBeReached(home, server) : error;
+  }
 }
 
 function once(act: () => Promise<void>): () => Promise<void> {

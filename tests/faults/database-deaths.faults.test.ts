@@ -18,7 +18,7 @@ afterAll(async () => {
   await removeData(server);
 });
 
-/** Sends SIGKILL to the bundled PostgreSQL's main process; its supervisor restarts it. */
+/** Sends SIGKILL to the bundled PostgreSQL's main process; the program starts it again. */
 async function killDatabase(): Promise<void> {
   const [, location = ""] = /The data is kept in (.+)\./.exec(server.output()) ?? [];
   const [pid] = (await readFile(join(location, "postmaster.pid"), "utf8")).split("\n");
@@ -69,4 +69,22 @@ test("PostgreSQL is killed under load repeatedly: the program is ready again eac
   await expect.poll(() => unsentOf(acknowledged)).toEqual([]);
   expect(await server.stop()).toBe(0);
   expect(server.output().match(/the job runner has ended/g)?.length).toBeGreaterThanOrEqual(DEATHS);
+});
+
+test("a second program on the same data joins the first one's PostgreSQL, and ends in one sentence when the first has ended", async () => {
+  const owner = await startServerProcess({ LOG_LEVEL: "warn" });
+  const second = await startServerProcess({ LOG_LEVEL: "warn" }, owner.dataDir);
+  expect(second.output()).toContain("Another process has started the database: when that one ends, so does this.\n");
+  expect((await fetch(`http://127.0.0.1:${second.port}/health/ready`)).status).toBe(200);
+  expect(await owner.stop()).toBe(0);
+  await expect
+    .poll(() => second.output().trimEnd().split("\n").at(-1))
+    .toMatch(
+      /^The process that had started the database in .* has ended, and the database with it: start this again\.$/,
+    );
+  expect(await second.stop()).toBe(1);
+  const next = await owner.again();
+  expect(next.output()).not.toContain("Another process");
+  expect(await next.stop()).toBe(0);
+  await removeData(next);
 });

@@ -86,14 +86,15 @@ export async function begin(fault: string, server: ServerProcess): Promise<Drill
 }
 
 export async function end(drill: Drill, server: ServerProcess): Promise<Drilled> {
-  const embedded = await startEmbedded(server.dataDir); // connects to the running one
+  const embedded = await startEmbedded(server.dataDir); // joins the running one
   const database = openPool(embedded.connectionString);
   try {
     return await countKept(drill, database);
   } finally {
     await database.end();
+    await embedded.stop();
     await server.kill();
-    await embedded.stop(); // stopped last, so that the server has exited before its folder is removed
+    await (await startEmbedded(server.dataDir)).stop(); // PostgreSQL has ended before its folder is removed
     await removeData(server);
   }
 }

@@ -25,7 +25,7 @@ export async function killProgram(rounds: number): Promise<Drilled> {
   return end(drill, server);
 }
 
-/** Sends SIGKILL to the bundled PostgreSQL's main process while clients book; its supervisor restarts it. */
+/** Sends SIGKILL to the bundled PostgreSQL's main process while clients book; the program starts it again. */
 export async function killDatabase(rounds: number): Promise<Drilled> {
   const server = await startServerProcess(ENV);
   const drill = await begin("kill -9 of PostgreSQL", server);

@@ -1,0 +1,162 @@
+import { spawn } from "node:child_process";
+import { closeSync, existsSync, fchownSync, fstatSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
+import type { Socket } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { DatabaseCannotStart } from "./database-cannot-start.ts";
+import type { Home } from "./home.ts";
+import { faultsIn, lastWords } from "./log-faults.ts";
+import { type Listener, listenAsOwner, ownerSocketIn } from "./owner.ts";
+import { endServer, reusedPid, stateOf } from "./postmaster.ts";
+import { bareEnvironment, serverSettings } from "./settings.ts";
+
+/**
+ * Runs PostgreSQL as long as its owner lives, who holds the other end of standard input: the kernel closes it after a kill -9, too. A signal
+ * to the whole terminal or process group is for the owner. SIGINT is repeated, because a server that is still starting handles none.
+ */
+const GUARD = `data=$1 owner=$2 deserted=
+shift 2
+trap '' HUP INT TERM PIPE
+trap 'deserted=yes' USR1
+exec 3<&0 </dev/null
+"$@" >/dev/null 3<&- &
+server=$!
+echo $server
+{ read -r _; kill -USR1 $$; while kill -INT $server; do sleep 0.1; done; } <&3 >/dev/null 2>&1 &
+watcher=$!
+exec 3<&-
+while kill -0 $server 2>/dev/null; do wait $server; status=$?; done
+kill -9 $watcher 2>/dev/null
+if [ -n "$deserted" ] && [ ! -e "$data/postmaster.pid" ]; then rm -f "$owner"; rmdir "\${owner%/*}"; fi
+exit $status`;
+
+const MAX_LOG_BYTES = 1_000_000;
+const POLL_MS = 5;
+const HURRY_MS = 2_000;
+
+/**
+ * Starts a server and keeps it running until `stop`, whatever ends it. Undefined if another process was faster, or if processes of a crashed
+ * server still use the data: try again. Throws DatabaseCannotStart with the last lines of the log if the server fails to start.
+ */
+export async function own(
+  home: Home,
+  socketFolder: string,
+  durable: boolean,
+): Promise<{ stop(): Promise<void> } | undefined> {
+  const { location, account } = home;
+  rotateLog(location);
+  let guard = startGuarded(home, socketFolder, durable);
+  const isReady = () => guard.state() === "ready";
+  let listener: Listener | undefined;
+  try {
+    for (; !isReady() || !listener; await sleep(POLL_MS)) {
+      if (guard.hasEnded()) throw refusedStart(location, guard.output());
+      if (guard.state() !== undefined) listener ??= await listenAsOwner(socketFolder, account, isReady);
+    }
+  } catch (error) {
+    listener?.close();
+    guard.end();
+    await guard.ended;
+    // A former server's guard may remove the folder when this one begins to use it.
+    if (error instanceof BeginAgain || !existsSync(socketFolder)) return undefined;
+    throw error;
+  }
+
+  let stopping = false;
+  const keep = async () => {
+    for (;;) {
+      const isKilled = await guard.ended;
+      if (stopping || !existsSync(location)) return;
+      await guard.endServer(); // which still runs if only its guard was killed
+      await sleep(isKilled ? 100 : 1_000);
+      if (stopping) return;
+      guard = startGuarded(home, socketFolder, durable);
+    }
+  };
+  const kept = keep();
+  // One that somebody told to stop and that waits for its clients (SIGTERM) takes no new ones.
+  const hurrying = setInterval(() => void (guard.state() === "stopping" && guard.endServer()), HURRY_MS).unref();
+  return {
+    async stop() {
+      stopping = true;
+      clearInterval(hurrying);
+      listener.close();
+      guard.end();
+      await kept;
+      await guard.endServer();
+    },
+  };
+}
+
+/** Another server has the data or is about to use it, or the last processes of a killed one have not ended yet. */
+class BeginAgain extends Error {}
+const IN_USE = /lock file ".*" (already exists|is empty)|shared memory block .* still in use/;
+
+function refusedStart(location: string, output: string): Error {
+  if (IN_USE.test(output)) return new BeginAgain();
+  return new DatabaseCannotStart(
+    `PostgreSQL ended while it was starting on ${location}; its last words: ${lastWords(output)}.`,
+  );
+}
+
+function startGuarded(home: Home, socketFolder: string, durable: boolean) {
+  const log = openSync(logOf(home.location), "a", 0o600);
+  if (home.account) fchownSync(log, home.account.uid, home.account.gid); // that user may start the server next time
+  const before = fstatSync(log).size;
+  const postgres = [join(home.binaries, "bin/postgres"), ...serverSettings(home.location, socketFolder, durable)];
+  const reused = reusedPid(home.location);
+  const child = spawn("/bin/sh", ["-c", GUARD, "guard", home.location, ownerSocketIn(socketFolder), ...postgres], {
+    ...home.account,
+    cwd: "/",
+    detached: true, // on Ctrl-C our own shutdown must come first
+    // PostgreSQL treats a lock file with this pid as stale (CreateLockFile in miscinit.c), but still checks the shared memory.
+    env: { ...bareEnvironment(), ...(reused && { PG_GRANDPARENT_PID: String(reused) }) },
+    stdio: ["pipe", "pipe", log],
+  });
+  closeSync(log);
+  const [stdin, stdout] = [child.stdin as Socket, child.stdout as Socket];
+  for (const each of [child, stdin, stdout]) each.unref(); // none of them keeps this process running
+  let server: number | undefined;
+  let failure = "";
+  let hasEnded = false;
+  stdout.on("data", (line: Buffer) => (server = Number(line.toString())));
+  stdin.on("error", () => undefined); // the guard was killed
+  const ended = new Promise<boolean>((resolve) => {
+    child.once("exit", (code) => resolve(code === null || code > 128));
+    child.once("error", (error) => resolve(((failure = error.message), false)));
+  }).finally(() => {
+    hasEnded = true;
+    stdin.destroy(); // where the guard was killed, its watcher ends the server
+  });
+  return {
+    /** Resolves to whether it was killed. */
+    ended,
+    hasEnded: () => hasEnded,
+    /** What PostgreSQL says of this server; undefined as long as it does not have the data's lock. */
+    state: () => (server === undefined ? undefined : stateOf(home.location, server)),
+    endServer: async () => server !== undefined && endServer(home.location, server),
+    output: () => failure || readFileSync(logOf(home.location)).subarray(before).toString(),
+    end() {
+      child.ref(); // for who waits for its end
+      stdin.end();
+    },
+  };
+}
+
+export function logTail(location: string): string {
+  return existsSync(logOf(location)) ? lastWords(readFileSync(logOf(location), "utf8")) : "";
+}
+
+/** The last reason for a failure in the server's log. */
+export function lastFault(location: string): string | undefined {
+  return existsSync(logOf(location)) ? faultsIn(readFileSync(logOf(location), "utf8")).at(-1) : undefined;
+}
+
+function logOf(location: string): string {
+  return `${location}.log`;
+}
+
+function rotateLog(location: string): void {
+  const log = logOf(location);
+  if (existsSync(log) && statSync(log).size > MAX_LOG_BYTES) renameSync(log, `${log}.1`);
+}
