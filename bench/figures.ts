@@ -1,5 +1,5 @@
 /** Figures of one measurement, with times in milliseconds. */
-export type Measurement = { perSecond: number; p50: number; p99: number };
+export type Measurement = { perSecond: number; p99: number };
 
 /** The smallest of the numbers, sorted or not, that at least `share` (0 to 1) of them do not exceed. */
 export function percentile(numbers: number[], share: number): number {
@@ -9,21 +9,17 @@ export function percentile(numbers: number[], share: number): number {
 
 /** `times` of all iterations and the `elapsed` time, in milliseconds. */
 export function stretchOf(times: number[], elapsed: number): Measurement {
-  return { perSecond: (times.length / elapsed) * 1000, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
+  return { perSecond: (times.length / elapsed) * 1000, p99: percentile(times, 0.99) };
 }
 
-/** The first column names the measurement; `note` is a sentence below the table. */
-export type Table = { head: string[]; rows: string[][]; note?: string };
-
-export function markdownOf({ head, rows, note }: Table): string {
-  return [tableOf(head, rows), ...(note === undefined ? [] : [note])].join("\n\n");
-}
+/** The first column names the measurement. */
+export type Table = { head: string[]; rows: string[][] };
 
 /** A table as JSON: one object for each row, with numbers as numbers. */
-export function jsonOf({ head, rows, note }: Table): object {
+export function jsonOf({ head, rows }: Table): object {
   const cellOf = (cell: string) => (cell !== "" && Number.isFinite(Number(cell)) ? Number(cell) : cell);
   const entries = rows.map((row) => Object.fromEntries(row.map((cell, at) => [head[at] ?? String(at), cellOf(cell)])));
-  return { table: head[0], rows: entries, ...(note !== undefined && { note }) };
+  return { table: head[0], rows: entries };
 }
 
 /** A table as Markdown, padded so that it is also readable in a terminal; the first column aligned left, the others right. */

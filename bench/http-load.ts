@@ -1,23 +1,36 @@
 import { connect, type Socket } from "node:net";
-import { type Bounds, closedLoop } from "./closed-loop.ts";
+import { type Measurement, stretchOf } from "./figures.ts";
 import { onJob } from "./in-process.ts";
+
+/** The limits of a measurement: `max` requests or `milliseconds`, after a warm-up. */
+export type Bounds = { warmUp: number; max: number; milliseconds: number };
 
 /** HTTP requests to send in turn; every response must have one of these statuses. */
 export type HttpJob = { port: number; connections: number; requests: string[]; statuses: number[]; bounds: Bounds };
 
-// Bare sockets and ready-made requests: a full HTTP client would use about as much processor time as the server under test.
-onJob<HttpJob>(async ({ port, connections, requests, statuses, bounds }) => {
+// Bare sockets and ready-made requests: a full HTTP client would use about as much processor time as the server under test. Each connection
+// sends its next request when it has the response to the one before, which bounds what is under way.
+onJob<HttpJob>(async ({ port, connections, requests, statuses, bounds }): Promise<Measurement> => {
+  const exchanges = await Promise.all(Array.from({ length: connections }, () => openExchange(port)));
   let next = 0;
-  const workers = await Promise.all(
-    Array.from({ length: connections }, async () => {
-      const exchange = await openExchange(port);
-      return async () => {
+  const send = async (max: number, milliseconds: number) => {
+    const times: number[] = [];
+    const began = performance.now();
+    let begun = 0;
+    const work = async (exchange: (request: string) => Promise<number>) => {
+      while (begun < max && performance.now() - began < milliseconds) {
+        begun += 1;
+        const start = performance.now();
         const status = await exchange(requests[(next += 1) % requests.length] ?? "");
         if (!statuses.includes(status)) throw new Error(`The server answered ${status}`);
-      };
-    }),
-  );
-  return closedLoop(workers, bounds);
+        times.push(performance.now() - start);
+      }
+    };
+    await Promise.all(exchanges.map(work));
+    return stretchOf(times, performance.now() - began);
+  };
+  await send(bounds.warmUp, Infinity);
+  return send(bounds.max, bounds.milliseconds);
 });
 
 /** A keep-alive connection. The returned function sends a request and resolves to the response's status once all of it has arrived. */

@@ -1,34 +1,28 @@
 import pg from "pg";
 import { removeData, startServerProcess } from "#tests/support/server.ts";
-import { headersOf, type Session, signUps } from "../accounts.ts";
-import { answerTo, byTurns, type Call, figuresOf, loadWith, PAIR_HEAD } from "../bare/beside-bare.ts";
+import { headersOf, type Session, signUp } from "../accounts.ts";
+import { answerTo, type Call, loadWith } from "../bare/beside-bare.ts";
 import type { Table } from "../figures.ts";
-import { end, startServer } from "../in-process.ts";
-import { offerSession } from "../practice/offered-session.ts";
-import type { BareBookings } from "./bare-bookings.ts";
 
 const CONNECTIONS = 16;
-const DATABASE_CONNECTIONS = 5; // as in the program (database/connection/connect.ts)
-/** For each server in each round, since a client holds one time. */
-const CLIENTS = 120;
-const ROUNDS = 3;
+/** Each client holds one time. */
+const CLIENTS = 360;
 const CONTENDERS = 200;
 /** Targets: bookings per second on free times, and seconds until all contenders for one time have their response. */
 const AIMS = { perSecond: 300, seconds: 1 };
-const OFFER = { minutes: 15, pence: 1500, days: [0, 6], hours: ["06:00", "22:00"] } satisfies Parameters<
-  typeof offerSession
->[1];
+/** As many together as one sign-up waits for the processor. */
+const AT_ONCE = 8;
 
 type Program = Awaited<ReturnType<typeof startServerProcess>>;
 type Slot = { bookingDate: string; bookingTime: string };
 
 /**
- * Measures `simple-payment` with the stand-in for the card provider. Each client books its own free time, alternately at the program as
- * `npm start` runs it and at a bare server with the least work for a booking; then many clients request the same time from the program.
+ * Measures `simple-payment` of the program as `npm start` runs it, with the stand-in for the card provider: each client books a free time
+ * of its own, then many request the same one.
  */
 export async function measureBookings(
   url: string,
-  { rounds = ROUNDS, clients = CLIENTS, contenders = CONTENDERS } = {},
+  { clients = CLIENTS, contenders = CONTENDERS } = {},
 ): Promise<Table[]> {
   const program = await startServerProcess({
     DATABASE_URL: url,
@@ -39,54 +33,37 @@ export async function measureBookings(
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   try {
-    const serviceId = await offerSession(owner, OFFER);
-    const count = 2 * rounds * clients + 1;
-    const [contested, first, ...slots] = await freeSlots(program, serviceId, count + 1);
-    if (!contested || !first || slots.length < count - 1)
-      throw new Error(`There are ${slots.length} free times for ${count} clients`);
-    const [own, ...sessions] = (await signUps(program, count)) as [Session, ...Session[]];
+    const serviceId = await offerSession(owner);
+    const [contested, ...slots] = await freeSlots(program, serviceId, clients + 1);
+    if (!contested || slots.length < clients) throw new Error(`There are too few free times for ${clients} clients`);
+    const sessions: Session[] = [];
+    while (sessions.length < clients)
+      sessions.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => signUp(program)))));
     const callOf = (session: Session, slot: Slot) => bookingCall(program, session, serviceId, slot);
-
-    const answer = await answerTo(program.port, callOf(own, first));
-    const offer = { id: serviceId, duration: OFFER.minutes, bufferBefore: 0, buffer: 0, price: OFFER.pence };
-    const job: BareBookings = { url, connections: DATABASE_CONNECTIONS, offer, answer };
-    const bare = await startServer("bookings/bare-bookings.ts", job);
-    const calls = sessions.map((session, at) => callOf(session, slots[at] as Slot));
-    const bounds = { warmUp: 0, max: clients, milliseconds: 120_000 };
-    const book = (at: { port: number }) =>
-      loadWith(at, {
-        connections: Math.min(CONNECTIONS, clients),
-        calls: calls.splice(0, clients),
-        statuses: [200],
-        bounds,
+    const send = (calls: Call[], connections: number) =>
+      loadWith(program, {
+        connections,
+        calls,
+        statuses: connections === calls.length ? [200, 409] : [200],
+        bounds: { warmUp: 0, max: calls.length, milliseconds: 120_000 },
       });
-    const found = await byTurns(rounds, book, { full: program, bare });
-    await end(bare.child);
-
+    const each = await send(
+      slots.map((slot, at) => callOf(sessions[at] as Session, slot)),
+      CONNECTIONS,
+    );
     const wanted = sessions.slice(0, contenders).map((session) => callOf(session, contested));
-    const all = await loadWith(program, {
-      connections: wanted.length,
-      calls: wanted,
-      statuses: [200, 409],
-      bounds: { ...bounds, max: wanted.length },
-    });
+    const all = await send(wanted, wanted.length);
     const winners = await holdersOf(owner, serviceId, contested);
     if (winners !== 1) throw new Error(`${winners} clients hold the time that ${wanted.length} wanted`);
+    const [perSecond, seconds] = [each.perSecond.toFixed(0), (wanted.length / all.perSecond).toFixed(2)];
     return [
       {
-        head: ["Bookings, each of a free time", "aim", ...PAIR_HEAD],
-        rows: [[`${clients} clients`, String(AIMS.perSecond), ...figuresOf(found)]],
+        head: ["Bookings, each of a free time", "aim", "requests/s", "p99 ms"],
+        rows: [[`${clients} clients`, String(AIMS.perSecond), perSecond, each.p99.toFixed(1)]],
       },
       {
         head: ["One time", "all answered in s", "aim", "holders"],
-        rows: [
-          [
-            `${wanted.length} clients at once`,
-            (wanted.length / all.perSecond).toFixed(2),
-            AIMS.seconds.toFixed(2),
-            String(winners),
-          ],
-        ],
+        rows: [[`${wanted.length} clients at once`, seconds, AIMS.seconds.toFixed(2), String(winners)]],
       },
     ];
   } finally {
@@ -94,6 +71,19 @@ export async function measureBookings(
     await program.stop();
     await removeData(program);
   }
+}
+
+/** Creates a service, and replaces all hours by long ones on every day; resolves to its id. */
+async function offerSession(owner: pg.Client): Promise<string> {
+  await owner.query("delete from availability");
+  await owner.query(
+    "insert into availability (day_of_week, start_time, end_time) select d, '06:00', '22:00' from generate_series(0, 6) d",
+  );
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into services (category, name, description, duration_minutes, price_gbp)
+     values ('readings', 'A measured reading', 'What happens, and what does not.', 15, 1500) returning id`,
+  );
+  return rows[0]?.id ?? "";
 }
 
 /** The first time of each day, then the second of each, so that consecutive bookings are on different days. */

@@ -1,41 +1,33 @@
 import { headersOf, KEYS, signUpPractitioner } from "../accounts.ts";
 import { besideSameSql, type Call, figuresOf, loadWith, PAIR_HEAD } from "../bare/beside-bare.ts";
-import type { Bounds } from "../closed-loop.ts";
 import type { Table } from "../figures.ts";
-import { end, startServer } from "../in-process.ts";
-import { insertRows, type PracticeData } from "../practice/practice-data.ts";
-import type { ServeJob } from "../serve.ts";
+import type { Bounds } from "../http-load.ts";
+import { insertRows, type PracticeData } from "./practice-data.ts";
+import { serveApi } from "./serve-api.ts";
 
 /** Connections to the server, and from it to the database: equal for the API and the bare server. */
 const CONNECTIONS = 10;
 const BOUNDS: Bounds = { warmUp: 2_000, max: 20_000, milliseconds: 1_000 };
 
 type Measured = { what: string; calls: Call[]; status: number };
-/** The length of a measurement; `profile`: the server writes a CPU profile to its working directory. */
-type Effort = { rounds: number; bounds?: Bounds; profile?: boolean };
+type Effort = { rounds: number; bounds?: Bounds };
 
 /** Measures the data API, on a database that it may fill, and a bare server with the same SQL and response. */
-export async function measureDataApi(
-  url: string,
-  { rounds, bounds = BOUNDS, profile = false }: Effort,
-): Promise<Table[]> {
+export async function measureDataApi(url: string, { rounds, bounds = BOUNDS }: Effort): Promise<Table[]> {
   const data = await insertRows(url);
-  const job: ServeJob = { url, connections: CONNECTIONS };
-  const server = await startServer("serve.ts", job, profile ? ["--cpu-prof"] : []);
+  const server = await serveApi(url, CONNECTIONS);
   try {
     const practitioner = await signUpPractitioner(url, server.port);
     const rows: string[][] = [];
     for (const { what, calls, status } of measuredCalls(data, practitioner)) {
       const load = (at: { port: number }) =>
         loadWith(at, { connections: CONNECTIONS, calls, statuses: [status], bounds });
-      rows.push([
-        what,
-        ...figuresOf(await besideSameSql(server, { url, calls, connections: CONNECTIONS, rounds, load })),
-      ]);
+      const found = await besideSameSql(server, { url, calls, connections: CONNECTIONS, rounds, load });
+      rows.push([what, ...figuresOf(found)]);
     }
     return [{ head: ["Data API", ...PAIR_HEAD], rows }];
   } finally {
-    await end(server.child);
+    await server.close();
   }
 }
 

@@ -75,7 +75,7 @@ async function measure(port: number, call: Call, rounds: number, calls: number):
     statuses: [answer.status],
     bounds: { warmUp: calls / 5, max: calls, milliseconds: 60_000 },
   };
-  const found = await byTurns(rounds, (at: { port: number }) => loadWith(at, job), { full: { port }, bare });
+  const found = await byTurns(rounds, (at) => loadWith(at, job), { full: { port }, bare });
   await end(bare.child);
   return figuresOf(found);
 }

@@ -8,8 +8,8 @@ import { launchBrowser } from "#tests/support/browser/open-browser.ts";
 import { addPicturedPages } from "#tests/support/data/pictured-page.ts";
 import { weigh } from "#tests/support/browser/page-weight.ts";
 import { removeData, startServerProcess } from "#tests/support/server.ts";
-import { openLighthouse } from "../../bench/pages/page-audit.ts";
-import { faultsOf, middleRun, type PageFigures, PICTURED, rowOf, tableWith } from "../../bench/pages/page-figures.ts";
+import { openLighthouse } from "./page-audit.ts";
+import { faultsOf, middleRun, type PageFigures, PICTURED, rowOf, tableWith } from "./page-figures.ts";
 
 /** Loads of each page; the figures are their medians. */
 const ROUNDS = 3;

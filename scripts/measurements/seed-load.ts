@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { fillPractice, FULL } from "../../bench/practice/full-practice.ts";
+import { fillPractice, FULL } from "#tests/support/data/full-practice.ts";
 
 /**
  * Fills the practice at DATABASE_URL with 100,000 bookings and 5,000 clients, for trying it out under load. Use a throw-away database:

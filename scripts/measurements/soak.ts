@@ -6,8 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { freePort } from "#tests/support/server.ts";
 import { percentile, tableOf } from "../../bench/figures.ts";
-import { databaseMemoryOf, growthOf, handlesOf, type Memory, memoryOf } from "../../bench/memory.ts";
-import { type Answers, mixedLoad } from "../../bench/mixed-load.ts";
+import { databaseMemoryOf, growthOf, handlesOf, type Memory, memoryOf } from "./memory.ts";
+import { type Answers, mixedLoad } from "./mixed-load.ts";
 
 const { values } = parseArgs({ options: { minutes: { type: "string" }, rate: { type: "string" } } });
 const minutes = Math.min(600, Math.max(4, Number(values.minutes) || 30));

@@ -19,10 +19,10 @@ import { listMessages } from "#server/messages/sent-messages.queries.ts";
 import { readMoney } from "#server/money/money.queries.ts";
 import { seed } from "#server/setup/seed/seed.ts";
 import { openDataApi } from "#http/data-api.ts";
-import { fillPractice } from "../../bench/practice/full-practice.ts";
+import { fillPractice } from "#tests/support/data/full-practice.ts";
 import { type AccountsApi, startAccountsApi, KEYS } from "#tests/support/accounts-api.ts";
 
-/** Large enough that the planner prefers an index to a whole table. `npm run bench` measures the same reads at full size. */
+/** Large enough that the planner prefers an index to a whole table. */
 const SIZE = { bookings: 8_000, clients: 5_000 };
 
 // Every list of the back office is read with an index, from its first page to its last.

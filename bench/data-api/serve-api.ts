@@ -8,23 +8,12 @@ import { stripePayments } from "#gateways/stripe.ts";
 import { createApi } from "#http/api.ts";
 import { openDataApi } from "#http/data-api.ts";
 import { createDependencies } from "#http/create-dependencies.ts";
-import { serve } from "./bare/bare-server.ts";
-import { KEYS } from "./accounts.ts";
-import { onJob } from "./in-process.ts";
-import { type Recorded, recordStatements } from "./bare/recorded-sql.ts";
-
-export type ServeJob = { url: string; connections: number };
-
-let recorded: () => Recorded[] = () => [];
-/** Questions during the run: they record a request's SQL, so that a bare server can send the same. */
-const ANSWERS = {
-  "record statements": () => Boolean((recorded = recordStatements())),
-  "recorded statements": () => recorded(),
-};
+import { serve } from "../bare/bare-server.ts";
+import { KEYS } from "../accounts.ts";
 
 /** The server with every endpoint and the log, without the pages; with as many database connections as the bare server. */
-onJob<ServeJob>(async ({ url, connections }) => {
-  const log = pino({ level: "info" });
+export async function serveApi(url: string, connections: number): Promise<{ port: number; close(): Promise<void> }> {
+  const log = pino({ level: "info" }, pino.destination("/dev/null"));
   const database = connect(url, (error) => log.warn(error), { max: connections });
   const payments = stripePayments({ secretKey: "sk_test_unused", webhookSecret: "whsec_unused" });
   const publicUrl = "http://localhost:3000";
@@ -35,9 +24,9 @@ onJob<ServeJob>(async ({ url, connections }) => {
     production: false,
     trustedProxies: [],
   });
-  const { api } = await openDataApi({ ...deps, addressOf: () => undefined }, url); // the load comes from one address
+  const rest = await openDataApi({ ...deps, addressOf: () => undefined }, url); // the load comes from one address
   const functionsApi = createApi(deps, {
-    rest: api,
+    rest: rest.api,
     storage: new Hono(),
     standIns: {},
     site: new Hono(),
@@ -47,5 +36,6 @@ onJob<ServeJob>(async ({ url, connections }) => {
     doesDatabaseAnswer: async () => true,
   });
   const answer = getRequestListener(functionsApi.fetch);
-  return serve((request, response) => void answer(request, response));
-}, ANSWERS);
+  const { port, close } = await serve((request, response) => void answer(request, response));
+  return { port, close: async () => void (await Promise.all([close(), rest.close(), database.close()])) };
+}

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { migrate } from "#database/connection/migrate.ts";
 
-export const DAYS = 50;
+const DAYS = 50;
 const TIMES_A_DAY = 4;
 
 export type PracticeData = { firstDay: string; bookingIds: string[] };

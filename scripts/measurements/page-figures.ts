@@ -1,5 +1,5 @@
 import type { PageWeight } from "#tests/support/browser/page-weight.ts";
-import { percentile, tableOf } from "../figures.ts";
+import { percentile, tableOf } from "../../bench/figures.ts";
 
 /** Lighthouse's result for one load: scores up to 100, `lcp` and `tbt` in milliseconds. */
 export type PageRun = {
