@@ -1,46 +1,122 @@
-import type { Pages } from "#composition/pages.ts";
-import { run } from "./run.ts";
-import type { Server } from "node:http";
+import { createServer as createHttpServer } from "node:http";
+import { join, relative, sep } from "node:path";
+import { type Embedded, startEmbedded } from "@sacred-space/embedded-postgres/start-embedded.ts";
+import { exitWithMessage, openLog, sentenceOf, stopOnSignal } from "@sacred-space/runtime/process.ts";
 import type { ServerBuild } from "react-router";
-import { type Connect, createServer, isRunnableDevEnvironment } from "vite";
+import { createServer, isRunnableDevEnvironment } from "vite";
+import type { Listener, Pages } from "#composition/pages.ts";
+import { readEnv } from "#env/env.ts";
+import type * as program from "../main.ts";
+import { brokenPage } from "./broken-page.ts";
+import { linesOfStart } from "./run.ts";
+
+// npm run dev: the program on the current sources, in one process and on one address. A changed screen is shown in the open page; when the
+// server's sources change, the program alone is started anew, on the database that stays, and the former one answers until then.
+
+type Program = typeof program;
+type App = Awaited<ReturnType<Program["startApp"]>>;
 
 /** Paths that the server handles itself. Vite sees all others first, for modules, styles and hot updates. */
 const API_PATH = /^\/((rest|auth|functions|realtime|storage)\/v1|webhooks|health|outbox|test-payment)(\/|\?|$)/;
+/** Sources that only screens and tests have. */
+const NOT_THE_SERVERS = /^(app|tests|bench|docs|public|scripts|build|node_modules)(\/|$)|^\.|\.test\.tsx?$/;
+const SOURCE = /\.(ts|tsx|sql|json)$/;
+/** An editor writes several files at once, and git many. */
+const QUIET_MS = 80;
 
-let vite: ViteSite | undefined;
-const pages: Pages = {
-  mode: "development",
-  files: undefined,
-  async load() {
-    if (!vite) throw new Error("Vite starts before the first page is asked for");
-    return vite.load();
-  },
-  async inFront(server, listener) {
-    const { middlewares } = (vite = await viteSite(server));
-    return (request, response) => {
-      if (API_PATH.test(request.url ?? "")) listener(request, response);
-      else middlewares(request, response, () => listener(request, response));
-    };
-  },
-};
-await run(async () => pages);
-
-type ViteSite = {
-  /** Serves modules, styles and hot updates; passes on all other requests. */
-  middlewares: Connect.Server;
-  /** Loads the site from the current sources; call it for each request. */
-  load(): Promise<ServerBuild>;
-  close(): Promise<void>;
-};
-
-/** The site in development, with hot reload, on the port of `http`: one process and one address. It must receive no API request. */
-async function viteSite(http: Server): Promise<ViteSite> {
-  const vite = await createServer({ appType: "custom", server: { middlewareMode: true, ws: { server: http } } });
+const root = join(import.meta.dirname, "..");
+async function develop(): Promise<void> {
+  const env = readEnv(process.env, process.cwd());
+  const log = openLog(env.logLevel);
+  const database = env.databaseUrl === undefined ? startEmbedded(env.dataDir) : undefined;
+  database?.catch(() => undefined); // the start of the program reports it
+  const upgrades = createHttpServer(); // never listens: Vite hears from it of each program's websockets
+  const vite = await createServer({
+    root,
+    appType: "custom",
+    server: { middlewareMode: true, ws: { server: upgrades } },
+  });
   const { ssr } = vite.environments;
   if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error("Vite offers no environment that runs on the server.");
-  return {
-    middlewares: vite.middlewares,
-    load: () => ssr.runner.import<ServerBuild>("virtual:react-router/server-build"),
-    close: () => vite.close(),
+  const load = () => ssr.runner.import<ServerBuild>("virtual:react-router/server-build");
+  const pages: Pages = {
+    mode: "development",
+    files: undefined,
+    load,
+    async inFront(server, listener) {
+      server.on("upgrade", (...connection) => void upgrades.emit("upgrade", ...connection));
+      return inDevelopment(vite.middlewares, load, listener);
+    },
   };
+
+  let app: App | undefined;
+  const start = async () => {
+    const began = performance.now();
+    ssr.runner.clearCache();
+    const { startApp } = await ssr.runner.import<Program>("/main.ts"); // what it cannot read ends here, before the former one stops
+    await app?.stop().catch(() => undefined);
+    app = undefined;
+    app = await startApp(env, pages, log, database?.then(kept));
+    console.log(linesOfStart(app, performance.now() - began));
+  };
+  await start();
+  stopOnSignal(async () => {
+    await Promise.all([app?.stop(), vite.close()]);
+    await (await database)?.stop();
+  }, log);
+  onChange(vite.watcher, () => start().catch((error: unknown) => console.error(reasonOf(error))));
+}
+
+/** The database outlives the program that is started anew. */
+const kept = (database: Embedded): Embedded => ({ ...database, stop: async () => undefined });
+
+/** Runs `act` after a change of the server's sources; changes meanwhile lead to one more run. */
+function onChange(
+  watcher: { on(event: "all", heard: (what: string, path: string) => void): unknown },
+  act: () => Promise<void>,
+): void {
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  watcher.on("all", (_, path) => {
+    const file = relative(root, path).split(sep).join("/");
+    if (NOT_THE_SERVERS.test(file) || !SOURCE.test(file)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      console.log(`${file} has changed.`);
+      running = running.then(act);
+    }, QUIET_MS);
+  });
+}
+
+/** A page whose sources cannot be read is answered with the reason, and comes back by itself once they can. */
+function inDevelopment(
+  middlewares: (request: Parameters<Listener>[0], response: Parameters<Listener>[1], next: () => void) => void,
+  load: () => Promise<unknown>,
+  listener: Listener,
+): Listener {
+  return (request, response) => {
+    if (API_PATH.test(request.url ?? "")) return listener(request, response);
+    middlewares(request, response, () => {
+      load().then(
+        () => listener(request, response),
+        (error: unknown) =>
+          response.writeHead(500, { "Content-Type": "text/html; charset=utf-8" }).end(brokenPage(error)),
+      );
+    });
+  };
+}
+
+/** A sentence for what is known, otherwise the error with its place. */
+function reasonOf(error: unknown): string {
+  try {
+    return sentenceOf(error);
+  } catch {
+    return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  }
+}
+
+try {
+  await develop();
+} catch (error) {
+  exitWithMessage(error);
 }

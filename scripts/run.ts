@@ -23,15 +23,18 @@ export async function run(readyPages: () => Promise<Pages>): Promise<void> {
     const app = await startApp(env, pages, log, starting);
     if (env.production) log.info(release, "started"); // in local mode the lines below say it
     stopOnSignal(app.stop, log);
-    console.log(
-      [
-        `Sacred Space is open: ${app.url}`,
-        `This is version ${describeRelease(release)}.`,
-        ...app.notes,
-        `Ready in ${((performance.now() - began) / 1000).toFixed(1)} s.`,
-      ].join("\n"),
-    );
+    console.log(linesOfStart(app, performance.now() - began));
   } catch (error) {
     exitWithMessage(error);
   }
+}
+
+/** What the person who started it reads. */
+export function linesOfStart(app: { url: string; notes: string[] }, ms: number): string {
+  return [
+    `Sacred Space is open: ${app.url}`,
+    `This is version ${describeRelease(readRelease())}.`,
+    ...app.notes,
+    `Ready in ${(ms / 1000).toFixed(1)} s.`,
+  ].join("\n");
 }
