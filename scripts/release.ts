@@ -18,6 +18,7 @@ import { readRelease } from "#composition/release.ts";
 import { faultsOfMigrations } from "#database/migrations/released.ts";
 import { exitWithMessage } from "@sacred-space/runtime/process.ts";
 import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
+import { fixtureOf, isOfThisSchema } from "./catalogue/fixture.ts";
 import { pack } from "./pack.ts";
 import { audit, refuseUnaudited } from "./supply-chain/audit.ts";
 
@@ -47,6 +48,10 @@ export async function release(folder: string, { key, contact, dirty = false }: O
     throw new WrongEnvironment("There are changes that are not committed: a release is made of a commit.");
   const faults = await faultsOfMigrations();
   if (faults.length > 0) throw new WrongEnvironment(faults.join("\n"));
+  if (!dirty && !(await isOfThisSchema(fixtureOf(version))))
+    throw new WrongEnvironment(
+      `tests/upgrade/fixtures has no practice of version ${version} with these migrations: npm run release-fixture makes it; commit it and release again.`,
+    );
   const notes = notesOf(version, readFileSync(join(root, "CHANGELOG.md"), "utf8"));
   const name = `sacred-space-${version}`;
   const scratch = mkdtempSync(join(tmpdir(), "release-"));
