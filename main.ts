@@ -42,6 +42,7 @@ import { startWork } from "./jobs/work.ts";
 import { installationOf } from "#composition/installation.ts";
 import { keysOf, localPractitioner } from "#composition/local-secrets.ts";
 import { readRelease } from "#composition/release.ts";
+import type { Release } from "#domain/safety/release.ts";
 import { rightsKeeper } from "#composition/keep-rights.ts";
 import { nightlyBackups } from "#composition/nightly-backups.ts";
 import { openBytes } from "#composition/open-bytes.ts";
@@ -87,7 +88,7 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
     listen(server, env, { isUpload: isStorageUpload }),
   );
   closing.push({ name: "early requests", withinMs: 11_000, close: () => finishRequests(server) });
-  const opening = { bytes, log, starting, early };
+  const opening = { bytes, log, starting, early, release };
   const { connectionString, database, location, told } = await openDatabase(env, opening, closing);
   const stored = { pool: database.pool, bytes, log };
   const files = { ...createUpkeep(stored, storageSettings(env)), ...createServerFiles(stored, storageSettings(env)) };
@@ -195,9 +196,9 @@ async function finishRequests(server: Server): Promise<void> {
   if (cut > 0) throw new Error(`${cut} connections were cut`);
 }
 
-type Opening = Pick<Given, "log" | "starting"> & { bytes: ByteStore; early: WhileStarting };
+type Opening = Pick<Given, "log" | "starting"> & { bytes: ByteStore; early: WhileStarting; release: Release };
 
-async function openDatabase(env: Env, { bytes, log, starting, early }: Opening, closing: Stage[]) {
+async function openDatabase(env: Env, { bytes, log, starting, early, release }: Opening, closing: Stage[]) {
   const embedded = env.databaseUrl === undefined ? await (starting ?? startEmbedded(env.dataDir)) : undefined;
   if (embedded) closing.push({ name: "bundled PostgreSQL", withinMs: 9_000, close: embedded.stop });
   const connectionString = embedded?.connectionString ?? env.databaseUrl ?? "";
@@ -214,7 +215,7 @@ async function openDatabase(env: Env, { bytes, log, starting, early }: Opening, 
   const database = connect(connectionString, onError);
   closing.push({ name: "database connections", withinMs: 2_000, close: database.close });
   const prepare = async () => {
-    await migrate(connectionString, { location: embedded?.location, beforeUpgrade });
+    await migrate(connectionString, { release, location: embedded?.location, beforeUpgrade });
     await seed(database, { firstRun: env.production });
   };
   await early.during(() =>

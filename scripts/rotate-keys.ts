@@ -11,6 +11,7 @@ import { generateSigningKey } from "#http/auth/tokens/key-ring.ts";
 import { exitWithMessage } from "@sacred-space/runtime/process.ts";
 import { openBytes } from "#composition/open-bytes.ts";
 import type { Stage } from "#composition/shutdown.ts";
+import { readRelease } from "#composition/release.ts";
 import { copyBeforeUpgrade } from "#composition/upgrade-copy.ts";
 
 /** In seconds. Normally longer than clients cache the public keys; for a compromised key, until every node has read the new one. */
@@ -29,7 +30,7 @@ try {
   if (trouble) throw new WrongEnvironment(`DATABASE_URL cannot be used: ${trouble}.`);
   const beforeUpgrade = copyBeforeUpgrade({ env, connectionString, bytes }, console.log);
   await withRightsExplained(connectionString, () =>
-    migrate(connectionString, { location: embedded?.location, beforeUpgrade }),
+    migrate(connectionString, { release: readRelease(), location: embedded?.location, beforeUpgrade }),
   );
   const database = connect(connectionString, () => undefined);
   const standby = values.now ? STANDBY.now : STANDBY.calm;

@@ -6,6 +6,7 @@ import { basename, extname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import pg from "pg";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
+import type { Release } from "#domain/safety/release.ts";
 import { HistoryDiffers, migrate } from "./migrate.ts";
 
 const PROGRAM = join(import.meta.dirname, "../..");
@@ -26,7 +27,7 @@ afterAll(async () => {
   await rm(root, { recursive: true });
 });
 const write = (name: string, sql: string) => writeFile(join(root, "database", name), sql);
-const apply = () => migrate(fresh.url, { root });
+const apply = (release?: Release) => migrate(fresh.url, { root, ...(release && { release }) });
 
 test("a migrated database has nothing left to apply", async () => {
   expect(await migrate(fresh.url)).toEqual([]);
@@ -74,6 +75,28 @@ test("five nodes that start at once apply a new migration once", async () => {
   const applied = await Promise.all(Array.from({ length: 5 }, () => apply()));
   expect(applied.flat()).toEqual(["9001_once.sql"]);
   expect(await fresh.asOwner("select n from private.once")).toEqual([{ n: 1 }]);
+});
+
+const releases = () => fresh.asOwner("select version, commit from private.releases order by id");
+
+test("a program is recorded where another ran last, once for all its nodes and starts", async () => {
+  const [first, second, unnamed] = [
+    { version: "0.1.0", commit: "abc" },
+    { version: "0.1.0", commit: "def" },
+    { version: "0.2.0", commit: null },
+  ];
+  await apply(first);
+  await Promise.all(Array.from({ length: 5 }, () => apply(second)));
+  for (const release of [unnamed, unnamed, first]) await apply(release);
+  expect(await releases()).toEqual([first, second, unnamed, first]);
+});
+
+test("a program whose migrations fail is not recorded", async () => {
+  const before = await releases();
+  await write("migrations/9001_refused.sql", "select 1 / 0;");
+  await expect(apply({ version: "0.3.0", commit: null })).rejects.toThrow("division by zero");
+  expect(await releases()).toEqual(before);
+  await rm(join(root, "database/migrations", "9001_refused.sql"));
 });
 
 test("a NOTIFY tells data APIs of an applied migration, and none is sent when nothing was applied", async () => {
@@ -188,9 +211,12 @@ test("a migration that was edited after it was applied is refused", async () => 
   await expect(apply()).rejects.toThrow(HistoryDiffers);
 });
 
-test("a database newer than the program is refused", async () => {
+test("a database newer than the program is refused, with the program by which it was last run", async () => {
   await rm(join(root, "database/migrations", "9001_once.sql"));
-  await expect(apply()).rejects.toThrow("knows the migration 9001_once.sql");
+  await fresh.asOwner("insert into private.releases (version, commit) values ('9.0.0', 'abcdef0123456789')");
+  await expect(apply()).rejects.toThrow(
+    "The database knows the migration 9001_once.sql, which this version of the program does not: run 9.0.0 (abcdef01), by which it was last run, or a newer one.",
+  );
 });
 
 test.each(["0001_roles.sql", "0001_roles_and_schemas.sql", "0059_visitor_holds.sql", "0017_realtime_row_security.sql"])(

@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { Logger, runMigrations } from "graphile-worker";
 import pg from "pg";
 import { recordsBackup } from "#database/audit-trail.ts";
+import { describeRelease, type Release } from "#domain/safety/release.ts";
 import { isUnused } from "../backup/copy-in.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -39,6 +40,8 @@ export type UpgradeCopy = {
 type MigrateOptions = {
   /** The folder of `database/` and `server/`. */
   root?: string;
+  /** This program, to be recorded where the database was last run by another. */
+  release?: Release;
   /** The data folder, if PostgreSQL is the bundled one. */
   location?: string | undefined;
   /** Copies a database in use before new migrations change it; under the lock, so that one node does it. A rejection stops the upgrade. */
@@ -57,7 +60,7 @@ type MigrateOptions = {
  */
 export async function migrate(
   connectionString: string,
-  { root = ROOT, location, beforeUpgrade, upTo }: MigrateOptions = {},
+  { root = ROOT, release, location, beforeUpgrade, upTo }: MigrateOptions = {},
 ): Promise<string[]> {
   const [migrations, functions] = await Promise.all([migrationFiles(root), functionFiles(root)]);
   const client = new pg.Client({ connectionString });
@@ -66,10 +69,10 @@ export async function migrate(
   try {
     await client.query("select pg_advisory_lock($1)", [LOCK]);
     const applied = await readApplied(client);
-    refuseOtherHistory(applied, migrations, location);
+    refuseOtherHistory({ applied, migrations, location, last: await readLastRelease(client) });
     const isUpgrade = migrations.some(({ name }) => !applied.has(name)) && !(await isUnused(connectionString));
     const copy = isUpgrade ? await beforeUpgrade?.() : undefined;
-    const names = await apply(client, plan({ applied, migrations, functions, upTo }), copy);
+    const names = await apply(client, plan({ applied, migrations, functions, upTo }), { copy, release });
     await migrateJobs(connectionString);
     return names;
   } finally {
@@ -136,7 +139,28 @@ async function readApplied(client: pg.Client): Promise<Applied> {
   return new Map(rows.map((row) => [row.name, row.sha256]));
 }
 
-function refuseOtherHistory(applied: Applied, migrations: SqlFile[], location: string | undefined): void {
+/** The program by which the database was last run; undefined if it was none that records it. */
+async function readLastRelease(client: pg.Client): Promise<Release | undefined> {
+  const { rows: found } = await client.query("select where to_regclass('private.releases') is not null");
+  if (found.length === 0) return undefined;
+  const { rows } = await client.query<Release>("select version, commit from private.releases order by id desc limit 1");
+  return rows[0];
+}
+
+/** In the transaction of its migrations, if there is one: a start that is killed after it has still upgraded. */
+const RECORD_RELEASE = `
+  insert into private.releases (version, commit) select $1::text, $2::text where not exists (
+    select from (select version, commit from private.releases order by id desc limit 1) as last
+    where (last.version, last.commit) is not distinct from ($1, $2))`;
+
+type History = {
+  applied: Applied;
+  migrations: SqlFile[];
+  location: string | undefined;
+  last: Release | undefined;
+};
+
+function refuseOtherHistory({ applied, migrations, location, last }: History): void {
   if (ONLY_BEFORE_0_1_0.some((name) => applied.has(name))) {
     const remove = location === undefined ? "" : `stop the program and remove ${location}, or `;
     throw new HistoryDiffers(
@@ -152,7 +176,7 @@ function refuseOtherHistory(applied: Applied, migrations: SqlFile[], location: s
   const unknown = [...applied.keys()].find((name) => !name.startsWith("functions/") && !known.has(name));
   if (unknown === undefined) return;
   throw new HistoryDiffers(
-    `The database knows the migration ${unknown}, which this version of the program does not: run a newer one.`,
+    `The database knows the migration ${unknown}, which this version of the program does not: run ${last ? `${describeRelease(last)}, by which it was last run, or ` : ""}a newer one.`,
   );
 }
 
@@ -177,8 +201,14 @@ function withIncludes(file: SqlFile, functions: SqlFile[]): Step[] {
   });
 }
 
-async function apply(client: pg.Client, steps: Step[], copy: UpgradeCopy | undefined): Promise<string[]> {
-  if (steps.length === 0) return [];
+type Applying = { copy: UpgradeCopy | undefined; release: Release | undefined };
+
+async function apply(client: pg.Client, steps: Step[], { copy, release }: Applying): Promise<string[]> {
+  const record = async () => release && client.query(RECORD_RELEASE, [release.version, release.commit]);
+  if (steps.length === 0) {
+    await record();
+    return [];
+  }
   const files = new Set(steps.map(({ file }) => file));
   await client.query("begin");
   try {
@@ -190,6 +220,7 @@ async function apply(client: pg.Client, steps: Step[], copy: UpgradeCopy | undef
         [name, sha256],
       );
     }
+    await record();
     if (copy) await client.query(recordsBackup("before-upgrade"));
     await client.query("notify pgrst, 'reload schema'"); // on commit, every data API on this database reloads its catalogue
     await client.query("commit");

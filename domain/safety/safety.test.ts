@@ -9,6 +9,7 @@ const sound: Safety = {
   version: "0.1.0",
   commit: null,
   schema: "0016_realtime",
+  running: null,
   production: true,
   backups: { newest: { madeAt: before(9), rehearsedAt: before(9), bytes: 1, bookings: 1, files: 0 }, copies: null },
   mail: outbox,

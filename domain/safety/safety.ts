@@ -12,6 +12,8 @@ type OutboxHealth = { waiting: number; failed: number; oldestSeconds: number; la
 export type Safety = Release & {
   /** The latest migration of the database. */
   schema: string;
+  /** Since when this release has run, and which one before it; null: another one was started since, on another node. */
+  running: { since: Instant; before: Release | null } | null;
   production: boolean;
   /** Null: no scheduled backups. `copies` null: backups stay on the site's machine; `newest` null: no backup exists yet. */
   backups: {

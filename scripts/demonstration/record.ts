@@ -11,7 +11,7 @@ import type { Stage } from "./stage.ts";
 const NOT_RECORDED = [
   String.raw`(realtime|storage|graphile_worker|extensions)\..*`,
   String.raw`auth\.(?!users$|identities$).*`,
-  String.raw`private\.(schema_migrations|milestones|clock|requests_done|backups|push_.*|first_run|outside_calendars|busy_.*|removed_content|visitor_holds)`,
+  String.raw`private\.(schema_migrations|releases|milestones|clock|requests_done|backups|push_.*|first_run|outside_calendars|busy_.*|removed_content|visitor_holds)`,
   String.raw`public\.(email_words|booking_rules|article.*|calendar_links|pictures|page_redirects|business_settings|client_.*|sms)`,
   String.raw`stand_in_stripe\.(?!(checkout_sessions|payment_intents|refunds)$).*`,
 ];

@@ -1,4 +1,5 @@
 import type { Queries } from "#database/connection/connect.ts";
+import type { Release } from "#domain/safety/release.ts";
 
 /** An outbox: due messages, those given up in the last 7 days, and the seconds the oldest due one has waited. `lastSent` is ISO text. */
 export type OutboxState = { waiting: number; failed: number; oldestSeconds: number; lastSent: string | null };
@@ -33,4 +34,11 @@ export async function readOperations(queries: Queries): Promise<Operations> {
       (select count(*)::int from bookings where status = 'pending' and hold_expires_at > private.clock()) as holds`);
   if (!row) throw new Error("The figures of the database are missing");
   return row;
+}
+
+/** The latest releases by which the database was run, the last first. */
+export function latestReleases(queries: Queries): Promise<(Release & { startedAt: Date })[]> {
+  return queries.rows(
+    `select version, commit, started_at as "startedAt" from private.releases order by id desc limit 2`,
+  );
 }

@@ -48,6 +48,7 @@ test(
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
       commit: expect.toSatisfy((commit) => commit === null || /^[\da-f]{40}$/.test(commit)),
       schema: expect.stringMatching(/^\d{4}_\w+$/),
+      running: { since: expect.stringMatching(/^\d{4}-.*Z$/), before: null },
       backups: null,
       cards: "stand-in",
       mail: { waiting: 0, failed: 0 },

@@ -1,4 +1,5 @@
-import { readOperations } from "./operations.queries.ts";
+import { latestReleases, readOperations } from "./operations.queries.ts";
+import type { Release } from "#domain/safety/release.ts";
 import { findingsOf, type Safety, type SafetyFinding } from "#domain/safety/safety.ts";
 import { backupsHere } from "./backups-here.ts";
 import type { Installation } from "#kit/server/ports.ts";
@@ -14,8 +15,9 @@ export async function readSafety(
 ): Promise<Safety & { findings: SafetyFinding[] }> {
   const { database, backups, canText = false } = practice;
   const { version, commit, production, cards } = installation;
-  const [{ mail, sms }, known, schema, disk, certificate] = await Promise.all([
+  const [{ mail, sms }, releases, known, schema, disk, certificate] = await Promise.all([
     readOperations(database),
+    latestReleases(database),
     backupsHere(practice),
     installation.schema(),
     installation.disk(),
@@ -25,6 +27,7 @@ export async function readSafety(
     version,
     commit,
     schema,
+    running: runningOf(installation, releases),
     production,
     cards,
     backups: backups && known ? { newest: known[0] ? facts(known[0]) : null, copies: copiesOf(backups, known) } : null,
@@ -34,6 +37,17 @@ export async function readSafety(
     disk,
   };
   return { ...safety, findings: findingsOf(safety, Date.now()) };
+}
+
+function runningOf(
+  { version, commit }: Release,
+  [last, before]: Awaited<ReturnType<typeof latestReleases>>,
+): Safety["running"] {
+  if (last?.version !== version || last.commit !== commit) return null;
+  return {
+    since: last.startedAt.toISOString(),
+    before: before ? { version: before.version, commit: before.commit } : null,
+  };
 }
 
 function copiesOf(

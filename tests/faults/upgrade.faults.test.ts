@@ -129,7 +129,7 @@ test("two new nodes upgrade a practice: one copies it first; the version before 
   expect(await failToStartProcess({ DATABASE_URL: fresh.url })).toEqual({
     code: 1,
     output:
-      "The database knows the migration 9001_next.sql, which this version of the program does not: run a newer one.\n",
+      "The database knows the migration 9001_next.sql, which this version of the program does not: run 9.0.0 (abcdef01), by which it was last run, or a newer one.\n",
   });
 
   const to = await freshDatabase();

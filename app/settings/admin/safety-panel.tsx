@@ -66,8 +66,14 @@ const factsOf = (safety: SafetyReport): [name: string, words: string][] => [
   ["Card payments", CARDS[safety.cards]],
   ["Certificate", describeCertificate(safety.certificate)],
   ["Disk", `${gigabytes(safety.disk.freeBytes)} of ${gigabytes(safety.disk.totalBytes)} free.`],
-  ["Version", `Sacred Space ${describeRelease(safety)}, database ${safety.schema}.`],
+  ["Version", `Sacred Space ${describeRelease(safety)}${describeRunning(safety.running)}, database ${safety.schema}.`],
 ];
+
+function describeRunning(running: SafetyReport["running"]): string {
+  if (!running) return "";
+  const before = running.before ? ` (${describeRelease(running.before)} before)` : "";
+  return ` since ${formatDayOfInstant(running.since, undefined, "long")}${before}`;
+}
 
 const CARDS: Record<SafetyReport["cards"], string> = {
   live: "Live: clients pay with real cards.",

@@ -12,7 +12,7 @@ const STAYS = [
   String.raw`(realtime|graphile_worker|extensions|stand_in_\w+)\..*`,
   String.raw`auth\..*`, // other accounts are deleted, with what is theirs
   String.raw`storage\.(buckets|discarded_versions|objects)`, // objects are deleted, not truncated: their bytes are removed by a job
-  String.raw`private\.(schema_\w+|applied_\w+|milestones|clock|requests_done|backups|push_keys|push_subscriptions|outside_calendars|busy_\w+)`,
+  String.raw`private\.(schema_\w+|applied_\w+|releases|milestones|clock|requests_done|backups|push_keys|push_subscriptions|outside_calendars|busy_\w+)`,
   String.raw`public\.(profiles|email_words|booking_rules|calendar_links)`,
 ];
 

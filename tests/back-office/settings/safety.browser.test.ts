@@ -25,7 +25,9 @@ test("the settings say what the safety of the site rests on, at every width", as
   expect(await factOf("Card payments")).toBe("A test page of this site: no money moves.");
   expect(await factOf("Certificate")).toBe("Not applicable: the site has no https address.");
   expect(await factOf("Disk")).toMatch(/^\d+\.\d GB of \d+\.\d GB free\.$/);
-  expect(await factOf("Version")).toMatch(/^Sacred Space \d+\.\d+\.\d+( \([\da-f]{8}\))?, database \d{4}_\w+\.$/);
+  expect(await factOf("Version")).toMatch(
+    /^Sacred Space \d+\.\d+\.\d+( \([\da-f]{8}\))? since \d+ \w+ \d{4}, database \d{4}_\w+\.$/,
+  );
   for (const width of [390, 820, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of ["light", "dark"] as const) {
