@@ -20,7 +20,7 @@ import {
   problemsIn,
   type SeenTerms,
 } from "./booking-values.ts";
-import { useVisitorCode } from "./code/use-visitor-code.ts";
+import { useVisitorCode } from "#app/bookings/client/form/use-visitor-code.ts";
 import { BookingSteps } from "./form/booking-steps.tsx";
 import { showFormErrors } from "./form/form-errors.ts";
 import { firstValues } from "./form/first-values.ts";

@@ -6,7 +6,7 @@ import { useConsentVersion } from "#app/accounts/consent-version.ts";
 import { keepBookingDraft } from "#app/bookings/booking-draft.ts";
 import { useRule } from "#app/settings/rule.ts";
 import { bookingPath, type BookingValues, draftOf, problemsIn } from "#app/bookings/client/booking-values.ts";
-import { useVisitorCode } from "#app/bookings/client/code/use-visitor-code.ts";
+import { useVisitorCode } from "#app/bookings/client/form/use-visitor-code.ts";
 import { firstValues } from "#app/bookings/client/form/first-values.ts";
 import { showFormErrors } from "#app/bookings/client/form/form-errors.ts";
 import { CodeStep } from "#app/bookings/client/form/lazy-parts.tsx";

@@ -27,7 +27,7 @@ export const QuestionsFields = lazyComponent({
 
 /** Lazy, since a signed-in client needs no code. */
 export const CodeStep = lazyComponent({
-  load: () => import("#app/bookings/client/code/code-step.tsx"),
+  load: () => import("#app/bookings/client/form/code-step.tsx"),
   waiting: <PatientSpinner label="One moment…" />,
   failed: (retry) => (
     <Notice tone="bad" title="The page for your code could not be loaded">
