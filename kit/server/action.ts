@@ -11,7 +11,7 @@ import type { Practice } from "./practice.ts";
 export type Refusal = readonly [status: 400 | 401 | 403 | 404 | 409 | 422 | 429 | 503, words: string];
 export type Refusals = Readonly<Record<string, Refusal>>;
 
-/** A subject's refusals, `server/<subject>/refusals.ts`. */
+/** A subject's refusals, at the top of its `actions.ts`, or beside it where others give them, too. */
 export const refusals = <const K extends string>(table: Readonly<Record<K, Refusal>>): Readonly<Record<K, Refusal>> =>
   table;
 

@@ -2,10 +2,14 @@ import { z } from "zod";
 import { findArticlePreview } from "./articles.queries.ts";
 import { articleContent, articleSlug, articleTime } from "#domain/articles/article.ts";
 import { done, refused } from "#domain/result.ts";
-import { action, admin, anyone, pick, read } from "#kit/server/action.ts";
+import { action, admin, anyone, pick, read, refusals } from "#kit/server/action.ts";
 import { shared } from "#kit/server/refusals.ts";
 import * as edit from "./edit-article.ts";
-import { ARTICLES } from "./refusals.ts";
+
+/** What articles refuse; what pages refuse as well is shared. */
+const ARTICLES = refusals({
+  "article-is-empty": [409, "This article has no text yet. Write it before you publish it"],
+});
 
 const seen = { articleId: z.uuid({ error: "is not an article" }), revision: z.int({ error: "is not a revision" }) };
 const overtaken = shared("article-not-found", "changed-meanwhile");

@@ -10,7 +10,7 @@ import { done } from "#domain/result.ts";
 import { line, lines } from "#domain/text/stored-text.ts";
 import { textEdit } from "#domain/text/text-edit.ts";
 import { bookingId, date, pence, requestId } from "#kit/server/input.ts";
-import { action, admin, anyone, file, nothing, pick, read, user } from "#kit/server/action.ts";
+import { action, admin, anyone, file, nothing, pick, read, user, refusals } from "#kit/server/action.ts";
 import { endpoint } from "#kit/server/mount.ts";
 import { BOOKING_DELETED, CLIENT_DELETED, shared } from "#kit/server/refusals.ts";
 import * as answers from "./questions/answer-questions.ts";
@@ -28,7 +28,21 @@ import * as notes from "./save-private-notes.ts";
 import * as undo from "./changes/undo-status.ts";
 import * as codes from "./new/booking-codes.endpoint.ts";
 import * as cancel from "./changes/cancellations.ts";
-import { BOOKINGS } from "./refusals.ts";
+
+/** What bookings refuse. */
+const BOOKINGS = refusals({
+  "answers-closed": [409, "This session has begun or was cancelled, so its answers stay as they are"],
+  "too-late-to-cancel": [409, "This session has already begun. Please contact us"],
+  "not-held": [409, "This booking is confirmed, so your time is kept. You can pay or cancel on your account page"],
+  "too-late-to-move": [409, "It is too late to move this session. You can still cancel, or contact us"],
+  "booking-not-movable": [409, "Only a paid booking that is still to come can be moved"],
+  "too-late-to-undo": [409, "Too late to undo: half a minute has passed"],
+  "same-day-not-allowed": [409, "Your settings do not allow bookings for the same day"],
+  "day-blocked": [409, "You blocked this day. Choose another day, or book anyway"],
+  "hours-closed": [409, "You closed these hours. Choose another time, or book anyway"],
+  "ends-after-midnight": [409, "The session would not end on this day. Choose an earlier time"],
+  "link-over": [404, "This link is no longer in use: the session was moved or cancelled"],
+});
 
 const booking = z.object({ bookingId });
 const bookingOnce = z.object({ bookingId, requestId });

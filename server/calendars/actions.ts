@@ -6,7 +6,7 @@ import { isZone } from "#domain/calendars/zone-names.ts";
 import { done } from "#domain/result.ts";
 import { addDays } from "#domain/time.ts";
 import { bookingId, date, serviceId } from "#kit/server/input.ts";
-import { action, admin, anyone, nothing, pick, read, user } from "#kit/server/action.ts";
+import { action, admin, anyone, nothing, pick, read, user, refusals } from "#kit/server/action.ts";
 import { endpoint } from "#kit/server/mount.ts";
 import { shared } from "#kit/server/refusals.ts";
 import * as outsideHours from "#server/bookings/hours/bookings-outside.ts";
@@ -16,7 +16,15 @@ import { addOutsideCalendar as add } from "./add-outside-calendar.ts";
 import * as link from "./calendar-link.ts";
 import * as outside from "./outside-calendars.ts";
 import * as free from "./openings.endpoint.ts";
-import { CALENDARS } from "./refusals.ts";
+
+/** What calendars, subscribed to and read from elsewhere, refuse. */
+const CALENDARS = refusals({
+  "no-calendar-link": [404, "This calendar link was switched off. Make a new one"],
+  "no-outside-calendar": [404, "This calendar was removed"],
+  "calendar-not-read": [422, "This calendar could not be read"],
+  "calendar-added-already": [409, "You have added this calendar already"],
+  "too-many-calendars": [409, "Ten calendars are read at most. Remove one first"],
+});
 
 const owner = user("Please sign in to see your calendar");
 const MAX_DAYS = 62;

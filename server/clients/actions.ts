@@ -4,7 +4,7 @@ import { clientDetails } from "#domain/clients/client-details.ts";
 import { line } from "#domain/text/stored-text.ts";
 import { textEdit } from "#domain/text/text-edit.ts";
 import { pence } from "#kit/server/input.ts";
-import { action, admin, file, pick } from "#kit/server/action.ts";
+import { action, admin, file, pick, refusals } from "#kit/server/action.ts";
 import { CLIENT_DELETED, shared } from "#kit/server/refusals.ts";
 import * as erasure from "./erase-client.ts";
 import { exportClients } from "./export-clients.ts";
@@ -13,7 +13,17 @@ import * as merges from "./merge-clients.ts";
 import * as sessions from "./record-session.ts";
 import * as details from "./save-client.ts";
 import * as notes from "./save-client-note.ts";
-import { CLIENTS } from "./refusals.ts";
+
+/** What the file of clients refuses. */
+const CLIENTS = refusals({
+  "client-known": [409, "You have a client with this email address already"],
+  "session-to-come": [409, "This time is still to come. Add it as a new booking"],
+  "two-accounts": [409, "Both have an account of their own, and accounts cannot be merged"],
+  "merge-over": [409, "This can be undone for a day, and that day is over"],
+  "import-unreadable": [422, "This file could not be read as a list of clients"],
+  "import-over": [409, "This can be undone for a day, and that day is over"],
+  "wrong-client-name": [409, "This is not the client’s name. Please type it exactly as it is there"],
+});
 
 const clientId = z.uuid({ error: "is not a client" });
 /** A CSV file of at most 2 MB. */

@@ -4,7 +4,7 @@ import { wordingOfKind } from "#domain/messages/email-kinds.ts";
 import { groupMessageRequest, messageRequest, placeMessageRequest } from "#domain/messages/message.ts";
 import { messageFilter } from "#domain/messages/message-filter.ts";
 import { bookingId } from "#kit/server/input.ts";
-import { action, admin, nothing, pick, read } from "#kit/server/action.ts";
+import { action, admin, nothing, pick, read, refusals } from "#kit/server/action.ts";
 import { shared } from "#kit/server/refusals.ts";
 import * as place from "./notify-of-place.ts";
 import * as calls from "./sms/phone-calls.ts";
@@ -15,7 +15,16 @@ import { resendMessage } from "./resend-message.ts";
 import * as group from "./send-group-message.ts";
 import * as single from "./send-message.ts";
 import { whoIsTold } from "./who-is-told.ts";
-import { MESSAGES } from "./refusals.ts";
+
+/** What messages and phone calls refuse. */
+const MESSAGES = refusals({
+  "mail-not-found": [404, "This email no longer exists"],
+  "mail-waiting": [409, "This email is already on its way"],
+  "mail-no-longer-true": [409, "This email was out of date, so it was not sent. There is nothing to send again"],
+  "mail-wiped": [409, "This email held a sign-in link, so its text was deleted. Ask the client to request a new one"],
+  "no-recipients": [409, "There are no bookings on this date yet, so there is no one to write to"],
+  "phone-call-not-found": [404, "There is nothing to tell this client any more"],
+});
 
 const messageId = z.uuid({ error: "is not a message" });
 const toMany = { ...pick(MESSAGES, "no-recipients"), ...shared("too-many-messages") };

@@ -3,13 +3,22 @@ import { listSendings } from "./newsletters.queries.ts";
 import { retrySubscriber as retry } from "./subscribers.queries.ts";
 import { newsletterContent } from "#domain/newsletter/newsletter-content.ts";
 import { done } from "#domain/result.ts";
-import { action, admin, anyone, file, pick, read } from "#kit/server/action.ts";
+import { action, admin, anyone, file, pick, read, refusals } from "#kit/server/action.ts";
 import { endpoint } from "#kit/server/mount.ts";
 import * as edit from "./edit-newsletter.ts";
 import { exportSubscribers } from "./export-subscribers.ts";
 import * as sending from "./start-sending.ts";
-import { NEWSLETTER } from "./refusals.ts";
 import * as forms from "./subscriptions.endpoint.ts";
+
+/** Why a newsletter is refused. */
+const NEWSLETTER = refusals({
+  "newsletter-not-found": [404, "This newsletter no longer exists"],
+  "changed-meanwhile": [409, "This was changed in another window meanwhile. Please look at it again"],
+  "newsletter-is-sent": [409, "This newsletter is being sent or was sent. It stays as it is"],
+  "newsletter-is-empty": [409, "This newsletter has no text yet. Write it before you send it"],
+  "newsletter-not-sending": [409, "This newsletter is not being sent any more"],
+  "no-subscribers": [409, "There are no subscribers yet. People count once they have confirmed by email"],
+});
 
 const isNewsletter = { error: "is not a newsletter" };
 const seen = { newsletterId: z.uuid(isNewsletter), revision: z.int({ error: "is not a revision" }) };

@@ -4,11 +4,17 @@ import { pageContent } from "#domain/pages/page.ts";
 import { navigationLinks, pageTitle } from "#domain/pages/page-facts.ts";
 import { pagePath } from "#domain/pages/page-path.ts";
 import { done, refused } from "#domain/result.ts";
-import { action, admin, anyone, pick, read } from "#kit/server/action.ts";
+import { action, admin, anyone, pick, read, refusals } from "#kit/server/action.ts";
 import { shared } from "#kit/server/refusals.ts";
 import * as arrange from "./arrange-pages.ts";
 import * as edit from "./edit-page.ts";
-import { PAGES } from "./refusals.ts";
+
+/** What pages refuse; what articles refuse as well is shared. */
+const PAGES = refusals({
+  "page-not-found": [404, "This page no longer exists"],
+  "page-stays": [409, "This page belongs to the site and keeps its address"],
+  "version-not-found": [404, "This version is no longer kept"],
+});
 
 const seen = { pageId: z.uuid({ error: "is not a page" }), revision: z.int({ error: "is not a revision" }) };
 const navigation = z.object({ menu: navigationLinks, footer: navigationLinks });

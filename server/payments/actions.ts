@@ -6,7 +6,7 @@ import { paymentRequest } from "#domain/payments/payment-request.ts";
 import { done } from "#domain/result.ts";
 import { lines } from "#domain/text/stored-text.ts";
 import { bookingId, pageNumber, pence } from "#kit/server/input.ts";
-import { action, admin, anyone, file, pick, read, user } from "#kit/server/action.ts";
+import { action, admin, anyone, file, pick, read, user, refusals } from "#kit/server/action.ts";
 import { endpoint } from "#kit/server/mount.ts";
 import { BOOKING_DELETED, shared } from "#kit/server/refusals.ts";
 import { type Started, startBooking } from "#server/bookings/new/start-booking.ts";
@@ -17,8 +17,14 @@ import { printReceipt } from "#server/money/print-receipt.ts";
 import * as resumed from "./resume-payment.ts";
 import * as retried from "./refunds/retry-refund.ts";
 import * as taken from "./take-payment.ts";
-import { PAYMENTS } from "./refusals.ts";
 import * as verified from "./verify-payment.endpoint.ts";
+
+/** What payments and refunds refuse. */
+const PAYMENTS = refusals({
+  "no-email-address": [409, "This client has no email address to send a payment link to"],
+  "refund-not-found": [404, "This refund is not there any more"],
+  "phone-needed": [422, "Please give your telephone number: you are rung for this session"],
+});
 
 /** Each attempt holds a time and opens a Checkout session. */
 const bookings = [

@@ -1,11 +1,16 @@
 import { z } from "zod";
 import { readingContent } from "#domain/bookings/readings/reading.ts";
 import { bookingId } from "#kit/server/input.ts";
-import { action, admin, file, pick, read, user } from "#kit/server/action.ts";
+import { action, admin, file, pick, read, user, refusals } from "#kit/server/action.ts";
 import { shared } from "#kit/server/refusals.ts";
 import { printReading } from "./reading-pdf.ts";
 import * as readings from "./write-reading.ts";
-import { READINGS } from "./refusals.ts";
+
+/** What written readings refuse. */
+const READINGS = refusals({
+  "reading-not-found": [404, "This reading is not there"],
+  "reading-empty": [422, "There is nothing to send yet"],
+});
 
 const revision = z.int().min(1);
 const isReader = user("Please sign in to read your reading");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { foundingFacts } from "#domain/first-run/founding.ts";
 import { startingOffer } from "#domain/first-run/trades.ts";
-import { action, admin, anyone, nothing, pick } from "#kit/server/action.ts";
+import { action, admin, anyone, nothing, pick, refusals } from "#kit/server/action.ts";
 import { endpoint } from "#kit/server/mount.ts";
 import { shared } from "#kit/server/refusals.ts";
 import * as found from "./create-practice.ts";
@@ -11,7 +11,15 @@ import * as offer from "./start-offer.ts";
 import * as payment from "#server/payments/test-payment.ts";
 import * as reset from "./reset-demonstration.ts";
 import * as founding from "./founding.endpoint.ts";
-import { SETUP } from "./refusals.ts";
+
+/** What ends a demonstration is refused with. */
+const SETUP = refusals({
+  "not-a-demonstration": [409, "There is no demonstration here"],
+  "real-money-taken": [
+    409,
+    "Somebody has paid real money in this practice, so nothing was deleted: your records must keep it. To begin anew, start the program on an empty database",
+  ],
+});
 
 const undemonstrated = pick(SETUP, "not-a-demonstration", "real-money-taken");
 

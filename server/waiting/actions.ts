@@ -2,10 +2,15 @@ import { z } from "zod";
 import { findOwnPlacesInLine } from "./waiting.queries.ts";
 import { MAX_PLACES } from "#domain/bookings/booking-request.ts";
 import { done } from "#domain/result.ts";
-import { action, nothing, pick, read, user } from "#kit/server/action.ts";
+import { action, nothing, pick, read, user, refusals } from "#kit/server/action.ts";
 import { shared } from "#kit/server/refusals.ts";
 import * as waiting from "./waiting-list.ts";
-import { WAITING } from "./refusals.ts";
+
+/** What waiting lists refuse. */
+const WAITING = refusals({
+  "places-free": [409, "There are places left. You can book now"],
+  "offers-unused": [409, "Places on this date were held for you twice. You can book as soon as places are free"],
+});
 
 const PLACES = `must be 1 to ${MAX_PLACES}`;
 const groupSessionId = z.uuid({ error: "is not a group session" });

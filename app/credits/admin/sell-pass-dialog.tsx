@@ -12,12 +12,11 @@ import { Button } from "#app/kit/ui/button.tsx";
 import { Dialog } from "#app/kit/ui/dialog.tsx";
 import { InputField } from "#app/kit/ui/forms/form-fields.tsx";
 import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
-import { type PassSale, passSale } from "#domain/credits/pass.ts";
+import { type PassSale, passSale, type Pass } from "#domain/credits/pass.ts";
 import { monthsFrom } from "#domain/credits/voucher.ts";
 import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";
 import { LastDayField, ServiceTicks, type TypedPass, typedPass, passFactsOf } from "./pass-fields.tsx";
 import { PaidByField } from "./paid-by-field.tsx";
-import { kindsOf, proposedName } from "./pass-kinds.ts";
 import { OfferedServices } from "#app/bookings/admin/new/offered-services.tsx";
 
 type Buyer = { id: string; name: string };
@@ -204,4 +203,23 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
       <PaidByField {...field("by")} />
     </DialogForm>
   );
+}
+
+const MAX_KINDS = 3;
+
+/** The default name of a pass: "5 × Meditation group", "5 sessions". */
+function proposedName(sessions: string, serviceIds: string[], services: Pick<Service, "id" | "name">[]): string {
+  const [only, ...others] = services.filter(({ id }) => serviceIds.includes(id));
+  if (only && others.length === 0) return `${sessions} × ${only.name}`.slice(0, 100);
+  return sessions === "1" ? "1 session" : `${sessions} sessions`;
+}
+
+/** Distinct kinds of passes by what is sold, the newest of each. */
+function kindsOf(passes: Pass[]): Pass[] {
+  const kinds = new Map<string, Pass>();
+  for (const pass of passes) {
+    const kind = JSON.stringify([pass.name, pass.sessions, pass.amount, pass.services.map(({ id }) => id)]);
+    if (!kinds.has(kind)) kinds.set(kind, pass);
+  }
+  return [...kinds.values()].slice(0, MAX_KINDS);
 }

@@ -6,7 +6,6 @@ import { type VerifiedPayment, fetchPaymentResult } from "#app/payments/payments
 import { useLiveBookings } from "#app/kit/backend/live.ts";
 import { RefusalError, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { announcePayment } from "./payment-news.ts";
-import { pollAfter } from "./poll-interval.ts";
 
 /** Failed requests are retried this often, for about ten seconds, before an error is shown. */
 const QUIET_RETRIES = 3;
@@ -53,4 +52,12 @@ function isRetried(state: Pick<QueryState, "dataUpdateCount" | "error" | "errorU
 /** A paid, refunded or cancelled booking awaits no payment. */
 export function awaitsPayment({ outcome, booking }: VerifiedPayment): boolean {
   return outcome === "unpaid" && booking.status !== "cancelled";
+}
+
+const WAITS_S = [2, 3, 5, 8, 13, 20, 30, 30, 30, 30];
+
+/** Milliseconds until the next poll of an unpaid booking; undefined after about three minutes, when polling stops. */
+export function pollAfter(polls: number): number | undefined {
+  const seconds = WAITS_S[polls - 1];
+  return seconds === undefined ? undefined : seconds * 1000;
 }

@@ -15,7 +15,6 @@ import { capitalised, plural } from "#domain/wording.ts";
 import { describeFarAhead } from "#domain/bookings/far-ahead.ts";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import type { startOffer } from "#server/setup/actions.ts";
-import { describeOffer } from "./describe-offer.ts";
 import { FIRST_RUN } from "./use-first-run.ts";
 
 type Line = {
@@ -252,4 +251,15 @@ function FirstOffer() {
       </div>
     </form>
   );
+}
+
+/** "Reiki, 60 minutes, £70.00"; what is written takes no minutes of the diary: "Written reading, in writing within 3 days, £15.00". */
+export function describeOffer({
+  name,
+  duration,
+  price,
+  writtenDays,
+}: Pick<StoredService, "name" | "duration" | "price" | "writtenDays">): string {
+  const what = writtenDays === null ? `${duration} minutes` : `in writing within ${plural(writtenDays, "day")}`;
+  return `${name}, ${what}, ${pounds(price)}`;
 }

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import type { Service } from "#app/catalog/services.ts";
 import type { BookingValues, ReadAnswers } from "#app/bookings/client/booking-values.ts";
-import type { Offer } from "#app/catalog/client/offer.ts";
-import { placesAsService } from "#app/bookings/client/places-as-service.ts";
+import type { Offer, OfferedSession } from "#app/catalog/client/offer.ts";
 import type { SoldChoices } from "#app/kit/ui/forms/choices-fields.tsx";
 import type { Choices } from "#domain/catalog/choice-request.ts";
 import { placeAround } from "#domain/catalog/session-place.ts";
+import { serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
+import { minutesOf } from "#domain/time.ts";
 
 export type ChosenService = {
   /** With the length and price of its choices; all places of a group session count as one item. */
@@ -57,4 +58,16 @@ function named({ name, choices }: Service, sold: SoldChoices | undefined) {
       where: placeAround(sold.place, choices?.area),
     }
   );
+}
+
+type Sold = Pick<OfferedSession, "service" | "price" | "startTime" | "endTime">;
+
+/**
+ * Group places in the shape of a service, for the summary, the button and the wait for the payment. Their length is that of the session on
+ * one day.
+ */
+export function placesAsService({ service, price, startTime, endTime }: Sold, places: number): Service {
+  const name = serviceWithPlaces(service.name, places);
+  const durationMinutes = minutesOf(endTime) - minutesOf(startTime);
+  return { ...service, name, durationMinutes, price: price * places, questionCount: 0, isPhoneCall: undefined };
 }

@@ -6,7 +6,6 @@ import {
   useDayPicker,
   type WeekProps,
 } from "react-day-picker";
-import { toDate, toDay } from "./calendar-day.ts";
 import { CalendarDayButton, StarredDayButton } from "./calendar-day-button.tsx";
 import type { Weekday } from "#domain/time.ts";
 import { useWeekBegin } from "./use-week.ts";
@@ -147,3 +146,14 @@ const CLASS_NAMES = {
   outside: "",
   hidden: "invisible",
 };
+
+/** The picker works with local Dates; a day is converted by its numbers, so that no time zone can shift it. */
+export function toDate(day: string): Date {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return new Date(year, month - 1, date);
+}
+
+export function toDay(date: Date): string {
+  const month = String(date.getMonth() + 1).padStart(2, "0");
+  return `${date.getFullYear()}-${month}-${String(date.getDate()).padStart(2, "0")}`;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pollAfter } from "./poll-interval.ts";
+import { pollAfter } from "./use-payment-result.ts";
 
 test("an unpaid booking is polled at growing intervals, for less than five minutes", () => {
   const waits: number[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { moved } from "./reorder.ts";
+import { moved } from "./move-buttons.tsx";
 
 const list = (...positions: number[]) => positions.map((position, index) => ({ id: "abcd".charAt(index), position }));
 const told = (changed: { id: string; position: number }[]) =>

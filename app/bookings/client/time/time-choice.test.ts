@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayParts } from "./day-parts.ts";
+import { dayParts } from "./time-choice.tsx";
 
 test("the afternoon begins at 12:00, the evening at 17:00", () => {
   expect(dayParts(["09:00", "11:30", "12:00", "16:30", "17:00", "19:30"])).toEqual([

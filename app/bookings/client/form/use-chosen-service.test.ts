@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placesAsService } from "./places-as-service.ts";
+import { placesAsService } from "#app/bookings/client/form/use-chosen-service.ts";
 
 test("places in a group session have its length, not its service's, and cost what each costs", () => {
   const service = {

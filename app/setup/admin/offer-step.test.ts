@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeOffer } from "./describe-offer.ts";
+import { describeOffer } from "./offer-step.tsx";
 
 test("a session has its minutes, a written reading the days in which it is promised", () => {
   expect(describeOffer({ name: "Reiki", duration: 60, price: 7000, writtenDays: null })).toBe(
