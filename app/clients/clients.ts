@@ -49,15 +49,17 @@ export const CLIENTS_A_PAGE = 25;
 /** One page of the clients whose name, email address or phone number contains the words, and who have this tag; `page` counts from 0. */
 export async function loadClients(
   client: DataClient,
-  { words, order, page, tag }: { words: string; order: ClientOrder; page: number; tag?: string },
+  { searchText, order, page, tag }: { searchText: string; order: ClientOrder; page: number; tag?: string },
   signal: AbortSignal,
 ): Promise<ServerResult<{ clients: ListedClient[]; count: number }>> {
   const from = page * CLIENTS_A_PAGE;
   let query = client.from("clients").select("*", { count: "exact" });
   if (tag) query = query.contains("tags", [tag]);
-  if (words)
+  if (searchText)
     query = query.or(
-      ["client_name", "client_email", "client_phone"].map((column) => `${column}.ilike.${holding(words)}`).join(","),
+      ["client_name", "client_email", "client_phone"]
+        .map((column) => `${column}.ilike.${holding(searchText)}`)
+        .join(","),
     );
   const response = await query
     .order(COLUMN[order], { ascending: order === "name", ...(order === "last" && { nullsFirst: false }) })

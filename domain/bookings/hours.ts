@@ -41,12 +41,12 @@ export const weekOfHours = z
   .array(z.object({ ...weekday, isActive: z.boolean() }).check(inOrder))
   .check(z.maxLength(MAX_PER_WEEK), ({ value, issues }) => {
     for (const [place, hours] of value.entries()) {
-      const met = value.slice(0, place).find((other) => overlaps(other, hours));
-      if (!met) continue;
+      const conflict = value.slice(0, place).find((other) => overlaps(other, hours));
+      if (!conflict) continue;
       issues.push({
         code: "custom",
         path: [place, "start"],
-        message: `These hours overlap ${met.start} to ${met.end}.`,
+        message: `These hours overlap ${conflict.start} to ${conflict.end}.`,
         input: hours.start,
       });
     }

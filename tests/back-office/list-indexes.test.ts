@@ -183,9 +183,9 @@ test.each([
 
 describe("the list of clients", () => {
   const list =
-    (words: string, order: "last" | "name" | "spent", page = 0) =>
+    (searchText: string, order: "last" | "name" | "spent", page = 0) =>
     () =>
-      loadClients(client, { words, order, page }, signal);
+      loadClients(client, { searchText, order, page }, signal);
   test.each([
     ["the latest first", list("", "last"), /^clients_by_last_booking$/],
     ["by name, some pages down", list("", "name", 4), /^clients_by_name$/],

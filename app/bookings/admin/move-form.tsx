@@ -32,7 +32,7 @@ export function MoveForm({ booking, proposed = booking, onMoved, onKeep, isInShe
   const resolver: Resolver<TimeValues> = (...values) =>
     schemaResolver<TimeValues>(bookingMoment, (values) => values, {
       words: TIME_WORDS,
-      also: (values) => timeFaults(values, { today: clock?.today, day: query.day }),
+      refine: (values) => timeFaults(values, { today: clock?.today, day: query.day }),
     })(...values);
   const form = useForm<TimeValues>({
     defaultValues: timeValues({ date: proposed.date, time: proposed.time }),

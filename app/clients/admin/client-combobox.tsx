@@ -12,28 +12,28 @@ type ClientComboboxProps = {
   label: string;
   /** The message if no client is found. */
   unknown: string;
-  initialWords?: string;
+  initialSearchText?: string;
   /** The id of a client to exclude. */
   without?: string;
   onChoose: (client: ListedClient) => void;
 };
 
 /** Finds an existing client by a few letters. The list is in the page's flow, so that a phone's keyboard does not cover it. */
-export function ClientCombobox({ label, unknown, initialWords = "", without, onChoose }: ClientComboboxProps) {
-  const [words, setWords] = useState(initialWords);
+export function ClientCombobox({ label, unknown, initialSearchText = "", without, onChoose }: ClientComboboxProps) {
+  const [searchText, setSearchText] = useState(initialSearchText);
   const [chosen, setChosen] = useState("");
-  const { clients, isPending, hasFailed, retry } = useFoundClients(words.trim());
+  const { clients, isPending, hasFailed, retry } = useFoundClients(searchText.trim());
   const found = clients.filter(({ id }) => id !== without).slice(0, MAX_RESULTS);
   const { isOpen, restart, inputProps, listProps, optionProps } = useCombobox({
     items: found,
     canCollapse: true,
     onChoose: (client) => {
       onChoose(client);
-      setWords("");
+      setSearchText("");
       setChosen(client.name);
     },
   });
-  const isDone = words.trim().length >= MIN_SEARCH_LENGTH && !isPending && !hasFailed;
+  const isDone = searchText.trim().length >= MIN_SEARCH_LENGTH && !isPending && !hasFailed;
   return (
     <div>
       <input
@@ -44,9 +44,9 @@ export function ClientCombobox({ label, unknown, initialWords = "", without, onC
         maxLength={100}
         spellCheck={false}
         autoCapitalize="none"
-        value={words}
+        value={searchText}
         onChange={({ target }) => {
-          setWords(target.value);
+          setSearchText(target.value);
           setChosen("");
           restart();
         }}

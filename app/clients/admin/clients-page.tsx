@@ -52,14 +52,14 @@ const writeTo = (client: ListedClient) => client.email && <WriteToClient client=
 
 export function ClientsPage() {
   const [searchParams, , set] = useUrlParams();
-  const words = searchParams.get("search") ?? "";
+  const searchText = searchParams.get("search") ?? "";
   const order = CLIENT_ORDERS.find((each) => each === searchParams.get("order")) ?? "last";
   const page = pageIn(searchParams);
   const choose = useCallback((chosen: Record<string, string>) => set({ page: "", ...chosen }), [set]);
   const search = useCallback((typed: string) => choose({ search: typed }), [choose]);
   const tag = searchParams.get("tag") ?? "";
-  const query = useServerQuery(["clients", "list", words, order, page, tag], (client, signal) =>
-    loadClients(client, { words, order, page, tag }, signal),
+  const query = useServerQuery(["clients", "list", searchText, order, page, tag], (client, signal) =>
+    loadClients(client, { searchText, order, page, tag }, signal),
   );
   const turn = (to: number) => choose({ page: to > 0 ? String(to + 1) : "" });
   return (
@@ -74,7 +74,7 @@ export function ClientsPage() {
       }
     >
       <div className="mb-4 flex flex-wrap gap-3">
-        <SearchField label="Search clients" value={words} onSearch={search} />
+        <SearchField label="Search clients" value={searchText} onSearch={search} />
         <DenseSelect aria-label="Order" value={order} onChange={({ target }) => choose({ order: target.value })}>
           {CLIENT_ORDERS.map((each) => (
             <option key={each} value={each}>
@@ -93,7 +93,7 @@ export function ClientsPage() {
           say:
             page > 0 ? (
               <NothingLeft what="clients" onReturn={() => turn(0)} />
-            ) : words || tag ? (
+            ) : searchText || tag ? (
               "Nobody is found by these words."
             ) : (
               NO_CLIENTS

@@ -39,7 +39,7 @@ function Find({ client, onFound }: { client: ListedClient; onFound: (other: List
       <ClientCombobox
         label="Find the other entry"
         unknown="No other client is found by this. Try another name, the email or the number."
-        initialWords={client.name.split(" ")[0] ?? ""}
+        initialSearchText={client.name.split(" ")[0] ?? ""}
         without={client.id}
         onChoose={onFound}
       />

@@ -7,23 +7,23 @@ import { useServerQuery } from "#app/kit/backend/queries.tsx";
  * Clients whose name, email address or phone number contains the words, latest session first. While a request is pending, returns the
  * matching ones of the previous response: the list does not flicker, and Enter never chooses a client that does not match.
  */
-export function useFoundClients(words: string): {
+export function useFoundClients(searchText: string): {
   clients: ListedClient[];
   isPending: boolean;
   hasFailed: boolean;
   retry: () => void;
 } {
-  const debounced = useDebouncedValue(words);
-  const isSearch = words.length >= MIN_SEARCH_LENGTH;
+  const debounced = useDebouncedValue(searchText);
+  const isSearch = searchText.length >= MIN_SEARCH_LENGTH;
   const query = useServerQuery(
     ["clients", "known", debounced],
-    (client, signal) => loadClients(client, { words: debounced, order: "last", page: 0 }, signal),
+    (client, signal) => loadClients(client, { searchText: debounced, order: "last", page: 0 }, signal),
     { enabled: debounced.length >= MIN_SEARCH_LENGTH },
   );
-  const isPending = isSearch && (debounced !== words || query.isFetching);
+  const isPending = isSearch && (debounced !== searchText || query.isFetching);
   const known = isSearch ? (query.data?.clients ?? []) : [];
   return {
-    clients: known.filter((client) => !isPending || holds(client, words)),
+    clients: known.filter((client) => !isPending || holds(client, searchText)),
     isPending,
     hasFailed: isSearch && !isPending && query.error !== null,
     retry: () => void query.refetch(),
@@ -31,6 +31,6 @@ export function useFoundClients(words: string): {
 }
 
 /** Matches like the server's query. */
-function holds({ name, email, phone }: ListedClient, words: string): boolean {
-  return [name, email, phone ?? ""].some((text) => text.toLowerCase().includes(words.toLowerCase()));
+function holds({ name, email, phone }: ListedClient, searchText: string): boolean {
+  return [name, email, phone ?? ""].some((text) => text.toLowerCase().includes(searchText.toLowerCase()));
 }

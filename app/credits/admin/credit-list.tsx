@@ -12,7 +12,7 @@ import { capitalised } from "#domain/wording.ts";
 
 /** `one`: its parameter in the URL while it is open. */
 type CreditWords = { one: "voucher" | "pass"; many: "vouchers" | "passes"; noneYet: string };
-type Search = { words: string; page: number };
+type Search = { searchText: string; page: number };
 
 type CreditListProps<Credit, Page> = CreditWords & {
   load: (client: DataClient, search: Search) => Promise<ServerResult<Page>>;
@@ -34,16 +34,16 @@ export function CreditList<Credit extends { id: string }, Page extends { isLast:
 }: CreditListProps<Credit, Page>) {
   const { one, many } = wording;
   const [searchParams, , set] = useUrlParams();
-  const words = searchParams.get("search") ?? "";
+  const searchText = searchParams.get("search") ?? "";
   const page = pageIn(searchParams);
   const search = useCallback((typed: string) => set({ search: typed, page: "" }), [set]);
   const turn = (to: number) => set({ page: to > 0 ? String(to + 1) : "" });
-  const query = useServerQuery(["credits", many, words, page], (client) => load(client, { words, page }));
+  const query = useServerQuery(["credits", many, searchText, page], (client) => load(client, { searchText, page }));
   const total = query.data && describeTotal(query.data);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <SearchField label={`Search ${many}`} value={words} onSearch={search} />
+        <SearchField label={`Search ${many}`} value={searchText} onSearch={search} />
         {total && <p className="text-quiet tabular-nums">{total}</p>}
       </div>
       <QueryResult
@@ -52,7 +52,7 @@ export function CreditList<Credit extends { id: string }, Page extends { isLast:
         failed={`Failed to load ${many}`}
         empty={{
           when: (found) => creditsOf(found).length === 0,
-          say: <None page={page} words={words} wording={wording} onReturn={() => turn(0)} />,
+          say: <None page={page} searchText={searchText} wording={wording} onReturn={() => turn(0)} />,
         }}
       >
         {(found) => (
@@ -79,7 +79,7 @@ export function CreditList<Credit extends { id: string }, Page extends { isLast:
   );
 }
 
-function None({ page, words, wording, onReturn }: Search & { wording: CreditWords; onReturn: () => void }) {
+function None({ page, searchText, wording, onReturn }: Search & { wording: CreditWords; onReturn: () => void }) {
   if (page > 0) return <NothingLeft what={wording.many} onReturn={onReturn} />;
-  return words ? `No ${wording.one} is found by these words.` : wording.noneYet;
+  return searchText ? `No ${wording.one} is found by these words.` : wording.noneYet;
 }

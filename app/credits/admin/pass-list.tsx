@@ -36,7 +36,9 @@ export function PassList({ zone }: { zone: string }) {
       one="pass"
       many="passes"
       noneYet="No passes yet. Those you sell appear here, with the sessions that are left."
-      load={(client, { words, page }) => ask<typeof passes>(client, "practice-passes", { search: words, page })}
+      load={(client, { searchText, page }) =>
+        ask<typeof passes>(client, "practice-passes", { search: searchText, page })
+      }
       creditsOf={({ passes }) => passes}
       perPage={PASSES_A_PAGE}
       describeTotal={({ owed: { sessions, pence } }) =>

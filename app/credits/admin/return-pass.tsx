@@ -37,7 +37,7 @@ function ReturnDialog({ pass, onClose }: { pass: Pass; onClose: () => void }) {
     resolver: schemaResolver<FormValues>(passRefund, toRequest, {
       fieldOf: { pence: "amount" },
       words: fault,
-      also: (values) => (toRequest(values).pence > amount ? fault : {}),
+      refine: (values) => (toRequest(values).pence > amount ? fault : {}),
     }),
   });
   const { field, close } = form;

@@ -36,7 +36,9 @@ export function VoucherList({ zone }: { zone: string }) {
       one="voucher"
       many="vouchers"
       noneYet="No vouchers yet. Those you sell appear here, with what is left on them."
-      load={(client, { words, page }) => ask<typeof vouchers>(client, "practice-vouchers", { search: words, page })}
+      load={(client, { searchText, page }) =>
+        ask<typeof vouchers>(client, "practice-vouchers", { search: searchText, page })
+      }
       creditsOf={({ vouchers }) => vouchers}
       perPage={VOUCHERS_A_PAGE}
       describeTotal={({ outstanding }) => (outstanding > 0 ? `${pounds(outstanding)} left to be used in all` : "")}

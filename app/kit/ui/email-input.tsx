@@ -7,7 +7,7 @@ const AFTER_A_PRESS_MS = 300;
 /** An input of type email, which asks about what looks like a slip of the fingers. It never refuses an address. */
 export function EmailInput({ onBlur, onChange, ...rest }: ComponentProps<"input">) {
   const [hint, setHint] = useState<{ input: HTMLInputElement; meant: string }>();
-  const look = async (event: FocusEvent<HTMLInputElement>) => {
+  const suggest = async (event: FocusEvent<HTMLInputElement>) => {
     const { currentTarget: input } = event;
     onBlur?.(event);
     const [{ suggestAddress }] = await Promise.all([
@@ -27,7 +27,7 @@ export function EmailInput({ onBlur, onChange, ...rest }: ComponentProps<"input"
         {...rest}
         type="email"
         inputMode="email"
-        onBlur={(event) => void look(event).catch(() => undefined)}
+        onBlur={(event) => void suggest(event).catch(() => undefined)}
         onChange={change}
       />
       {hint && (

@@ -30,7 +30,7 @@ const resolverFor = (purpose: Purpose) =>
   schemaResolver<Values>(newPicture, ({ chosen, alt }) => ({ original: chosen?.name, alt, purpose }), {
     fieldOf: { original: "chosen" },
     words: { chosen: "Please choose a file first." },
-    also: ({ chosen }) => (chosen?.fault === undefined ? {} : { chosen: chosen.fault }),
+    refine: ({ chosen }) => (chosen?.fault === undefined ? {} : { chosen: chosen.fault }),
   });
 
 /** Uploads a picture with its alternative text. Location and all other metadata are not published. */

@@ -33,7 +33,7 @@ const weekOf = (values: Values): WeekdayHours[] =>
 
 const resolver = schemaResolver<Values>(weekOfHours, weekOf, {
   fieldOf: ([index], values) => `days.${openPlaces(values)[Number(index)] ?? 0}.end`,
-  also: (values) => (openPlaces(values).length > 0 ? {} : { days: "Please choose at least one day." }),
+  refine: (values) => (openPlaces(values).length > 0 ? {} : { days: "Please choose at least one day." }),
 });
 
 /** Sets the weekly hours for the first time; afterwards they are edited under Availability. */

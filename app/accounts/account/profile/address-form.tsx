@@ -18,7 +18,7 @@ export function AddressForm({ email }: { email: string }) {
     defaultValues: { email: "" },
     resolver: schemaResolver<FormValues>(newAddress, (values) => values, {
       words: { email: "Enter an email address, such as name@example.org" },
-      also: (values) => fieldErrors(values.email.trim().toLowerCase(), email.toLowerCase()),
+      refine: (values) => fieldErrors(values.email.trim().toLowerCase(), email.toLowerCase()),
     }),
   });
   const move = useServerMutation({

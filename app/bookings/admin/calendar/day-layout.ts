@@ -18,14 +18,14 @@ export function piecesOf(entries: CalendarEntry[], date: CalendarDate): Piece[] 
     .filter((entry) => !isWholeDay(entry) && entry.from < addDays(date, 1) && entry.to > `${date}T00:00`)
     .map((entry) => ({ entry, ...minutesOn(date, entry), lane: 0, lanes: 1 }))
     .toSorted((a, b) => a.start - b.start || b.end - a.end);
-  let met: Piece[] = [];
+  let overlapping: Piece[] = [];
   for (const piece of pieces) {
-    if (met.length > 0 && met.every((other) => drawnEnd(other) <= piece.start)) met = [];
-    const taken = met.filter((other) => drawnEnd(other) > piece.start).map(({ lane }) => lane);
+    if (overlapping.length > 0 && overlapping.every((other) => drawnEnd(other) <= piece.start)) overlapping = [];
+    const taken = overlapping.filter((other) => drawnEnd(other) > piece.start).map(({ lane }) => lane);
     while (taken.includes(piece.lane)) piece.lane += 1;
-    met.push(piece);
-    const lanes = Math.max(...met.map(({ lane }) => lane)) + 1;
-    for (const each of met) each.lanes = lanes;
+    overlapping.push(piece);
+    const lanes = Math.max(...overlapping.map(({ lane }) => lane)) + 1;
+    for (const each of overlapping) each.lanes = lanes;
   }
   return pieces;
 }

@@ -128,20 +128,20 @@ function LaterHint({ scroller, last }: { scroller: RefObject<HTMLDivElement | nu
   useEffect(() => {
     const box = scroller.current;
     if (!box) return;
-    const look = () => {
+    const update = () => {
       const axis = box.querySelector<HTMLElement>("[data-axis]");
       const hour = (axis?.firstElementChild as HTMLElement | null)?.offsetHeight ?? 0;
       const first = Number(axis?.dataset["axis"]);
       const end = (axis?.offsetTop ?? 0) + (last / 60 - first) * hour;
       setIsBelow(last > 0 && end > box.scrollTop + box.clientHeight);
     };
-    look();
-    const resized = new ResizeObserver(look);
+    update();
+    const resized = new ResizeObserver(update);
     resized.observe(box);
-    box.addEventListener("scroll", look, { passive: true });
+    box.addEventListener("scroll", update, { passive: true });
     return () => {
       resized.disconnect();
-      box.removeEventListener("scroll", look);
+      box.removeEventListener("scroll", update);
     };
   }, [scroller, last]);
   return (

@@ -40,14 +40,14 @@ export function BlockDatesForm({ today, blocked, proposed = "", onBlocked }: Blo
     resolver: schemaResolver<Values>(newDaysOff, toRequest, {
       fieldOf: { dates: "days" },
       words: { days: MISSING, reason: MISSING },
-      also: (values) => fieldErrors(values.days, toRequest(values).dates, today),
+      refine: (values) => fieldErrors(values.days, toRequest(values).dates, today),
     }),
   });
   const {
     field: { value: days, onChange: setDays },
   } = useController({ control, name: "days" });
   const [showCalendar, setShowCalendar] = useState(false);
-  const [met, setMet] = useState<({ dates: string[] } & InTheWay) | undefined>();
+  const [conflicts, setConflicts] = useState<({ dates: string[] } & InTheWay) | undefined>();
   const block = useServerMutation({
     mutationFn: blockDates,
     successToast: (_, { dates }) => ({ title: "Date blocked successfully", description: formatDays(dates) }),
@@ -61,14 +61,14 @@ export function BlockDatesForm({ today, blocked, proposed = "", onBlocked }: Blo
       onBlocked?.();
     },
   });
-  const look = useServerMutation({
+  const findConflicts = useServerMutation({
     mutationFn: (client, dates: string[]) => loadSessionsInTheWay(client, dates),
     errorToast: "Failed to block date",
     invalidates: [],
     onSuccess: (found, dates) => {
       if (found.bookings.length + found.groupSessions.length === 0)
         block.mutate({ dates, reason: toRequest(getValues()).reason });
-      else setMet({ dates, ...found });
+      else setConflicts({ dates, ...found });
     },
   });
   const change = (chosen: BlockedDays) => {
@@ -76,7 +76,7 @@ export function BlockDatesForm({ today, blocked, proposed = "", onBlocked }: Blo
     clearErrors("days");
   };
   const submit = handleSubmit(
-    (values) => look.mutate(toRequest(values).dates),
+    (values) => findConflicts.mutate(toRequest(values).dates),
     ({ days: fault, reason }) => {
       if (reason || fault?.message === MISSING)
         toast({ tone: "bad", title: "Please select a date and provide a reason" });
@@ -122,7 +122,7 @@ export function BlockDatesForm({ today, blocked, proposed = "", onBlocked }: Blo
         <Field label="Reason" className="w-full sm:w-auto sm:grow">
           <Input maxLength={500} autoComplete="off" {...register("reason")} />
         </Field>
-        <Button type="submit" busy={look.isPending || block.isPending} className="max-sm:w-full">
+        <Button type="submit" busy={findConflicts.isPending || block.isPending} className="max-sm:w-full">
           Block Date
         </Button>
         <p role="alert" className="w-full text-bad empty:hidden">
@@ -141,14 +141,14 @@ export function BlockDatesForm({ today, blocked, proposed = "", onBlocked }: Blo
           {showCalendar && <BlockCalendar days={days} today={today} blocked={blocked} onChange={change} />}
         </div>
       </form>
-      {met && (
+      {conflicts && (
         <SessionsInTheWay
-          {...met}
-          where={met.dates.length === 1 ? "on this day" : "on these days"}
+          {...conflicts}
+          where={conflicts.dates.length === 1 ? "on this day" : "on these days"}
           about="Blocking keeps new bookings away."
           actionLabel="Block anyway"
-          onConfirm={() => block.mutate({ dates: met.dates, reason: toRequest(getValues()).reason })}
-          onClose={() => setMet(undefined)}
+          onConfirm={() => block.mutate({ dates: conflicts.dates, reason: toRequest(getValues()).reason })}
+          onClose={() => setConflicts(undefined)}
         />
       )}
     </>

@@ -46,7 +46,7 @@ export function CloseHoursForm({ today, was, proposed, onClosed }: CloseHoursFor
     reValidateMode: "onSubmit",
   });
   const { errors } = formState;
-  const [met, setMet] = useState<{ hours: Values } & InTheWay>();
+  const [conflicts, setConflicts] = useState<{ hours: Values } & InTheWay>();
   const close = useServerMutation({
     mutationFn: closeHours,
     successToast: (_, hours) => ({ title: "Hours closed", description: formatHoursOfDate(hours) }),
@@ -72,18 +72,18 @@ export function CloseHoursForm({ today, was, proposed, onClosed }: CloseHoursFor
     ...(onClosed && { onSuccess: onClosed }),
   });
   const save = (hours: Values) => (was ? change.mutate({ was, now: { ...hours, id: was.id } }) : close.mutate(hours));
-  const look = useServerMutation({
+  const findConflicts = useServerMutation({
     mutationFn: (client, { date, start, end }: Values) => loadSessionsInTheWay(client, [date], { start, end }),
     errorToast: was ? "Failed to change closed hours" : "Failed to close hours",
     invalidates: [],
     onSuccess: (found, hours) => {
       if (found.bookings.length + found.groupSessions.length === 0) save(hours);
-      else setMet({ hours, ...found });
+      else setConflicts({ hours, ...found });
     },
   });
   const submit = handleSubmit((values) => {
     if (values.date < today) setError("date", { message: NO_LONGER_TO_COME });
-    else look.mutate(hoursOf(values));
+    else findConflicts.mutate(hoursOf(values));
   });
   return (
     <>
@@ -101,21 +101,25 @@ export function CloseHoursForm({ today, was, proposed, onClosed }: CloseHoursFor
         <Field label="Reason" className="w-full sm:w-auto sm:grow">
           <Input maxLength={500} autoComplete="off" {...register("reason")} />
         </Field>
-        <Button type="submit" busy={look.isPending || close.isPending || change.isPending} className="max-sm:w-full">
+        <Button
+          type="submit"
+          busy={findConflicts.isPending || close.isPending || change.isPending}
+          className="max-sm:w-full"
+        >
           {was ? "Save hours" : "Close hours"}
         </Button>
         <p role="alert" className="w-full text-bad empty:hidden">
           {(errors.date ?? errors.start ?? errors.end ?? errors.reason)?.message}
         </p>
       </form>
-      {met && (
+      {conflicts && (
         <SessionsInTheWay
-          {...met}
+          {...conflicts}
           where="in these hours"
           about="Closing keeps new bookings away."
           actionLabel="Close anyway"
-          onConfirm={() => save(met.hours)}
-          onClose={() => setMet(undefined)}
+          onConfirm={() => save(conflicts.hours)}
+          onClose={() => setConflicts(undefined)}
         />
       )}
     </>

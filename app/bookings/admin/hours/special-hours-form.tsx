@@ -35,11 +35,13 @@ export function SpecialHoursForm({ today, hours }: { today: string; hours: Speci
   });
   const submit = handleSubmit((typed) => {
     const values = hoursOf(typed);
-    const met = hours.find(({ date, start, end }) => date === values.date && start < values.end && values.start < end);
+    const conflict = hours.find(
+      ({ date, start, end }) => date === values.date && start < values.end && values.start < end,
+    );
     if (values.date < today) setError("date", { message: NO_LONGER_TO_COME });
-    else if (met)
+    else if (conflict)
       setError("end", {
-        message: `These hours overlap ${met.start} to ${met.end} on ${formatDay(met.date, "medium")}.`,
+        message: `These hours overlap ${conflict.start} to ${conflict.end} on ${formatDay(conflict.date, "medium")}.`,
       });
     else add.mutate(values);
   });

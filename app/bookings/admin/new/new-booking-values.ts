@@ -91,7 +91,7 @@ export function newBookingResolver({ sold, ...known }: KnownToForm): Resolver<Ne
   return schemaResolver<NewBookingValues>(newBooking, toRequest, {
     fieldOf: { pricePence: "price" },
     words: WORDS,
-    also: (values) => ({ ...timeFaults(values, known), ...cardFault(toRequest(values)), ...codeFault(values) }),
+    refine: (values) => ({ ...timeFaults(values, known), ...cardFault(toRequest(values)), ...codeFault(values) }),
   });
 }
 

@@ -29,8 +29,8 @@ export function planWarning(
   if (blockedBecause !== null) return `You blocked this day: ${blockedBecause}.`;
   if (!time) return undefined;
   const session = occupiedRange(minutesOf(time), { duration });
-  const met = closed.find(({ from, to }) => overlaps({ start: minutesOf(from), end: minutesOf(to) }, session));
-  return met && `${describeClosed(met)}.`;
+  const conflict = closed.find(({ from, to }) => overlaps({ start: minutesOf(from), end: minutesOf(to) }, session));
+  return conflict && `${describeClosed(conflict)}.`;
 }
 
 /** "10:00 to 11:00 is outside your hours, 12:00 to 17:00."; undefined if it is within them, or the day has none. */

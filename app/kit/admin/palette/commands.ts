@@ -26,8 +26,8 @@ const ACTIONS: Command[] = [
 ];
 
 /** The commands that match the words, best match first; all pages if there are no words. */
-export function commandsFor(words: string, today: CalendarDate | undefined): Command[] {
-  const search = words.trim().toLowerCase();
+export function commandsFor(searchText: string, today: CalendarDate | undefined): Command[] {
+  const search = searchText.trim().toLowerCase();
   const named = [...ACTIONS, ...SECTION_COMMANDS, ...SETTINGS_COMMANDS].filter(({ label, kind }) =>
     matchesEveryWord(`${label} ${kind}`, search),
   );
@@ -57,11 +57,11 @@ function ofDay(search: string, today: CalendarDate): Command[] {
   ];
 }
 
-export function searchFor(words: string): Command {
+export function searchFor(searchText: string): Command {
   return {
     id: "search",
     kind: "Search",
-    label: `Bookings with “${words}”`,
-    to: `/admin/bookings?view=all&client=${encodeURIComponent(words)}`,
+    label: `Bookings with “${searchText}”`,
+    to: `/admin/bookings?view=all&client=${encodeURIComponent(searchText)}`,
   };
 }

@@ -46,10 +46,10 @@ type FinderProps = { today: string | undefined; onHours: (hours: TypedHours) => 
 function Finder({ today, onHours, onKeys }: FinderProps) {
   const navigate = useNavigate();
   const close = useCloseDialog();
-  const [words, setWords] = useState("");
-  const found = useFoundClients(words.trim());
-  const commands = [...commandsFor(words, today), ...found.clients.slice(0, MAX_CLIENTS).map(commandOf)];
-  if (words.trim().length >= MIN_SEARCH_LENGTH) commands.push(searchFor(words.trim()));
+  const [searchText, setSearchText] = useState("");
+  const found = useFoundClients(searchText.trim());
+  const commands = [...commandsFor(searchText, today), ...found.clients.slice(0, MAX_CLIENTS).map(commandOf)];
+  if (searchText.trim().length >= MIN_SEARCH_LENGTH) commands.push(searchFor(searchText.trim()));
   const run = (command: Command) => {
     if ("hours" in command) return onHours(command.hours);
     if ("keys" in command) return onKeys();
@@ -65,10 +65,10 @@ function Finder({ today, onHours, onKeys }: FinderProps) {
         ref={focusAtFirst}
         aria-label="Search clients, days and sections"
         maxLength={100}
-        value={words}
+        value={searchText}
         placeholder="A client, “12 dec”, “block friday”"
         onChange={({ target }) => {
-          setWords(target.value);
+          setSearchText(target.value);
           restart();
         }}
         className="min-h-12 w-full rounded-control border border-control bg-surface px-3"

@@ -19,8 +19,8 @@ const MONTHS = [
 const MIN_LENGTH = 3;
 
 /** Parses "fri", "tomorrow", "12 dec", "dec 12", "12/12" or "2026-12-12" as the next such day from today on. */
-export function typedDay(words: string, today: CalendarDate): CalendarDate | undefined {
-  const text = words.trim().toLowerCase();
+export function typedDay(typed: string, today: CalendarDate): CalendarDate | undefined {
+  const text = typed.trim().toLowerCase();
   if (text === "today") return today;
   if (text === "tomorrow") return addDays(today, 1);
   const weekday = indexOfPrefix(WEEKDAYS, text);
@@ -52,8 +52,8 @@ const PARTS: Record<string, { start: string; end: string }> = {
 export type TypedHours = { date: CalendarDate; part: string; hours?: { start: string; end: string } };
 
 /** Parses the hours to close from "block tomorrow afternoon", "close fri" or "block 12 dec morning". */
-export function typedBlock(words: string, today: CalendarDate): TypedHours | undefined {
-  const [, rest = ""] = /^(?:block|close)\s+(.+)$/i.exec(words.trim()) ?? [];
+export function typedBlock(typed: string, today: CalendarDate): TypedHours | undefined {
+  const [, rest = ""] = /^(?:block|close)\s+(.+)$/i.exec(typed.trim()) ?? [];
   const [, day = rest, part = ""] = /^(.*?)\s*(morning|afternoon|evening)$/i.exec(rest) ?? [];
   const date = typedDay(day || "today", today);
   if (!rest || !date) return undefined;

@@ -9,7 +9,7 @@ export const UNSTORABLE = "This contains characters that cannot be stored. Pleas
 
 /**
  * Validates a form with the schema of its request. `toRequest` builds the request from the values; `fieldOf` maps a part or path of the
- * request to a field of another name; `words` replace the schema's messages where they are not meant for people; `also` returns errors that
+ * request to a field of another name; `words` replace the schema's messages where they are not meant for people; `refine` returns errors that
  * the schema cannot detect.
  */
 export function schemaResolver<Values extends FieldValues>(
@@ -18,17 +18,17 @@ export function schemaResolver<Values extends FieldValues>(
   {
     fieldOf = {},
     words = {},
-    also = () => ({}),
+    refine = () => ({}),
   }: {
     fieldOf?: Record<string, Path<Values>> | ((path: PropertyKey[], values: Values) => Path<Values>);
     words?: Words<Values>;
-    also?: (values: Values) => Words<Values>;
+    refine?: (values: Values) => Words<Values>;
   } = {},
 ): Resolver<Values> {
   return (values) => {
     const parsed = safeParse(schema, toRequest(values));
     const errors: FieldErrors<Values> = {};
-    for (const [field, message] of Object.entries(also(values))) set(errors, field, { type: "known", message });
+    for (const [field, message] of Object.entries(refine(values))) set(errors, field, { type: "known", message });
     for (const { path, message } of parsed.error?.issues ?? []) {
       const part = String(path[0]);
       const field = typeof fieldOf === "function" ? fieldOf(path, values) : (fieldOf[part] ?? (part as Path<Values>));
