@@ -26,7 +26,14 @@ export async function withPlaces(usage: string, work: (places: Places) => Promis
   const passphrase = env.backupPassphrase;
   if (!passphrase)
     throw new WrongEnvironment("BACKUP_PASSPHRASE is missing: it encrypts a backup, and is needed to restore one.");
-  const file = resolve(name);
+  await withPractice(env, (practice) => work({ ...practice, env, name, file: resolve(name), passphrase }));
+}
+
+/** Opens the database and the store of files, and closes them afterwards. */
+export async function withPractice(
+  env: Env,
+  work: (practice: Pick<Places, "connectionString" | "bytes">) => Promise<void>,
+): Promise<void> {
   const closing: Stage[] = [];
   try {
     const embedded = env.databaseUrl === undefined ? await startEmbedded(env.dataDir) : undefined;
@@ -34,7 +41,7 @@ export async function withPlaces(usage: string, work: (places: Places) => Promis
     const connectionString = embedded?.connectionString ?? env.databaseUrl ?? "";
     const trouble = await whyUnreachable(connectionString);
     if (trouble) throw new WrongEnvironment(`DATABASE_URL cannot be used: ${trouble}.`);
-    await work({ env, name, file, passphrase, connectionString, bytes: await openBytes(env, closing) });
+    await work({ connectionString, bytes: await openBytes(env, closing) });
   } finally {
     await shutDown(closing, openLog(env.logLevel));
   }

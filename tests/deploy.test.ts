@@ -1,8 +1,9 @@
 import { execFile, execFileSync, spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { skipUnless } from "./support/skip-unless.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -87,6 +88,61 @@ describe("what deploys the program", () => {
     const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
     const commands = [...documents.matchAll(/npm run ([\w:-]+)/g)].map(([, name = ""]) => name);
     expect(commands.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  describe("the way back", () => {
+    let folder: string;
+    beforeEach(() => {
+      folder = mkdtempSync(join(tmpdir(), "way-back-"));
+      for (const version of ["app", "app.old"]) {
+        mkdirSync(join(folder, version, "deploy"), { recursive: true });
+        cpSync(join(root, "deploy/rollback.sh"), join(folder, version, "deploy/rollback.sh"));
+        writeFileSync(join(folder, version, "deploy/run.sh"), `echo "${version} $*"; exit "$ROLLBACK_ENDS"`);
+        writeFileSync(join(folder, version, "deploy/sacred-space.service"), "");
+      }
+      mkdirSync(join(folder, "bin"));
+      for (const tool of ["systemctl", "cp"])
+        writeFileSync(join(folder, "bin", tool), `#!/bin/sh\necho "${tool} $1"\n`, { mode: 0o755 });
+    });
+    afterEach(() => rmSync(folder, { recursive: true }));
+
+    const goBack = (ends: number) =>
+      spawnSync("sh", [join(folder, "app/deploy/rollback.sh"), "--yes"], {
+        encoding: "utf8",
+        env: { PATH: `${join(folder, "bin")}:${process.env["PATH"]}`, ROLLBACK_ENDS: String(ends) },
+      });
+    const versions = () => readdirSync(folder).filter((name) => name.startsWith("app"));
+    const isOld = (name: string) => readFileSync(join(folder, name, "deploy/run.sh"), "utf8").includes("app.old");
+
+    test("stops the service, lets the former release go back, and starts that", () => {
+      const { status, stdout } = goBack(0);
+      expect([status, stdout.trim().split("\n")]).toEqual([
+        0,
+        [
+          "systemctl stop",
+          "app.old rollback --yes",
+          `cp ${folder}/app/deploy/sacred-space.service`,
+          "systemctl daemon-reload",
+          "systemctl start",
+        ],
+      ]);
+      expect([versions(), isOld("app"), isOld("app.new")]).toEqual([["app", "app.new"], true, false]);
+    });
+
+    test("starts the release of now again where the former one refuses, and needs one", () => {
+      const { status, stdout } = goBack(1);
+      expect([status, stdout.trim().split("\n")]).toEqual([
+        1,
+        ["systemctl stop", "app.old rollback --yes", "systemctl start"],
+      ]);
+      expect([versions(), isOld("app")]).toEqual([["app", "app.old"], false]);
+      rmSync(join(folder, "app.old"), { recursive: true });
+      expect(goBack(0)).toMatchObject({
+        status: 1,
+        stdout: "",
+        stderr: expect.stringContaining("app.old does not exist"),
+      });
+    });
   });
 
   test("packs the image with the audit: what a release refuses, no image holds", () => {

@@ -1,7 +1,7 @@
 import pg from "pg";
 
-/** The database's login must not create databases. The message is one sentence for the operator. */
-class NoDatabaseBeside extends Error {}
+/** A database cannot be made beside this one, or not take its place. The message is one sentence for the operator. */
+export class NoDatabaseBeside extends Error {}
 
 const NO_RIGHT = "42501";
 
@@ -26,13 +26,7 @@ export async function withDatabaseBeside<T>(
       "select oid from pg_database where datname = current_database()",
     );
     const name = `${prefix}_${rows[0]?.oid}`;
-    await client.query(`drop database if exists ${name} with (force)`);
-    await client.query(`create database ${name} template template0`).catch((error: unknown) => {
-      if ((error as { code?: string }).code !== NO_RIGHT) throw error;
-      throw new NoDatabaseBeside(
-        "Restoring could not be tried: PostgreSQL says that its user may not create a database (CREATEDB).",
-      );
-    });
+    await createBeside(client, name);
     try {
       return await work(addressOf(connectionString, name));
     } finally {
@@ -43,7 +37,19 @@ export async function withDatabaseBeside<T>(
   }
 }
 
+/** Creates an empty database on the same server, in the place of one that a killed process has left. */
+export async function createBeside(client: pg.Client, name: string): Promise<void> {
+  const quoted = pg.escapeIdentifier(name);
+  await client.query(`drop database if exists ${quoted} with (force)`);
+  await client.query(`create database ${quoted} template template0`).catch((error: unknown) => {
+    if ((error as { code?: string }).code !== NO_RIGHT) throw error;
+    throw new NoDatabaseBeside(
+      "Restoring could not be tried: PostgreSQL says that its user may not create a database (CREATEDB).",
+    );
+  });
+}
+
 /** Returns the connection string for another database on the same server. */
-function addressOf(connectionString: string, name: string): string {
-  return connectionString.replace(/\/[^/?]*(?=\?|$)/, `/${name}`);
+export function addressOf(connectionString: string, name: string): string {
+  return connectionString.replace(/\/[^/?]*(?=\?|$)/, `/${encodeURIComponent(name)}`);
 }

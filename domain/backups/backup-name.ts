@@ -10,3 +10,8 @@ export function momentIn(name: string): Date | undefined {
   const moment = new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
   return Number.isNaN(moment.getTime()) ? undefined : moment;
 }
+
+/** Whether a file of this name is a copy made before an upgrade. */
+export function isBeforeUpgrade(name: string): boolean {
+  return /^sacred-space-[\dTZ-]+-before-upgrade\.backup$/.test(name);
+}

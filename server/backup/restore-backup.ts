@@ -51,10 +51,28 @@ export async function refuseUsed(connectionString: string): Promise<void> {
     throw new UnusableBackup(
       "The database is in use: a backup is restored into an empty one only. Name another DATABASE_URL or DATA_DIR.",
     );
+  await refuseServed(connectionString);
+}
+
+/** Throws UnusableBackup if a program runs on the database. */
+export async function refuseServed(connectionString: string): Promise<void> {
   if (await isServed(connectionString))
     throw new UnusableBackup(
       "The program is running on this database: stop it, on each of its machines, and restore again.",
     );
+}
+
+/** Reads when a backup was made. Throws UnusableBackup if this program does not have all of its migrations. */
+export async function madeAtOf(file: string, passphrase: string, release: Release): Promise<Date> {
+  requireBackupFile(file);
+  const pieces = readArchive(createReadStream(file), passphrase);
+  try {
+    const made = readManifest(await pieces.next());
+    await migrationsOf(made, release);
+    return new Date(made.madeAt);
+  } finally {
+    await pieces.return(undefined);
+  }
 }
 
 /** Reads the files of the data folder, which come before the tables, and the piece after them. */

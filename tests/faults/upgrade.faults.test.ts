@@ -4,13 +4,16 @@ import { mkdtempSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { connect } from "#database/connection/connect.ts";
 import { migrate } from "#database/connection/migrate.ts";
 import { readRelease } from "#composition/release.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
 import { seed } from "#server/setup/seed/seed.ts";
 import { addFewBookings } from "#tests/support/data/few-bookings.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
+import { databaseUrl } from "#tests/support/database/database-url.ts";
 import { START_MS } from "#tests/support/limits.ts";
 import { failToStartProcess, freePort } from "#tests/support/server.ts";
 import { pack } from "../../scripts/pack.ts";
@@ -44,8 +47,7 @@ beforeEach(async () => {
   await addFewBookings(fresh.database);
 });
 afterEach(async () => {
-  await Promise.all(running.map(end));
-  running = [];
+  await endAll();
   await fresh.close();
   await rm(backups, { recursive: true, force: true });
 });
@@ -53,9 +55,15 @@ afterEach(async () => {
 type Variables = Record<string, string>;
 
 /** Starts a node of the newer program; resolves to its output once it is open or has exited. */
-async function startNewer(name: string, env: Variables = { BACKUP_PASSPHRASE: PASSPHRASE }): Promise<string> {
-  const child = spawn(process.execPath, [join(newer, "scripts/start.ts")], {
-    cwd: newer,
+const startNewer = (name: string, env?: Variables) => start(newer, name, env);
+
+async function start(
+  program: string,
+  name: string,
+  env: Variables = { BACKUP_PASSPHRASE: PASSPHRASE },
+): Promise<string> {
+  const child = spawn(process.execPath, [join(program, "scripts/start.ts")], {
+    cwd: program,
     env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: compiled, ...(await variables(name)), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -78,6 +86,11 @@ const variables = async (name: string) => ({
   BACKUP_DIR: backups,
   PORT: String(await freePort()),
 });
+
+async function endAll(): Promise<void> {
+  await Promise.all(running.map(end));
+  running = [];
+}
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
@@ -138,6 +151,111 @@ test("two new nodes upgrade a practice: one copies it first; the version before 
   expect(await migrate(to.url)).toEqual([]);
   await to.close();
 });
+
+describe("going back", () => {
+  let practice: Awaited<ReturnType<typeof unwatchedPractice>>;
+  beforeEach(async () => void (practice = await unwatchedPractice()));
+  afterEach(() => practice.drop());
+
+  const rollBack = (...args: string[]) => {
+    const env = { ...process.env, NODE_ENV: "", DATABASE_URL: practice.url, DATA_DIR: join(scratch, "back") };
+    return new Promise<string>((done) => {
+      const child = execFile(
+        process.execPath,
+        [join(root, "scripts/rollback.ts"), ...args],
+        { env: { ...env, BACKUP_DIR: backups, BACKUP_PASSPHRASE: PASSPHRASE } },
+        (_, out, err) => done(out + err),
+      );
+      child.stdin?.end();
+    });
+  };
+  const startOn = (program: string) =>
+    start(program, "back", { BACKUP_PASSPHRASE: PASSPHRASE, DATABASE_URL: practice.url, DEMONSTRATION: "false" });
+  const BOOKINGS = "select id, client_email, price_pence from bookings order by id";
+  const nextIs = async () => (await practice.rows("select to_regclass('private.next') as next"))[0];
+
+  test("says what has happened since; with --yes the copy takes the database's place, which stays beside; then upgrade again", async () => {
+    const before = await practice.rows(BOOKINGS);
+    expect(await startOn(root)).toContain("Ready in");
+    await endAll();
+    expect(await rollBack()).toMatch(
+      /^Version 0\S+( \(\S+\))? opens the database as it is: nothing had to be brought back\.\n$/,
+    );
+    await practice.rows(
+      "insert into mail (kind, about, recipient, subject, html, plain) values ('test', 'waits', 'a@example.com', 's', 'h', 'p')",
+    );
+
+    expect(await startOn(newer)).toContain("Before the upgrade");
+    expect(await rollBack("--yes")).toContain("The program is running on this database: stop it");
+    await endAll();
+    await practice.rows("update mail set status = 'sent', sent_at = now() where about = 'waits'");
+    await practice.rows(
+      "insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) select id, 'charge', 100, 'gbp', 'cash_late' from bookings limit 1",
+    );
+    expect(await rollBack()).toMatch(
+      /^The practice will no longer have what has happened since the copy of \S+Z: 0 bookings, 1 payment or refund, and 1 email sent\. To go back all the same, add --yes\.\n$/,
+    );
+    expect(await nextIs()).toEqual({ next: "private.next" });
+
+    const [, former = ""] =
+      /^Brought back \d+ bookings, \d+ files of \S+Z\. The database until now stays as (\w+)\. Start version 0/.exec(
+        await rollBack("--yes"),
+      ) ?? [];
+    expect([await nextIs(), await practice.rows(BOOKINGS)]).toEqual([{ next: null }, before]);
+    expect(await practice.rows("select from ledger where provider_reference = 'cash_late'")).toEqual([]);
+    expect(await practice.rows("select status from mail where about = 'waits'")).toEqual([{ status: "sent" }]);
+    expect(await practice.rows("select from ledger where provider_reference = 'cash_late'", former)).toHaveLength(1);
+    expect(await startOn(root)).toContain("Ready in");
+    await endAll();
+    expect(await startOn(newer)).toContain("Before the upgrade");
+    expect(await nextIs()).toEqual({ next: "private.next" });
+  });
+
+  test("is refused where no copy can be read, and while somebody is connected; nothing is changed", async () => {
+    expect(await startOn(newer)).toContain("Ready in");
+    await endAll();
+    const copies = await readdir(backups);
+    const client = new pg.Client({ connectionString: practice.url });
+    await client.connect();
+    expect(await rollBack("--yes")).toContain("Nothing was changed, as somebody is connected to the database");
+    await client.end();
+    for (const copy of copies) await writeFile(join(backups, copy), "half a backup");
+    expect(await rollBack("--yes")).toBe("This file is not a backup, or only the beginning of one.\n");
+    await rm(backups, { recursive: true });
+    expect(await rollBack("--yes")).toContain("BACKUP_DIR has no copy made before an upgrade");
+    expect(await nextIs()).toEqual({ next: "private.next" });
+  });
+});
+
+/** A practice to which nothing stays connected, since a database that is in use cannot be renamed. */
+async function unwatchedPractice() {
+  const name = `going_back_${process.pid}`;
+  const run = async <R extends object>(statement: string, database?: string): Promise<R[]> => {
+    const client = new pg.Client({
+      connectionString: database ? databaseUrl(inject("postgres"), database) : inject("postgres"),
+    });
+    await client.connect();
+    try {
+      return (await client.query<R>(statement)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  await run(`create database ${name} template ${inject("template")} strategy file_copy`);
+  const url = databaseUrl(inject("postgres"), name);
+  const database = connect(url, () => undefined, { max: 1 });
+  await seed(database);
+  await addFewBookings(database);
+  await database.close();
+  return {
+    url,
+    rows: <R extends object>(statement: string, of = name) => run<R>(statement, of),
+    async drop() {
+      const all = await run<{ datname: string }>(`select datname from pg_database where datname like '${name}%'`);
+      for (const { datname } of all) await run(`drop database ${datname} with (force)`);
+    },
+  };
+}
 
 test("a backup of this version is restored by a newer one, with what came since; the reverse is refused, with the versions", async () => {
   const before = await bookingsIn(fresh);
