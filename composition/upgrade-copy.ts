@@ -1,6 +1,6 @@
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { backupName } from "#domain/backups/backup-name.ts";
+import { backupName, isHalfBeforeUpgrade } from "#domain/backups/backup-name.ts";
 import type { UpgradeCopy } from "#database/connection/migrate.ts";
 import type { Env } from "#env/env.ts";
 import { UnusableBackup } from "#server/backup/archive.ts";
@@ -28,6 +28,7 @@ export function copyBeforeUpgrade(
     const generated = env.backupPassphrase === undefined ? upgradePassphrase(env.dataDir) : undefined;
     try {
       await mkdir(env.backupFolder, { recursive: true, mode: 0o700 });
+      await sweep(env.backupFolder);
       const source = {
         connectionString,
         readFile: readStored(bytes),
@@ -49,4 +50,10 @@ export function copyBeforeUpgrade(
     }
     return { discard: () => rm(file, { force: true }) };
   };
+}
+
+/** Under the lock of the migrations no other node writes a copy: a killed start that is retried would fill the disk. */
+async function sweep(folder: string): Promise<void> {
+  const left = (await readdir(folder)).filter(isHalfBeforeUpgrade);
+  await Promise.all(left.map((name) => rm(join(folder, name), { force: true })));
 }

@@ -64,7 +64,7 @@ async function copiesIn({ backupFolder }: Env): Promise<string[]> {
 async function agree(lost: string, madeAt: Date): Promise<void> {
   const told = `The practice will no longer have what has happened since the copy of ${madeAt.toISOString()}: ${lost}.`;
   if (!process.stdin.isTTY) throw new WrongEnvironment(`${told} To go back all the same, add --yes.`);
-  const reading = createInterface(process);
+  const reading = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await reading.question(`${told} Go back all the same? (yes) `);
   reading.close();
   if (answer.trim().toLowerCase() !== "yes") throw new WrongEnvironment("Nothing was changed.");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { backupName, momentIn } from "./backup-name.ts";
+import { backupName, isBeforeUpgrade, isHalfBeforeUpgrade, momentIn } from "./backup-name.ts";
 
 test("a backup's name tells its moment to the second, and no other name does", () => {
   fc.assert(
@@ -16,4 +16,11 @@ test("a backup's name tells its moment to the second, and no other name does", (
     "x/sacred-space-2026-11-26T02-11-00Z.backup",
   ])
     expect([name, momentIn(name)]).toEqual([name, undefined]);
+});
+
+test("a copy before an upgrade is known by its name, and so is half of one", () => {
+  const copy = backupName(new Date("2026-11-26T02:11:00Z"), "-before-upgrade");
+  const names = [copy, `${copy}.part-7`, backupName(new Date("2026-11-26T02:11:00Z")), `old-${copy}`];
+  expect(names.map(isBeforeUpgrade)).toEqual([true, false, false, false]);
+  expect(names.map(isHalfBeforeUpgrade)).toEqual([false, true, false, false]);
 });

@@ -15,3 +15,8 @@ export function momentIn(name: string): Date | undefined {
 export function isBeforeUpgrade(name: string): boolean {
   return /^sacred-space-[\dTZ-]+-before-upgrade\.backup$/.test(name);
 }
+
+/** Whether a file of this name is what a killed upgrade has left of its copy. */
+export function isHalfBeforeUpgrade(name: string): boolean {
+  return /^sacred-space-[\dTZ-]+-before-upgrade\.backup\.part-\d+$/.test(name);
+}

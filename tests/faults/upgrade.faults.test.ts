@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
+import { chmodSync, mkdtempSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { connect } from "#database/connection/connect.ts";
 import { migrate } from "#database/connection/migrate.ts";
+import { startEmbedded } from "@sacred-space/embedded-postgres/start-embedded.ts";
 import { readRelease } from "#composition/release.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
 import { seed } from "#server/setup/seed/seed.ts";
@@ -22,6 +23,7 @@ vi.setConfig({ testTimeout: START_MS, hookTimeout: START_MS }); // the tests sta
 
 const root = join(import.meta.dirname, "../..");
 const scratch = mkdtempSync(join(tmpdir(), "upgrade-"));
+chmodSync(scratch, 0o755); // for the account that runs the database when root runs the tests
 /** A copy of the program with one more migration, like its next version. */
 const newer = join(scratch, "newer");
 const migration = join(newer, "database/migrations/9001_next.sql");
@@ -316,6 +318,68 @@ test("without BACKUP_PASSPHRASE a generated one, kept in the data folder, encryp
   const to = await freshDatabase();
   expect(await restore(file, passphrase, to)).toMatch(/^Restored /);
   await to.close();
+});
+
+describe("killed", () => {
+  const SLOW = "create table private.next (n int); select pg_sleep(3);";
+  const isMigrating = async () =>
+    (await fresh.asOwner("select from pg_stat_activity where query like '%pg_sleep(3)%' and pid <> pg_backend_pid()"))
+      .length > 0;
+  const steps: [step: string, isReached: () => Promise<boolean>, hasUpgraded: boolean][] = [
+    ["while it copies the practice", async () => (await copies()).some((name) => name.includes(".part-")), false],
+    ["while it migrates", isMigrating, false],
+    ["once it has migrated", async () => (await hasNext()) === true, true],
+  ];
+
+  test.each(steps)(
+    "%s, a node leaves the database as it was or upgraded, and the next start goes on",
+    async (step, isReached, hasUpgraded) => {
+      await writeFile(migration, SLOW);
+      const before = await bookingsIn(fresh);
+      const output = startNewer("killed");
+      await expect.poll(isReached).toBe(true);
+      running[0]?.kill("SIGKILL");
+      expect([step, (await output).includes("Ready in")]).toEqual([step, false]);
+      expect([await hasNext(), await bookingsIn(fresh)]).toEqual([hasUpgraded, before]);
+      running = [];
+      expect(await startNewer("killed")).toContain("Ready in");
+      expect([await hasNext(), await bookingsIn(fresh)]).toEqual([true, before]);
+      expect(await fresh.asOwner("select version from private.releases")).toEqual([{ version: "9.0.0" }]);
+      expect((await copies()).filter((name) => !name.endsWith("-before-upgrade.backup"))).toEqual([]);
+    },
+  );
+
+  test("its PostgreSQL, while it migrates: the start ends in one sentence, and the next one upgrades", async () => {
+    const own = { DATABASE_URL: "", DEMONSTRATION: "false", BACKUP_PASSPHRASE: PASSPHRASE };
+    expect(await start(root, "own", own)).toContain("Ready in");
+    await endAll();
+    await writeFile(migration, SLOW);
+    const location = join(scratch, "own/postgres");
+    const output = startNewer("own", own);
+    const server = await startEmbedded(join(scratch, "own"));
+    const owner = new pg.Client({ connectionString: server.connectionString });
+    owner.on("error", () => undefined);
+    await owner.connect();
+    await expect
+      .poll(
+        async () =>
+          (
+            await owner.query(
+              "select from pg_stat_activity where query like '%pg_sleep(3)%' and pid <> pg_backend_pid()",
+            )
+          ).rowCount,
+      )
+      .toBe(1);
+    const [pid] = (await readFile(join(location, "postmaster.pid"), "utf8")).split("\n");
+    process.kill(Number(pid), "SIGKILL");
+    expect((await output).trim().split("\n").at(-1)).toMatch(
+      /^Migration 9001_next\.sql failed: Connection terminated unexpectedly\.$/,
+    );
+    await owner.end();
+    await server.stop();
+    running = [];
+    expect(await startNewer("own", own)).toContain("Ready in");
+  });
 });
 
 test("a copy that cannot be written stops the upgrade with one sentence, and nothing is changed", async () => {
