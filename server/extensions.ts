@@ -24,6 +24,8 @@ export type Extensions = {
   /** An example of each kind of email that is a module's, for the preview of the practitioner's words. */
   examples: Readonly<Record<string, (facts: ExampleFacts) => Email>>;
   personal: readonly PersonalData[];
+  /** Whether a module shows this picture, whose row is locked against new references. */
+  showsPicture: readonly ((queries: Queries, pictureId: string) => Promise<boolean>)[];
   /** Deletes each night what is no longer needed. Safe to repeat. */
   expire: readonly ((database: Database) => Promise<void>)[];
   /** Tables in `public` of what the practice offers and publishes, which go with a demonstration. */
@@ -51,6 +53,8 @@ export type Line = {
   offer(tx: Queries, publicUrl: string, groupSessionId: string): Promise<void>;
   /** How many places are kept for this client by an offer. */
   placesOffered(queries: Queries, userId: string | null, groupSessionId: string): Promise<number>;
+  /** Which of these group sessions somebody waits for. */
+  findAwaited(queries: Queries, groupSessionIds: string[]): Promise<string[]>;
   /** The email addresses of those in the lines of these group sessions. */
   addresses(queries: Queries, groupSessionIds: string[]): Promise<string[]>;
   /** Ends the line of a group session that does not take place, with an email to each. */

@@ -25,6 +25,7 @@ function extensionsOf(modules: Module[]): Extensions {
     examples: named((part) => part.examples),
     emails: parts.flatMap((part) => part.emails ?? []),
     personal: parts.flatMap((part) => part.personal ?? []),
+    showsPicture: parts.flatMap((part) => part.showsPicture ?? []),
     expire: parts.flatMap((part) => part.expire ?? []),
     offered: parts.flatMap((part) => part.offered ?? []),
   };

@@ -152,3 +152,12 @@ export function findArticlePreview(
     [key],
   );
 }
+
+/** Whether an article or a draft shows this picture. */
+export async function showsPicture(queries: Queries, pictureId: string): Promise<boolean> {
+  const row = await queries.row(
+    "select from articles where picture_id = $1 union all select from article_drafts where picture_id = $1 limit 1",
+    [pictureId],
+  );
+  return row !== undefined;
+}

@@ -1,5 +1,6 @@
 import { type DateHours, findOverlaps, type Overlap } from "./overlaps.queries.ts";
-import { findDateAndLater, type SeriesDate } from "./series.queries.ts";
+import { findDateAndLater, type SeriesDate as StoredDate } from "./series.queries.ts";
+import type { Extensions } from "#server/extensions.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { practiceClock, practiceToday } from "#server/settings/practice-clock.queries.ts";
 import type { GroupSessionFacts } from "#domain/catalog/group-session-facts.ts";
@@ -9,6 +10,9 @@ import { done, refused } from "#domain/result.ts";
 import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import type { Practice } from "#kit/server/practice.ts";
+
+/** `isAwaited`: places are taken, or clients are in line. */
+type SeriesDate = StoredDate & { isAwaited: boolean };
 
 /** A day of the rule and what will happen to it. */
 export type PlannedDate = {
@@ -38,11 +42,11 @@ export type SeriesPlan = {
  * changes: only facts that differ from the first changed date, as the screen has read it, are updated. Refusals: group-session-not-found,
  * day-is-over, series-without-dates, series-too-long.
  */
-export async function planSeries(queries: Queries, request: SeriesRequest) {
+export async function planSeries(queries: Queries, extensions: Extensions, request: SeriesRequest) {
   const { rule, date, groupSessionId } = request;
   const today = await practiceToday(queries);
   const { zone } = await practiceClock(queries);
-  const stored = groupSessionId === undefined ? [] : await findDateAndLater(queries, groupSessionId);
+  const stored = groupSessionId === undefined ? [] : await findAwaitedDates(queries, extensions, groupSessionId);
   const [first] = stored;
   if (groupSessionId !== undefined && !first) return refused("group-session-not-found");
   if (date.startsOn < today || (first && first.startsOn < today)) return refused("day-is-over");
@@ -67,6 +71,17 @@ export async function planSeries(queries: Queries, request: SeriesRequest) {
     released,
     removed: left.filter((each) => !released.includes(each)),
   } satisfies SeriesPlan);
+}
+
+async function findAwaitedDates(queries: Queries, { line }: Extensions, groupSessionId: string): Promise<SeriesDate[]> {
+  const dates = await findDateAndLater(queries, groupSessionId);
+  const inLine = new Set(
+    await line?.findAwaited(
+      queries,
+      dates.map(({ id }) => id),
+    ),
+  );
+  return dates.map((date) => ({ ...date, isAwaited: date.taken > 0 || inLine.has(date.id) }));
 }
 
 type Planning = { request: SeriesRequest; first: GroupSessionFacts | undefined; isExcepted: boolean };
@@ -172,8 +187,8 @@ function hasHoursOf(stored: DateHours, facts: DateHours): boolean {
 }
 
 /** What `planSeries` finds, in the words of the screen: its days with what each conflicts with, and those that would leave or be removed. */
-export async function previewSeries({ database }: Practice, _: { userId: string }, request: SeriesRequest) {
-  const plan = await planSeries(database, request);
+export async function previewSeries({ database, extensions }: Practice, _: { userId: string }, request: SeriesRequest) {
+  const plan = await planSeries(database, extensions, request);
   if (!plan.ok) return plan;
   return done({
     dates: plan.dates.map(({ occursOn, facts, isExcepted, inTheWay = null, stays = null }) => ({

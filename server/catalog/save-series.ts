@@ -18,6 +18,7 @@ import type { SeriesRequest } from "#domain/catalog/series.ts";
 import { done, refused } from "#domain/result.ts";
 import { formatDay } from "#domain/wording.ts";
 import type { Practice } from "#kit/server/practice.ts";
+import type { Extensions } from "#server/extensions.ts";
 import { type PlannedDate, planSeries, type SeriesPlan } from "./plan-series.ts";
 
 const UNIQUE_VIOLATION = "23505";
@@ -28,7 +29,11 @@ const FOREIGN_KEY_VIOLATION = "23503";
  * dates stay in their former series, which ends before. Repeated with the same `seriesId`, it is done once. Refusals: those of
  * `planSeries`, service-not-offered, dates-taken, entered-already (same id, other content).
  */
-export async function saveSeries({ database }: Practice, { userId }: { userId: string }, request: SeriesRequest) {
+export async function saveSeries(
+  { database, extensions }: Practice,
+  { userId }: { userId: string },
+  request: SeriesRequest,
+) {
   try {
     return await database.transaction(async (tx) => {
       await lockSeries(tx);
@@ -40,7 +45,7 @@ export async function saveSeries({ database }: Practice, { userId }: { userId: s
               detail: "These dates were saved already, with other details. Find them in the list",
             });
       await actAs(tx, userId);
-      return saveSeriesWithin(tx, request);
+      return saveSeriesWithin(tx, extensions, request);
     });
   } catch (error) {
     const { code } = error as { code?: string };
@@ -51,12 +56,12 @@ export async function saveSeries({ database }: Practice, { userId }: { userId: s
 }
 
 /** Saves the series within the transaction of another change; the refusals of `saveSeries`. */
-export async function saveSeriesWithin(tx: Queries, request: SeriesRequest) {
+export async function saveSeriesWithin(tx: Queries, extensions: Extensions, request: SeriesRequest) {
   const { seriesId } = request;
-  const before = await planSeries(tx, request);
+  const before = await planSeries(tx, extensions, request);
   if (!before.ok) return before;
   await lockPlanned(tx, before);
-  const plan = await planSeries(tx, request); // again, for bookings and changes made before the locks
+  const plan = await planSeries(tx, extensions, request); // again, for bookings and changes made before the locks
   if (!plan.ok) return plan;
   const taken = plan.dates.filter(({ isExcepted, inTheWay }) => !isExcepted && inTheWay?.isBinding);
   if (taken.length > 0) return refused("dates-taken", { detail: inWords(taken) });

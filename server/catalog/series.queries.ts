@@ -23,14 +23,11 @@ export type SeriesDate = GroupSessionFacts & {
   /** The day that the series' rule gives for it. */
   occursOn: CalendarDate;
   taken: number;
-  /** Whether places are taken, or clients are on the waiting list. */
-  isAwaited: boolean;
   /** Whether it has bookings, including cancelled ones. */
   wasBooked: boolean;
 };
 
 const DATES = `select id, series_id as "seriesId", coalesce(occurs_on, starts_on) as "occursOn", ${SELECTED}, taken,
-    taken > 0 or exists (select from waiting w where w.group_session_id = g.id and w.status in ('waiting', 'offered')) as "isAwaited",
     exists (select from bookings b where b.group_session_id = g.id) as "wasBooked"
   from group_sessions g`;
 

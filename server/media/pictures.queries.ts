@@ -36,17 +36,19 @@ export function findPictureOf(queries: Queries, original: string): Promise<{ id:
   return queries.row<{ id: string }>("select id from pictures where original = $1", [original]);
 }
 
-/** Deletes a picture unless it is the logo or in a page, draft, service or article ("in-use"). The locks prevent new references. */
-export async function deletePicture(tx: Queries, id: string): Promise<StoredPicture | "in-use" | undefined> {
+/** Whether a picture is the logo or in a page, draft or service. The locks prevent new references until the transaction ends. */
+export async function isPictureUsed(tx: Queries, id: string): Promise<boolean> {
   await tx.rows("lock table pages in exclusive mode"); // every change of a page or its draft first locks a row of this table
   await tx.rows("select from pictures where id = $1 for update", [id]); // a new reference to the picture locks it first
   const used = await tx.row(
     `select from pages where strpos(blocks::text, $1) > 0 union all select from page_drafts where strpos(blocks::text, $1) > 0
-     union all select from services where picture_id = $1::uuid union all select from articles where picture_id = $1::uuid
-     union all select from article_drafts where picture_id = $1::uuid union all select from business_settings where logo_id = $1::uuid limit 1`,
+     union all select from services where picture_id = $1::uuid union all select from business_settings where logo_id = $1::uuid limit 1`,
     [id],
   );
-  if (used) return "in-use";
+  return used !== undefined;
+}
+
+export function deletePicture(tx: Queries, id: string): Promise<StoredPicture | undefined> {
   return tx.row<StoredPicture>(
     "delete from pictures where id = $1 returning id, original, alt, width, height, widths",
     [id],

@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findLeftovers } from "./leftovers.queries.ts";
-import { deletePicture } from "./pictures.queries.ts";
+import { isPictureUsed } from "./pictures.queries.ts";
 import { savePageDraft } from "#server/pages/pages.queries.ts";
 import { nextRevision } from "#server/pages/revisions.queries.ts";
 import { START_MS } from "#tests/support/limits.ts";
@@ -217,7 +217,7 @@ test("removing a picture waits for a draft that is being saved, and the other wa
     saves += 1;
     await tx.rows("select from pages where id = $1 for update", [pageId]);
     await savePageDraft(tx, pageId, { title: "The hall", description: "", blocks: [] });
-    removal ??= database.transaction((other) => deletePicture(other, crypto.randomUUID()));
+    removal ??= database.transaction((other) => isPictureUsed(other, crypto.randomUUID()));
     await expect
       .poll(
         async () =>

@@ -10,6 +10,7 @@ import { STARTING, type StartingOffer } from "#domain/first-run/trades.ts";
 import { DATES_ANCHOR, tradePage, welcomeTo } from "#domain/pages/default/trade-pages.ts";
 import { done, type Rejection, refused } from "#domain/result.ts";
 import { dayOfWeek, formatTime, minutesOf } from "#domain/time.ts";
+import type { Extensions } from "#server/extensions.ts";
 import { saveSeriesWithin } from "#server/catalog/save-series.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
@@ -22,7 +23,7 @@ type StartingLine = StartingOffer["services"][number];
  * else as `saveSeries` is (two groups at one time, a first day that is over).
  */
 export async function startOffer(
-  { database }: Practice,
+  { database, extensions }: Practice,
   practitioner: { userId: string },
   { trades, services }: StartingOffer,
 ) {
@@ -40,7 +41,7 @@ export async function startOffer(
         if (!(await insertCategory(tx, category))) throw new Undone(refused("changed-meanwhile"));
       }
       for (const [position, line] of services.entries())
-        if (trades.includes(line.trade)) await startService(tx, line, position + 1);
+        if (trades.includes(line.trade)) await startService(tx, extensions, line, position + 1);
       await moveMenuOn(tx, trades.length);
       for (const [position, trade] of trades.entries()) await insertDefaultPage(tx, tradePage(trade), position + 1);
       await replaceFirstVersion(tx, { path: "/", ...welcomeTo(trades) });
@@ -53,7 +54,7 @@ export async function startOffer(
 }
 
 /** What is not in her list comes from the suggestion that the line was made from. */
-async function startService(tx: Queries, line: StartingLine, position: number): Promise<void> {
+async function startService(tx: Queries, extensions: Extensions, line: StartingLine, position: number): Promise<void> {
   const { trade, from, name, duration, price } = line;
   const suggested = STARTING[trade].services.find((service) => service.name === from);
   const { description = "", preparation = "", places = ["in person"], extras = [], written, group } = suggested ?? {};
@@ -73,7 +74,7 @@ async function startService(tx: Queries, line: StartingLine, position: number): 
   });
   const series = group && datesOf(line, serviceId);
   if (!series) return;
-  const saved = await saveSeriesWithin(tx, series);
+  const saved = await saveSeriesWithin(tx, extensions, series);
   if (!saved.ok) throw new Undone(saved);
 }
 

@@ -5,6 +5,7 @@ import { offerPlacesWithin } from "./offer-places.ts";
 import {
   cancelLine,
   exportPlacesInLine,
+  findAwaited,
   findLine,
   findOfferedPlaces,
   findWaitingAddresses,
@@ -15,6 +16,7 @@ import {
 export const line: Line = {
   offer: offerPlacesWithin,
   placesOffered: findOfferedPlaces,
+  findAwaited,
   addresses: findWaitingAddresses,
   end: async (tx, publicUrl, session, why) => {
     for (const client of await cancelLine(tx, session.id))

@@ -177,3 +177,12 @@ export async function findWaitingAddresses(queries: Queries, groupSessionIds: st
   );
   return rows.map(({ address }) => address);
 }
+
+/** Which of these group sessions somebody waits for. */
+export async function findAwaited(queries: Queries, groupSessionIds: string[]): Promise<string[]> {
+  const rows = await queries.rows<{ id: string }>(
+    `select distinct group_session_id as id from waiting where group_session_id = any ($1) and status in ('waiting', 'offered')`,
+    [groupSessionIds],
+  );
+  return rows.map(({ id }) => id);
+}
