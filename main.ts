@@ -7,6 +7,7 @@ import { Hono } from "hono";
 import type { Logger } from "pino";
 import { whyUnsorted } from "#database/connection/collation.ts";
 import { connect } from "#database/connection/connect.ts";
+import { whyCramped, whyUnfolded } from "#database/connection/fitness.ts";
 import { openProbe } from "#database/connection/probe.ts";
 import { type Embedded, startEmbedded } from "@sacred-space/embedded-postgres/start-embedded.ts";
 import { withLossExplained } from "@sacred-space/embedded-postgres/explain-loss.ts";
@@ -221,9 +222,14 @@ async function openDatabase(env: Env, { bytes, log, starting, early, release }: 
   await early.during(() =>
     embedded ? withLossExplained(embedded.location, prepare) : withRightsExplained(connectionString, prepare),
   );
-  const unsorted = await whyUnsorted(database);
-  if (unsorted) told.push(unsorted);
-  if (env.backupPassphrase !== undefined) told.push(...(await whyNoRehearsal(database)));
+  const rehearsal = env.backupPassphrase === undefined ? [] : await whyNoRehearsal(database);
+  const troubles = [
+    await whyUnsorted(database),
+    ...rehearsal,
+    await whyCramped(env.dataDir),
+    await whyUnfolded(database),
+  ];
+  told.push(...troubles.filter((sentence) => sentence !== undefined));
   return { connectionString, database, location: embedded?.location, told };
 }
 

@@ -67,3 +67,20 @@ test.each([
 ])("half of production is refused: %j", (env, sentence) => {
   expect(() => readEnv(env, "/srv")).toThrow(new WrongEnvironment(sentence));
 });
+
+test.each([
+  ["sslmode=verify-ful", "DATABASE_URL must have an sslmode of disable, prefer, require, verify-ca, verify-full."],
+  [
+    "sslmode=verify-ca",
+    "DATABASE_URL must name the authority's file with sslrootcert, since its sslmode is verify-ca.",
+  ],
+])("the database's %s is refused in one sentence", (parameters, sentence) => {
+  expect(() => readEnv({ DATABASE_URL: `postgresql://me@db.example.org/x?${parameters}` }, "/srv")).toThrow(sentence);
+});
+
+test("an authority of the system's is the runtime's own", () => {
+  const DATABASE_URL = "postgresql://me@db.example.org/x?sslrootcert=system&sslmode=verify-full";
+  expect(readEnv({ DATABASE_URL }, "/srv").databaseUrl).toBe(
+    "postgresql://me@db.example.org/x?sslmode=verify-full&uselibpqcompat=true",
+  );
+});

@@ -6,6 +6,7 @@ import pg from "pg";
 import { recordsBackup } from "#database/audit-trail.ts";
 import { describeRelease, type Release } from "#domain/safety/release.ts";
 import { isUnused } from "../backup/copy-in.ts";
+import { refuseUnfit } from "./fitness.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const LOCK = 7_265_001;
@@ -70,6 +71,7 @@ export async function migrate(
     await client.query("select pg_advisory_lock($1)", [LOCK]);
     const applied = await readApplied(client);
     refuseOtherHistory({ applied, migrations, location, last: await readLastRelease(client) });
+    if (applied.size === 0) await refuseUnfit(client);
     const isUpgrade = migrations.some(({ name }) => !applied.has(name)) && !(await isUnused(connectionString));
     const copy = isUpgrade ? await beforeUpgrade?.() : undefined;
     const names = await apply(client, plan({ applied, migrations, functions, upTo }), { copy, release });

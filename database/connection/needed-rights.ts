@@ -7,7 +7,7 @@ class MissingRights extends Error {}
 const INSUFFICIENT_PRIVILEGE = "42501";
 
 /** The roles that requests run as (0001_foundation.sql). */
-const REQUEST_ROLES = ["anon", "authenticated", "admin", "service_role"];
+export const REQUEST_ROLES = ["anon", "authenticated", "admin", "service_role"];
 
 /** Runs `work`; where PostgreSQL refuses the login a right, rejects with MissingRights instead. */
 export async function withRightsExplained<T>(connectionString: string, work: () => Promise<T>): Promise<T> {

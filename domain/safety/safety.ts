@@ -42,7 +42,7 @@ export function describeBackupAge(newest: NonNullable<Safety["backups"]>["newest
 const BACKUP_LATE = 36 * HOUR_MS;
 /** Certificates are renewed a month before they expire, so that less than this means a failed renewal. */
 const CERTIFICATE_LATE = 14 * DAY_MS;
-const LITTLE_SPACE = 1e9;
+export const LITTLE_SPACE = 1e9;
 
 /** Returns the problems that need the attention of the practitioner or the operator. `now` in milliseconds since 1970. */
 export function findingsOf({ production, backups, cards, certificate, disk }: Safety, now: number): SafetyFinding[] {

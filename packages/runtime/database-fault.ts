@@ -1,5 +1,7 @@
 import pg from "pg";
 
+const UNKNOWN_AUTHORITY = "its certificate is of an authority that is not known here: name its file with sslrootcert";
+
 /** What PostgreSQL, a pooler or the network says, in words for the person who runs the server. */
 const WORDS: Record<string, string> = {
   ECONNREFUSED: "nothing answers at its address",
@@ -11,6 +13,12 @@ const WORDS: Record<string, string> = {
   ETIMEDOUT: "its host does not answer",
   ECONNRESET: "the connection was cut",
   EPIPE: "the connection was cut",
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNKNOWN_AUTHORITY,
+  SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_AUTHORITY,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_AUTHORITY,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_AUTHORITY,
+  ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another host name",
+  CERT_HAS_EXPIRED: "its certificate has expired",
   "28P01": "PostgreSQL refuses its password",
   "28000": "PostgreSQL does not let its user in (pg_hba.conf)",
   "3D000": "there is no such database",

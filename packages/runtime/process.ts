@@ -17,6 +17,7 @@ const STARTUP_ERRORS = new Set([
   "NoDatabaseBeside",
   "MigrationFailed",
   "MissingRights",
+  "UnfitDatabase",
 ]);
 
 /** The sentence for a start-up error, or for a failure of the database or of a file; rethrows any other error. */

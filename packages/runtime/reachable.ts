@@ -27,12 +27,14 @@ export async function whyUnreachable(connectionString: string): Promise<string |
 const CANNOT_CONNECT_NOW = "57P03";
 
 function isPassing(error: unknown): boolean {
-  const { code } = error as { code?: string };
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall === "open") return false; // a file that the address names
   return code === "ECONNREFUSED" || code === "ENOENT" || code === CANNOT_CONNECT_NOW;
 }
 
 function reasonOf(error: unknown): string {
-  const { code, message } = error as { code?: string; message?: string };
+  const { code, message, path, syscall } = error as Partial<NodeJS.ErrnoException>;
+  if (syscall === "open") return `${path} cannot be read (${code})`;
   return code ?? message ?? "no reason was given";
 }
 

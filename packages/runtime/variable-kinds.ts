@@ -4,7 +4,24 @@ import { z } from "zod";
 const isDatabaseAddress = (text: string) =>
   /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace("@/", "@localhost/"));
 
-export const databaseUrl = z.string().refine(isDatabaseAddress, { error: "must be a postgresql:// address" });
+const SSL_MODES = ["disable", "prefer", "require", "verify-ca", "verify-full", "no-verify"];
+
+/** The driver takes any `sslmode` for verify-full unless it is told to read it as PostgreSQL's own client does. */
+function asLibpq(address: string, context: z.RefinementCtx): string {
+  const given = new URLSearchParams(address.split("?")[1]);
+  const [mode, authority] = [given.get("sslmode"), given.get("sslrootcert")];
+  if (mode === null || given.has("uselibpqcompat")) return address;
+  if (!SSL_MODES.includes(mode)) context.addIssue(`must have an sslmode of ${SSL_MODES.slice(0, -1).join(", ")}`);
+  if (mode === "verify-ca" && authority === null)
+    context.addIssue("must name the authority's file with sslrootcert, since its sslmode is verify-ca");
+  if (mode === "no-verify") return address; // the driver's own word
+  return `${address.replace(/([?&])sslrootcert=system(&|$)/, "$1")}&uselibpqcompat=true`;
+}
+
+export const databaseUrl = z
+  .string()
+  .refine(isDatabaseAddress, { error: "must be a postgresql:// address", abort: true })
+  .transform(asLibpq);
 
 export const flag = z
   .enum(["true", "false"], { error: "must be true or false" })

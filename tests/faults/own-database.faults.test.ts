@@ -1,16 +1,24 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { chmod, chown, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { execFileSync } from "node:child_process";
 import { connect } from "#database/connection/connect.ts";
 import { migrate } from "#database/connection/migrate.ts";
+import { withDatabaseBeside } from "#database/backup/database-beside.ts";
+import { whyUnfolded } from "#database/connection/fitness.ts";
 import { whyNoRehearsal, withRightsExplained } from "#database/connection/needed-rights.ts";
 import { STRETCHING } from "#server/backup/archive.ts";
 import { readRelease } from "#composition/release.ts";
 import { rehearse } from "#server/backup/rehearse.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
 import { START_MS } from "#tests/support/limits.ts";
+import { readEnv } from "#env/env.ts";
+import { whyUnreachable } from "@sacred-space/runtime/reachable.ts";
 import {
+  account,
   installPostgresVersions,
   MAJORS,
   type OwnPostgres,
@@ -182,21 +190,149 @@ describe.each(MAJORS.map((major) => ({ major, binaries: postgresOf(major) })))(
       await server.asAdministrator(statements, "foreign_one");
       expect(await prepare(server.addressOf("first_owner", "foreign_one"))).toContain("0001_foundation.sql");
     });
+
+    test(
+      "what database-setup prints makes two practices by an administrator who is no superuser; their logins create no roles",
+      isInstalled,
+      async () => {
+        const cluster = await startOwnPostgres(binaries as NonNullable<typeof binaries>);
+        try {
+          await cluster.asAdministrator(`create role manager createrole createdb ${LOGIN}`);
+          for (const name of ["one", "two"]) {
+            const url = cluster.addressOf(name, name);
+            await runAs(cluster.addressOf("manager", "postgres"), printed(url));
+            expect(
+              await cluster.asAdministrator(`select rolcreaterole from pg_roles where rolname = '${name}'`),
+            ).toEqual([{ rolcreaterole: false }]);
+            expect(await prepare(url)).toContain("0001_foundation.sql");
+            const database = connect(url, () => undefined);
+            expect(await whyNoRehearsal(database)).toEqual([]);
+            expect(await whyUnfolded(database)).toBeUndefined();
+            await database.close();
+          }
+        } finally {
+          await cluster.stop();
+        }
+      },
+    );
+
+    test("a database that is not in UTF-8 is refused before anything is written", isInstalled, async () => {
+      await server.asAdministrator(
+        "create database narrow owner first_owner template template0 encoding 'LATIN1' locale 'C'",
+      );
+      const url = server.addressOf("first_owner", "narrow");
+      expect(await failToStart({ DATABASE_URL: url })).toBe(
+        `The database "narrow" stores text as LATIN1, which not every name can be written in: let an administrator of PostgreSQL make one with ENCODING 'UTF8' (npm run database-setup).`,
+      );
+    });
   },
 );
 
-test("the four lines of docs/database.md make a login and a database for a practice, which may try its backups", async () => {
-  const binaries = postgresOf("18");
-  if (!binaries) throw new Error("The bundled PostgreSQL is always there");
-  const server = await startOwnPostgres(binaries);
+/** What the command prints for an address. */
+function printed(url: string): string {
+  const script = join(import.meta.dirname, "../../scripts/database-setup.ts");
+  return execFileSync(process.execPath, [script], { env: { DATABASE_URL: url }, encoding: "utf8" });
+}
+
+/** Runs statements one after the other, as `psql` does: a database is not created with others in one message. */
+async function runAs(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  for (const statement of sql.split(/;(?: --.*)?\n(?=CREATE|DO|GRANT)/)) await client.query(statement);
+  await client.end();
+}
+
+test("docs/database.md shows what database-setup prints", async () => {
   const page = await readFile(join(import.meta.dirname, "../../docs/database.md"), "utf8");
-  const lines = /```sql\n([^]*?)\n```/.exec(page)?.[1]?.split("\n") ?? [];
-  expect(lines).toHaveLength(4);
-  await server.asAdministrator(lines);
-  const url = server.addressOf("sacred_space", "sacred_space", /PASSWORD '(.*)'/.exec(lines[0] ?? "")?.[1]);
-  expect(await migrate(url)).toContain("0001_foundation.sql");
-  const database = connect(url, () => undefined);
-  expect(await whyNoRehearsal(database)).toEqual([]);
-  await database.close();
-  await server.stop();
+  expect(/```sql\n([^]*?)```/.exec(page)?.[1]).toBe(
+    printed("postgresql://sacred_space:a%20long%20password@db.example.org:5432/sacred_space"),
+  );
+});
+
+describe("over TLS, sslmode means what it means to PostgreSQL's own client", () => {
+  const hasOpenssl = skipUnless(existsSync("/usr/bin/openssl"), "openssl is installed");
+  let server: OwnPostgres;
+  let authority: string;
+  beforeAll(async () => {
+    const bundled = postgresOf("18");
+    if (!bundled || !existsSync("/usr/bin/openssl")) return;
+    const own = await mkdtemp(join(tmpdir(), "own-certificate-"));
+    await chmod(own, 0o755);
+    authority = join(own, "server.crt");
+    execFileSync(
+      "openssl",
+      "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost -keyout server.key -out server.crt".split(
+        " ",
+      ),
+      { cwd: own, stdio: "ignore" },
+    );
+    await chmod(join(own, "server.key"), 0o600);
+    if (account) await chown(join(own, "server.key"), account.uid, account.gid);
+    server = await startOwnPostgres(bundled, {
+      ssl: "on",
+      ssl_cert_file: authority,
+      ssl_key_file: join(own, "server.key"),
+    });
+    await server.asAdministrator([
+      `create role owner createrole createdb ${LOGIN}`,
+      "create database secret owner owner",
+    ]);
+  });
+  afterAll(async () => {
+    await server?.stop();
+    if (authority) await rm(dirname(authority), { recursive: true });
+  });
+
+  const addressWith = (parameters: string, host = "127.0.0.1") =>
+    readEnv({ DATABASE_URL: `${server.addressOf("owner", "secret").replace("127.0.0.1", host)}?${parameters}` }, "/srv")
+      .databaseUrl ?? "";
+
+  test.each([
+    ["require", () => "sslmode=require", "127.0.0.1", true],
+    ["verify-ca, by another name", () => `sslmode=verify-ca&sslrootcert=${authority}`, "127.0.0.1", true],
+    ["verify-full", () => `sslmode=verify-full&sslrootcert=${authority}`, "localhost", true],
+    ["disable", () => "sslmode=disable", "127.0.0.1", false],
+  ])("%s is let in", hasOpenssl, async (_, parameters, host, isEncrypted) => {
+    const url = addressWith(parameters(), host);
+    expect(await whyUnreachable(url)).toBeUndefined();
+    const database = connect(url, () => undefined, { settings: {} });
+    expect(await database.row("select ssl from pg_stat_ssl where pid = pg_backend_pid()")).toEqual({
+      ssl: isEncrypted,
+    });
+    await database.close();
+  });
+
+  test.each([
+    [
+      "an authority that is not named",
+      () => "sslmode=verify-full",
+      "localhost",
+      "its certificate is of an authority that is not known here: name its file with sslrootcert (DEPTH_ZERO_SELF_SIGNED_CERT)",
+    ],
+    [
+      "another host name",
+      () => `sslmode=verify-full&sslrootcert=${authority}`,
+      "127.0.0.1",
+      "its certificate is for another host name (ERR_TLS_CERT_ALTNAME_INVALID)",
+    ],
+    [
+      "a file that is not there",
+      () => "sslmode=verify-full&sslrootcert=/nowhere/ca.crt",
+      "localhost",
+      "/nowhere/ca.crt cannot be read (ENOENT)",
+    ],
+  ])("%s ends the start in one sentence", hasOpenssl, async (_, parameters, host, phrase) => {
+    expect(await failToStart({ DATABASE_URL: addressWith(parameters(), host) })).toBe(
+      `DATABASE_URL cannot be used: ${phrase}.`,
+    );
+  });
+
+  test("the program starts with verify-full, and tries its backup in a database beside", hasOpenssl, async () => {
+    const url = addressWith(`sslmode=verify-full&sslrootcert=${authority}`, "localhost");
+    const program = await startServer({ DATABASE_URL: url });
+    expect((await fetch(`${program.url}/health/ready`)).status).toBe(200);
+    await program.stop();
+    await removeData(program);
+    expect(await withDatabaseBeside(url, "beside", (address) => whyUnreachable(address))).toBeUndefined();
+  });
 });

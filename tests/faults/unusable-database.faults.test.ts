@@ -8,6 +8,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { withDatabaseBeside } from "#database/backup/database-beside.ts";
 import { connect } from "#database/connection/connect.ts";
+import { whyCramped } from "#database/connection/fitness.ts";
 import { migrate } from "#database/connection/migrate.ts";
 import { sentenceOf } from "@sacred-space/runtime/process.ts";
 import { whyUnreachable } from "@sacred-space/runtime/reachable.ts";
@@ -279,7 +280,7 @@ describe("a start whose statements PostgreSQL ends is ended by one sentence", ()
       "create database practice owner rowan",
     ]);
     expect(await failToStart({ DATABASE_URL: bare.addressOf("rowan", "practice") })).toBe(
-      'Migration 0001_foundation.sql failed: extension "pg_trgm" is not available (0A000): The extension must first be installed on the system where PostgreSQL is running.',
+      "PostgreSQL is installed without its contrib modules, of which pg_trgm is needed: install them on its machine (mostly the package postgresql-contrib), then start again.",
     );
     await bare.stop();
   });
@@ -292,10 +293,23 @@ test(
     "a volume can be mounted",
   ),
   async () => {
-    for (const disk of smallDisks)
+    for (const disk of smallDisks) {
+      expect(await whyCramped(disk ?? "")).toMatch(
+        /^Only \d+ MB are free on the disk of \S+: make room, or give it a larger one\.$/,
+      );
       expect(await failToStart({}, join(disk ?? "", "data"))).toMatch(/^[^\n]*No space left on device[^\n]*\.$/);
+    }
   },
 );
+
+test("a database whose locale knows no letters but English ones is told at the start", async () => {
+  const program = await startServer({ DATABASE_URL: server.addressOf("rowan", "practice") });
+  expect(program.notes).toContain(
+    `The locale of the database "practice" knows no letters but English ones: a search for émile does not find Émile. To mend it, restore a backup into a database with LOCALE 'C.UTF-8' (npm run database-setup).`,
+  );
+  await program.stop();
+  await removeData(program);
+});
 
 describe("through PgBouncer", () => {
   const LIMITS =

@@ -51,8 +51,8 @@ export type OwnPostgres = {
 
 export const PASSWORD = "a walk by the river";
 
-/** A cluster like an operator's: by TCP, with passwords; only `postgres` enters without, by the socket. */
-export async function startOwnPostgres(binaries: Binaries): Promise<OwnPostgres> {
+/** A cluster like an operator's: by TCP, with passwords; only `postgres` enters without, by the socket. `more`: settings of its own. */
+export async function startOwnPostgres(binaries: Binaries, more: Record<string, string> = {}): Promise<OwnPostgres> {
   const folder = await mkdtemp(join(tmpdir(), "own-postgres-"));
   await chmod(folder, 0o755);
   const home = binaries(join(folder, "copies"));
@@ -76,6 +76,7 @@ export async function startOwnPostgres(binaries: Binaries): Promise<OwnPostgres>
     unix_socket_directories: folder,
     fsync: "off",
     max_connections: 100,
+    ...more,
   };
   const args = ["-D", data, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
   const server = spawn(join(home, "bin/postgres"), args, { ...options, stdio: "ignore" });

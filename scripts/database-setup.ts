@@ -1,0 +1,27 @@
+import { randomBytes } from "node:crypto";
+import { setupSql } from "#database/connection/setup-sql.ts";
+import { databaseUrl } from "@sacred-space/runtime/variable-kinds.ts";
+import { exitWithMessage } from "@sacred-space/runtime/process.ts";
+import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
+
+/**
+ * `npm run database-setup --silent`: prints the SQL that an administrator of PostgreSQL runs for the login and the database in DATABASE_URL;
+ * without it, for names of our own and a new password.
+ */
+try {
+  const given = process.env["DATABASE_URL"];
+  if (given !== undefined && !databaseUrl.safeParse(given).success)
+    throw new WrongEnvironment("DATABASE_URL must be a postgresql:// address.");
+  const address = new URL(
+    given?.replace("@/", "@localhost/") ??
+      `postgresql://sacred_space:${randomBytes(18).toString("base64url")}@localhost:5432/sacred_space`,
+  );
+  const [login, password] = [decodeURIComponent(address.username), decodeURIComponent(address.password)];
+  const database = decodeURIComponent(address.pathname.slice(1));
+  if (login === "" || password === "" || database === "")
+    throw new WrongEnvironment("DATABASE_URL must name a login, its password and a database.");
+  console.log(setupSql({ login, database, password }));
+  if (given === undefined) console.log(`-- Then: DATABASE_URL=${address.href}`);
+} catch (error) {
+  exitWithMessage(error);
+}
