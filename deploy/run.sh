@@ -3,7 +3,7 @@
 # Runs one of the program's commands as its unit runs the program: the same user, variables, folders and, while it runs, the same /tmp, in
 # which the bundled PostgreSQL has its socket. As root.
 set -eu
-command=${1:?Name a command: backup, restore, rollback, doctor or rotate-keys}
+command=${1:?Name a command: backup, restore, renew-database, rollback, doctor or rotate-keys}
 shift
 exec systemd-run --quiet --pipe --wait --collect --uid=sacred-space --working-directory="$(cd "$(dirname "$0")/.." && pwd)" \
   --property=EnvironmentFile=/etc/sacred-space.env --property=UMask=0077 \

@@ -18,7 +18,7 @@ const BESIDE =
 const LEFT_OUT =
   /\.test\.tsx?$|\.env$|\.backup$|^docs\/(decisions|screens)$|^scripts\/(measurements|site-build)$|^packages\/[\w-]+\/tests$/;
 /** The npm scripts of a release; the others need development tools. */
-const COMMANDS = ["start", "slim", "rest", "doctor", "database-setup", "rotate-keys", "backup", "restore", "rollback"];
+const COMMANDS = "start slim rest doctor database-setup rotate-keys backup restore renew-database rollback".split(" ");
 
 /** The workspace of what only tests, checks and measurements use. */
 const TOOLS = "tests/tools";

@@ -82,7 +82,7 @@ describe("what deploys the program", () => {
       ([file]) => file,
     );
     expect(new Set(inRun)).toEqual(
-      new Set(["backup", "doctor", "restore", "rotate-keys"].map((name) => `scripts/${name}.ts`)),
+      new Set(["backup", "doctor", "renew-database", "restore", "rotate-keys"].map((name) => `scripts/${name}.ts`)),
     );
     expect([...inRun, ...named].filter((file) => !existsSync(join(root, file)))).toEqual([]);
     const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };

@@ -7,7 +7,6 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
-  readFileSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -18,6 +17,7 @@ import { DatabaseCannotStart } from "./database-cannot-start.ts";
 import { faultsIn, lastWords } from "./log-faults.ts";
 import type { Home } from "./home.ts";
 import { isAlive } from "./postmaster.ts";
+import { formerOf, versionOf } from "./renew.ts";
 import { bareEnvironment } from "./settings.ts";
 
 /**
@@ -29,7 +29,13 @@ export async function ensureCluster(home: Home, durable: boolean): Promise<void>
   if (found === home.major) return;
   if (found !== undefined) {
     throw new DatabaseCannotStart(
-      `The data in ${home.location} is of PostgreSQL ${found} and this program brings PostgreSQL ${home.major}: restore a backup into a new data folder, or run the release that wrote it.`,
+      `The data in ${home.location} is of PostgreSQL ${found} and this program brings PostgreSQL ${home.major}: carry it over with npm run renew-database and the folder of the release that wrote it, or run that one.`,
+    );
+  }
+  const former = existsSync(home.location) ? undefined : formerOf(home.location);
+  if (former !== undefined) {
+    throw new DatabaseCannotStart(
+      `There is no data in ${home.location}, but older data in ${former}: if carrying it over was cut short, run npm run renew-database again; otherwise move it away.`,
     );
   }
   if (existsSync(home.location) && readdirSync(home.location).length > 0) {
@@ -39,11 +45,6 @@ export async function ensureCluster(home: Home, durable: boolean): Promise<void>
   }
   removeAbandonedDrafts(home.location);
   await makeCluster(home, durable);
-}
-
-function versionOf(location: string): string | undefined {
-  const file = join(location, "PG_VERSION");
-  return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
 }
 
 async function makeCluster(home: Home, durable: boolean): Promise<void> {

@@ -5,6 +5,9 @@ import { type SystemAccount, accountFor, mayEnter } from "./account.ts";
 import { bundledPostgres, runnablePostgres } from "./binaries.ts";
 import { DatabaseCannotStart } from "./database-cannot-start.ts";
 
+/** For root: where the data lies if the account that runs it cannot enter the data folder. */
+export const SYSTEM_FOLDER = "/var/lib/sacred-space";
+
 export type Home = {
   /** The folder of the cluster; the log is `<location>.log`. */
   location: string;

@@ -4,7 +4,7 @@ import { DatabaseCannotStart } from "./database-cannot-start.ts";
 import { ensureCluster } from "./cluster.ts";
 import { ensureDatabase } from "./connection.ts";
 import { withLossExplained } from "./explain-loss.ts";
-import { type Home, settle } from "./home.ts";
+import { type Home, settle, SYSTEM_FOLDER } from "./home.ts";
 import { isServerIn, joinOwner } from "./owner.ts";
 import { endServer, type Postmaster, runningPostmaster } from "./postmaster.ts";
 import { logTail, own } from "./server.ts";
@@ -29,7 +29,6 @@ type Options = {
   onGone?: (why: DatabaseCannotStart) => void;
 };
 
-const SYSTEM_FOLDER = "/var/lib/sacred-space";
 const ATTEMPTS = 200;
 const BETWEEN_ATTEMPTS_MS = 50;
 /** For as many attempts an owner may not listen yet, or not any more. */

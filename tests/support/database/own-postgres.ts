@@ -30,10 +30,15 @@ export function postgresOf(major: Major): Binaries | undefined {
   if (major === "15")
     return existsSync("/usr/lib/postgresql/15/bin/initdb") ? () => "/usr/lib/postgresql/15" : undefined;
   if (major === "18") return (copies) => runnablePostgres(bundledPostgres(), copies, account);
-  if (!existsSync(RECORD)) return undefined;
-  const folder = join(VERSIONS, "node_modules", `postgres-${major}`);
+  const folder = packageOf(major);
+  if (!folder) return undefined;
   const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string };
   return (copies) => runnablePostgres({ folder: join(folder, "native"), version }, copies, account);
+}
+
+/** npm's package of 16 or 17, if it is installed. */
+export function packageOf(major: "16" | "17"): string | undefined {
+  return existsSync(RECORD) ? join(VERSIONS, "node_modules", `postgres-${major}`) : undefined;
 }
 
 /** PostgreSQL refuses to run as root, and PgBouncer, too. */
