@@ -111,12 +111,11 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
   };
   const { printedSignIn, lines: founding } = await foundTheBusiness(env, practice);
 
-  const { accounts, production, trustedProxies } = env;
+  const { accounts, trustedProxies } = env;
   const deps = await createDependencies({
     practice,
     keys,
     accounts,
-    production,
     printedSignIn,
     trustedProxies,
     hstsSubdomains: env.hstsSubdomains,

@@ -13,7 +13,6 @@ type DependencySettings = {
   keys: ApiKeys;
   /** Defaults to GoTrue's. */
   accounts?: Partial<AccountSettings>;
-  production: boolean;
   printedSignIn?: Dependencies["printedSignIn"];
   trustedProxies: string[];
   /** Whether browsers keep to https for other hosts under the site's name, too. */

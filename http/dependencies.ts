@@ -8,6 +8,4 @@ export type Dependencies = ActionDependencies & {
   strictTransport: string | undefined;
   /** The sign-in that local mode prints at each start, which this machine alone may use; undefined if no sign-in is printed. */
   printedSignIn: { email: string; password: string } | undefined;
-  /** Whether this is not local mode: refuses what only a demonstration may do. */
-  production: boolean;
 };

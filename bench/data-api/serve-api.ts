@@ -21,7 +21,6 @@ export async function serveApi(url: string, connections: number): Promise<{ port
     practice: { database, payments, calendars: outsideCalendars(), publicUrl, extensions: EXTENSIONS, log },
     keys: KEYS,
     accounts: { autoconfirm: true, limitFactor: 1_000 },
-    production: false,
     trustedProxies: [],
   });
   const rest = await openDataApi({ ...deps, addressOf: () => undefined }, url); // the load comes from one address

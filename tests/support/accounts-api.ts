@@ -61,7 +61,6 @@ export async function startAccountsApi(accounts: Partial<AccountSettings> = {}):
     practice,
     keys: KEYS,
     accounts: { limitFactor: 1_000, ...accounts },
-    production: false,
     trustedProxies: [],
   });
   const api = new Hono().route("/auth/v1", authApi(deps));

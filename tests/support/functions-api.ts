@@ -109,7 +109,6 @@ export async function startFunctionsApi({
     practice,
     keys: KEYS,
     accounts: { autoconfirm: true, limitFactor, signUps, jwtSecret },
-    production: false,
     trustedProxies,
   });
   const rest = await openDataApi(deps, at.fresh.url, restSettings);

@@ -19,7 +19,6 @@ beforeAll(async () => {
     practice,
     keys: KEYS,
     accounts: { limitFactor: 1_000 },
-    production: false,
     trustedProxies: [],
   });
   const other = serve({ fetch: new Hono().route("/auth/v1", authApi(deps)).fetch, port: 0, hostname: "127.0.0.1" });

@@ -117,7 +117,6 @@ describe("guessing passwords", () => {
     const deps = await createDependencies({
       practice: at.deps.practice,
       keys: KEYS,
-      production: false,
       trustedProxies: [],
     });
     const other = serve({ fetch: new Hono().route("/auth/v1", authApi(deps)).fetch, port: 0, hostname: "127.0.0.1" });
@@ -365,7 +364,6 @@ test("attempts that are given back after their window has ended leave the next o
   const node = await createDependencies({
     practice: at.deps.practice,
     keys: KEYS,
-    production: false,
     trustedProxies: [],
   });
   let count = 0;
