@@ -134,12 +134,12 @@ async function mail({ smtpUrl, dataDir }: Env): Promise<Finding> {
 async function domainOfMail({ mailFrom, smtpUrl }: Env): Promise<Finding[]> {
   if (smtpUrl === undefined) return [];
   const domain = /@([^\s<>]+?)>?\s*$/.exec(mailFrom)?.[1] ?? "";
-  const has = async (name: string, beginning: string) => {
+  const has = async (name: string, prefix: string) => {
     const texts = await Promise.race([
       resolveTxt(name).catch(() => []),
       sleep(4_000, [] as string[][], { ref: false }),
     ]);
-    return texts.some((parts) => parts.join("").toLowerCase().startsWith(beginning));
+    return texts.some((parts) => parts.join("").toLowerCase().startsWith(prefix));
   };
   const [spf, dmarc] = await Promise.all([has(domain, "v=spf1"), has(`_dmarc.${domain}`, "v=dmarc1")]);
   const missing = [

@@ -85,14 +85,14 @@ export function createIdentify({
 function coalesced<T>(ask: (...of: string[]) => Promise<T>): (...of: string[]) => Promise<T> {
   const notSent = new Map<string, Promise<T>>();
   return (...of) => {
-    const question = of.join(" ");
-    const together =
-      notSent.get(question) ??
+    const key = of.join(" ");
+    const pending =
+      notSent.get(key) ??
       setImmediate().then(() => {
-        notSent.delete(question);
+        notSent.delete(key);
         return ask(...of);
       });
-    notSent.set(question, together);
-    return together;
+    notSent.set(key, pending);
+    return pending;
   };
 }

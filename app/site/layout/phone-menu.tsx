@@ -12,7 +12,7 @@ const OPENS = { command: "show-modal", commandfor: MENU };
 const CLOSES = { command: "close", commandfor: MENU };
 
 const HANDLE = "-mr-3 flex min-h-11 items-center gap-2.5 px-3 font-medium lg:hidden print:hidden";
-const WAY =
+const MENU_LINK =
   "flex min-h-14 items-center gap-4 border-b border-hairline font-display text-2xl aria-[current=page]:text-gold";
 
 /** The navigation on narrow screens: a native dialog, so that the browser handles focus, Escape and the inert background. */
@@ -44,7 +44,7 @@ export function PhoneMenu({ name, links }: { name: string; links: SiteLink[] }) 
             <ul>
               {links.map(({ to, label }) => (
                 <li key={to}>
-                  <NavLink to={to} end={to === "/"} onClick={leave} className={WAY}>
+                  <NavLink to={to} end={to === "/"} onClick={leave} className={MENU_LINK}>
                     {label}
                   </NavLink>
                 </li>

@@ -133,8 +133,8 @@ async function filtersPassed(
     ]);
   };
   const all = [...tests];
-  const together = await ask(all).catch(() => undefined);
-  if (together) return new Map(together);
+  const answers = await ask(all).catch(() => undefined);
+  if (answers) return new Map(answers);
   const apart: [string, Set<number>][] = [];
   for (const test of all) apart.push(...(await ask([test]).catch(() => [])));
   return new Map(apart);

@@ -6,7 +6,7 @@ import { findQuestions, saveAnswers } from "#server/bookings/questions/answers.q
 import { arePlacesTaken, isRuleChanged, isTimeTaken, lockBooking, lockDay } from "#server/bookings/bookings.queries.ts";
 import { type Checkout, findCheckoutOfBooking, insertCheckout } from "#server/payments/checkouts.queries.ts";
 import { isVersionInForce, recordConsent } from "#server/accounts/own-data/consents.queries.ts";
-import { saveFirstPhone } from "#server/accounts/users/profiles.queries.ts";
+import { saveFirstPhone } from "#server/accounts/users/users.queries.ts";
 import { loadDiary } from "#server/bookings/diary/diary.queries.ts";
 import {
   endHold,

@@ -69,21 +69,21 @@ export async function sendPushes({ database, push, log }: Practice): Promise<voi
   const due = await takeDuePushes(database);
   if (due.length === 0) return;
   const keys = await pushKeys(database, push);
-  for (const together of gathered(due)) {
-    const [one] = together as [DuePush];
-    const status = await push.send(keys, one, wordsOf(together)).catch(() => 0);
+  for (const batch of batchesOf(due)) {
+    const [one] = batch as [DuePush];
+    const status = await push.send(keys, one, wordsOf(batch)).catch(() => 0);
     if (status === 404 || status === 410) await removeSubscription(database, one.endpoint);
     if (status === 429 || status >= 500)
       await returnPushes(
         database,
-        together.map(({ id }) => id),
+        batch.map(({ id }) => id),
       );
-    log.info({ status, messages: together.length }, "push sent");
+    log.info({ status, messages: batch.length }, "push sent");
   }
 }
 
 /** Groups the notifications that waited for a device's quiet hours to end, one group per device; all others stay single. */
-function gathered(due: DuePush[]): DuePush[][] {
+function batchesOf(due: DuePush[]): DuePush[][] {
   const waited = Object.values(
     Object.groupBy(
       due.filter(({ hasWaited }) => hasWaited),
@@ -96,8 +96,8 @@ function gathered(due: DuePush[]): DuePush[][] {
   ];
 }
 
-function wordsOf(together: DuePush[]): { title: string; body: string; path: string } {
-  const [one] = together as [DuePush];
-  if (together.length === 1) return { title: "Your practice", body: one.body, path: one.path };
-  return { title: `${together.length} messages`, body: together.map(({ body }) => body).join("\n"), path: "/admin" };
+function wordsOf(batch: DuePush[]): { title: string; body: string; path: string } {
+  const [one] = batch as [DuePush];
+  if (batch.length === 1) return { title: "Your practice", body: one.body, path: one.path };
+  return { title: `${batch.length} messages`, body: batch.map(({ body }) => body).join("\n"), path: "/admin" };
 }

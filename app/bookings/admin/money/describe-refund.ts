@@ -34,7 +34,7 @@ const LEGEND = {
   voucher: "to the voucher it came from",
   pass: "to the pass it came from",
 };
-const WAY = {
+const METHOD_WORDS = {
   card: "to the card",
   cash: "in cash",
   transfer: "by a transfer from you",
@@ -61,5 +61,5 @@ export function legendOf({ methods }: Pick<Terms, "methods">): string {
   if (isOfPass({ methods })) return "Session of the pass";
   const [only = "card", ...others] = methods;
   if (others.length === 0) return `Refund, ${LEGEND[only]}`;
-  return `Refund, ${methods.map((each) => WAY[each]).join(" and ")}, as it was paid`;
+  return `Refund, ${methods.map((each) => METHOD_WORDS[each]).join(" and ")}, as it was paid`;
 }
