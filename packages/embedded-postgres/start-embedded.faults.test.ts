@@ -453,6 +453,39 @@ describe("crash recovery", () => {
     }
   });
 
+  test("a server that comes back by another keeper is ended once, and the start says that it runs", async () => {
+    copyCluster();
+    const first = await start();
+    const { location } = first;
+    await first.stop();
+    const home = settle(dataDir, root);
+    const socket = socketFolderOf(location, home.account);
+    const command = [join(home.binaries, "bin/postgres"), ...serverSettings(location, socket, false)];
+    const keeper = spawn("/bin/sh", ["-c", 'while :; do "$@"; done', "keeper", ...command], {
+      ...home.account,
+      cwd: "/",
+      env: bareEnvironment(),
+      stdio: "ignore",
+    });
+    try {
+      await eventually(() => ask(first, "select 1"));
+      const pid = serverPid(first);
+      const error = await start().then(String, (refused: unknown) => refused as Error);
+      const next = serverPid(first);
+      expect(next).not.toBe(pid);
+      expect(error).toEqual(
+        new DatabaseCannotStart(
+          `PostgreSQL (pid ${next}) already runs on ${location} and cannot be reached: end it, then start again.`,
+        ),
+      );
+    } finally {
+      keeper.kill("SIGKILL");
+      process.kill(serverPid(first), "SIGINT");
+      await ended(serverPid(first));
+      rmSync(socket, { recursive: true, force: true });
+    }
+  });
+
   test("a stale lock file whose pid belongs to another process does not prevent a start", async () => {
     copyCluster();
     const first = await start();

@@ -31,7 +31,7 @@ type Options = {
 
 const ATTEMPTS = 200;
 const BETWEEN_ATTEMPTS_MS = 50;
-/** For as many attempts an owner may not listen yet, or not any more. */
+/** Until this attempt an owner may not listen yet, or not any more. */
 const PATIENCE = 40;
 
 /**
@@ -70,8 +70,9 @@ type Held = { socketFolder: string; stop(): Promise<void>; whenGone?: (act: () =
 
 async function hold(home: Home, durable: boolean): Promise<Held> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const held = await tryToHold(home, durable, attempt > PATIENCE);
+    const held = await tryToHold(home, durable);
     if (held) return held;
+    if (attempt === PATIENCE) await endAbandoned(home); // only once: one that comes back has another keeper
     await sleep(BETWEEN_ATTEMPTS_MS);
   }
   const server = runningPostmaster(home.location);
@@ -88,7 +89,7 @@ const cannotBeReached = ({ location }: Home, { pid }: Postmaster) =>
   );
 
 /** Undefined if the state is changing (a server ends, another process was faster): try again. */
-async function tryToHold(home: Home, durable: boolean, isImpatient: boolean): Promise<Held | undefined> {
+async function tryToHold(home: Home, durable: boolean): Promise<Held | undefined> {
   try {
     const server = runningPostmaster(home.location);
     if (server?.socketFolder && !basename(server.socketFolder).startsWith(FOLDER_PREFIX))
@@ -100,12 +101,8 @@ async function tryToHold(home: Home, durable: boolean, isImpatient: boolean): Pr
       const stop = async () => void owner.removeAllListeners("close").destroy();
       return { socketFolder, stop, whenGone: (act) => (owner.destroyed ? act() : owner.once("close", act)) };
     }
-    if (!server) {
-      const owned = await own(home, socketFolder, durable);
-      return owned && { socketFolder, ...owned };
-    }
-    if (isImpatient && (await isServerIn(socketFolder))) await endAbandoned(home, server);
-    return undefined;
+    const owned = server ? undefined : await own(home, socketFolder, durable);
+    return owned && { socketFolder, ...owned };
   } catch (error) {
     // The owner has ended in the meantime, and its socket folder is gone.
     if (/ENOENT|No such file/.test((error as Error).message)) return undefined;
@@ -113,8 +110,10 @@ async function tryToHold(home: Home, durable: boolean, isImpatient: boolean): Pr
   }
 }
 
-/** Its owner and its guard were killed. */
-async function endAbandoned(home: Home, server: Postmaster): Promise<void> {
+/** Ends a server whose owner and guard were killed. */
+async function endAbandoned(home: Home): Promise<void> {
+  const server = runningPostmaster(home.location);
+  if (!server || !(await isServerIn(server.socketFolder))) return;
   try {
     await endServer(home.location, server.pid);
   } catch (error) {
