@@ -6,6 +6,7 @@ import { describeBackupAge } from "#domain/safety/safety.ts";
 import { describeRelease, isOlder, type Release } from "#domain/safety/release.ts";
 import { whyUnsorted } from "#database/connection/collation.ts";
 import { connect, type Database } from "#database/connection/connect.ts";
+import { whyUnfolded } from "#database/connection/fitness.ts";
 import { migrationsIn, schemaOfProgram } from "#database/connection/migrate.ts";
 import { whyNoRehearsal } from "#database/connection/needed-rights.ts";
 import type { Env } from "#env/env.ts";
@@ -116,10 +117,10 @@ async function clock(database: Database): Promise<Finding> {
 }
 
 async function sorting(database: Database): Promise<Finding> {
-  const sentence = await whyUnsorted(database);
-  return sentence
-    ? wrong("Sorting", sentence)
-    : well("Sorting", "The system sorts text as the database's indexes are.");
+  const [unsorted, unfolded] = [await whyUnsorted(database), await whyUnfolded(database)];
+  if (unsorted) return wrong("Sorting", unsorted);
+  if (unfolded) return look("Sorting", unfolded);
+  return well("Sorting", "The system sorts text as the database's indexes are.");
 }
 
 async function mail({ smtpUrl, dataDir }: Env): Promise<Finding> {
