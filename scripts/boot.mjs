@@ -235,7 +235,12 @@ async function install() {
   console.error(`Installing ${command.what} (about half a minute) ...`);
   const args = [...command.args, "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
   // NODE_ENV=production would leave out the tools that build the site.
-  const options = { stdio: ["ignore", 2, 2], env: { ...process.env, NODE_ENV: "" } };
+  const env = { ...process.env, NODE_ENV: "" };
+  if (memory() < 1e9) {
+    args.push("--maxsockets=4"); // npm holds what it unpacks in memory: 360 MB instead of 600, and half as long again
+    env.NODE_OPTIONS = `${env.NODE_OPTIONS ?? ""} --max-old-space-size=160 --max-semi-space-size=2`;
+  }
+  const options = { stdio: ["ignore", 2, 2], env };
   const npm = process.env.npm_execpath;
   const ending = npm?.endsWith("npm-cli.js")
     ? run(process.env.npm_node_execpath ?? process.execPath, [npm, ...args], options)
@@ -267,10 +272,15 @@ function installCommand() {
   return { what: "what the program runs with", args: ["ci", "--include-workspace-root", ...own] };
 }
 
+/** In bytes, of the machine or of the container. */
+function memory() {
+  return Math.min(totalmem(), process.constrainedMemory?.() || Infinity);
+}
+
 /** The kernel ends the largest program of a machine, or of a container, that runs out of memory. */
 function killed() {
-  const megabytes = Math.round(Math.min(totalmem(), process.constrainedMemory?.() || Infinity) / 1e6);
-  return `The installation was killed, as happens without memory: this machine has ${megabytes} MB, and installing needs 1,000 MB. Add memory or swap and run the command again, or install a release, which needs less (docs/deploy.md).`;
+  const megabytes = Math.round(memory() / 1e6);
+  return `The installation was killed, as happens without memory: this machine has ${megabytes} MB, and installing and building need 512 MB. Add memory or swap and run the command again, or install a release, which needs less (docs/deploy.md).`;
 }
 
 function checkNode(binary) {

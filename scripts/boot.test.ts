@@ -286,7 +286,7 @@ describe("the installation", () => {
     await writeFile(npm, "process.kill(process.pid, 'SIGKILL')");
     const { code, stderr } = await start(folder, ["report.js"], { npm_execpath: npm }).ended;
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^The installation was killed, .* this machine has \d+ MB, .* needs 1,000 MB\. Add memory/m);
+    expect(stderr).toMatch(/^The installation was killed, .* this machine has \d+ MB, .* need 512 MB\. Add memory/m);
     expect(await start(folder, ["end.js", "0"]).ended).toMatchObject({ code: 0 });
   });
 

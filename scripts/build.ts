@@ -63,11 +63,23 @@ function fingerprint(): string {
   return hash.digest("hex");
 }
 
+/** So that a first start fits in 512 MB: a build takes 270 MB instead of 630, and a tenth longer. */
+const SMALL_HEAP = ["--max-semi-space-size=2", "--max-old-space-size=160", "--v8-pool-size=1"];
+const FEW_THREADS = {
+  MALLOC_ARENA_MAX: "1",
+  MIMALLOC_PURGE_DELAY: "0",
+  MIMALLOC_ALLOW_THP: "0",
+  RAYON_NUM_THREADS: "1",
+  TOKIO_WORKER_THREADS: "1",
+  UV_THREADPOOL_SIZE: "2",
+};
+
 /** Runs the build in a separate process, so that its memory is freed afterwards. Prints its output only if it fails. */
 async function buildAside(): Promise<void> {
-  const child = spawn(process.execPath, [join(root, "node_modules/@react-router/dev/bin.cjs"), "build"], {
+  const command = [...SMALL_HEAP, join(root, "node_modules/@react-router/dev/bin.cjs"), "build"];
+  const child = spawn(process.execPath, command, {
     cwd: root,
-    env: { ...process.env, NODE_ENV: "production", SITE_BUILD_DIRECTORY: "build/.next" },
+    env: { ...process.env, ...FEW_THREADS, NODE_ENV: "production", SITE_BUILD_DIRECTORY: "build/.next" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const [out, err, code] = await Promise.all([
