@@ -72,7 +72,7 @@ const factsOf = (safety: SafetyReport): [name: string, words: string][] => [
 function describeRunning(running: SafetyReport["running"]): string {
   if (!running) return "";
   const before = running.before ? ` (${describeRelease(running.before)} before)` : "";
-  return ` since ${formatDayOfInstant(running.since, undefined, "long")}${before}`;
+  return ` since ${formatDayOfInstant(running.since, undefined, "date")}${before}`;
 }
 
 const CARDS: Record<SafetyReport["cards"], string> = {
