@@ -123,11 +123,31 @@ async function notifications() {
   };
 }
 
+test("a migration that PostgreSQL ends for a deadlock with a program that runs is applied again", async () => {
+  await fresh.asOwner("create table private.first (n int)");
+  await fresh.asOwner("create table private.second (n int)");
+  await write(
+    "migrations/9002_crossing.sql",
+    "alter table private.first add column m int; alter table private.second add column m int;",
+  );
+  const other = new pg.Client({ connectionString: fresh.url });
+  await other.connect();
+  await other.query("set deadlock_timeout = '1min'"); // so that the migration is the one that is ended
+  await other.query("begin");
+  await other.query("lock table private.second");
+  const applying = apply();
+  await expect.poll(fresh.waiting).toBe(1);
+  await other.query("lock table private.first");
+  await other.query("commit");
+  await other.end();
+  expect(await applying).toEqual(["9002_crossing.sql"]);
+});
+
 test("a failed migration is rolled back and named", async () => {
-  await write("migrations/9002_broken.sql", "create table private.half (n int); select 1 / 0;");
-  await expect(apply()).rejects.toThrow("Migration 9002_broken.sql failed: division by zero");
+  await write("migrations/9003_broken.sql", "create table private.half (n int); select 1 / 0;");
+  await expect(apply()).rejects.toThrow("Migration 9003_broken.sql failed: division by zero");
   expect(await fresh.asOwner("select to_regclass('private.half') as half")).toEqual([{ half: null }]);
-  await rm(join(root, "database/migrations", "9002_broken.sql"));
+  await rm(join(root, "database/migrations", "9003_broken.sql"));
 });
 
 test("a changed function file is applied again, once for all nodes, and data APIs are notified", async () => {

@@ -5,11 +5,14 @@ import { Logger, runMigrations } from "graphile-worker";
 import pg from "pg";
 import { recordsBackup } from "#database/audit-trail.ts";
 import { describeRelease, type Release } from "#domain/safety/release.ts";
+import { retryOnDeadlock } from "@sacred-space/runtime/transaction.ts";
 import { isUnused } from "../backup/copy-in.ts";
 import { refuseUnfit } from "./fitness.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const LOCK = 7_265_001;
+/** A release before may be running on the database, and meet the migrations in another order of locks. */
+const ATTEMPTS = 10;
 /** Migrations that only existed before 0.1.0, whose migrations were rewritten for that version. */
 const ONLY_BEFORE_0_1_0 = [
   "0001_roles.sql",
@@ -212,27 +215,37 @@ async function apply(client: pg.Client, steps: Step[], { copy, release }: Applyi
     return [];
   }
   const files = new Set(steps.map(({ file }) => file));
-  await client.query("begin");
-  try {
-    await client.query("set local check_function_bodies = off"); // the functions may refer to each other, and to later tables
-    for (const step of steps) await run(client, step);
-    for (const { name, sha256 } of files) {
-      await client.query(
-        "insert into private.schema_migrations (name, sha256) values ($1, $2) on conflict (name) do update set sha256 = $2, applied_at = now()",
-        [name, sha256],
+  let isRolledBack = true;
+  let failure: unknown;
+  const applyAll = async () => {
+    await client.query("begin");
+    try {
+      await client.query("set local check_function_bodies = off"); // the functions may refer to each other, and to later tables
+      for (const step of steps) await run(client, step);
+      for (const { name, sha256 } of files) {
+        await client.query(
+          "insert into private.schema_migrations (name, sha256) values ($1, $2) on conflict (name) do update set sha256 = $2, applied_at = now()",
+          [name, sha256],
+        );
+      }
+      await record();
+      if (copy) await client.query(recordsBackup("before-upgrade"));
+      await client.query("notify pgrst, 'reload schema'"); // on commit, every data API on this database reloads its catalogue
+      await client.query("commit");
+    } catch (error) {
+      isRolledBack = await client.query("rollback").then(
+        () => true,
+        () => false, // the connection was lost, and the commit may have succeeded: the copy stays
       );
+      failure = error;
+      throw error instanceof MigrationFailed ? error.cause : error;
     }
-    await record();
-    if (copy) await client.query(recordsBackup("before-upgrade"));
-    await client.query("notify pgrst, 'reload schema'"); // on commit, every data API on this database reloads its catalogue
-    await client.query("commit");
-  } catch (error) {
-    const isRolledBack = await client.query("rollback").then(
-      () => true,
-      () => false, // the connection was lost, and the commit may have succeeded: the copy stays
-    );
+  };
+  try {
+    await retryOnDeadlock(applyAll, ATTEMPTS);
+  } catch {
     if (isRolledBack) await copy?.discard(); // a failing start is retried: copies would fill the disk
-    throw error;
+    throw failure;
   }
   return [...files].map(({ name }) => name);
 }
