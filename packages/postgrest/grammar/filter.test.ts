@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { attempt } from "../refusal.ts";
 import { defaultSettings } from "../settings.ts";
-import { filterKey, logic, test as filterTest } from "./filter.ts";
+import { COMPARISONS, filterKey, logic, SEARCHES, startsAsTest, test as filterTest } from "./filter.ts";
 import { emptyTally, read } from "./reader.ts";
 
 const { limits } = defaultSettings;
@@ -220,4 +220,26 @@ describe("a filter's key", () => {
       value: expected,
     });
   });
+});
+
+describe("a value starts as a filter", () => {
+  const operators = [...Object.keys(COMPARISONS), ...Object.keys(SEARCHES), "in", "is"];
+  const parses = (text: string) => attempt(() => read(text, "filter", limits, emptyTally(), filterTest)).ok;
+
+  test("with any operator that the grammar parses, negated or not", () => {
+    for (const operator of operators) {
+      const operand = { in: "(1)", is: "null" }[operator] ?? "1";
+      for (const text of [`${operator}.${operand}`, `not.${operator}.${operand}`])
+        expect([text, parses(text), startsAsTest(text)]).toEqual([text, true, true]);
+      for (const text of [`${operator}(any).{1}`, `${operator}(all).{1}`, `not.${operator}(any).{1}`])
+        expect([text, startsAsTest(text)]).toEqual([text, parses(text)]);
+    }
+  });
+
+  test.each(["1", "eq", "eq1", "equal.1", "not.1", "EQ.1", "neq(any).1", "eq(some).1", "fts(a(b)).1", " eq.1"])(
+    "but not with %s",
+    (text) => {
+      expect(startsAsTest(text)).toBe(false);
+    },
+  );
 });

@@ -59,6 +59,16 @@ export type EmbedPath = string[];
 
 const EXPECTED = '"not" or operator (eq, gt, ...)';
 
+const anyOf = (names: Iterable<string>) => [...names].join("|");
+const OPERATOR_FIRST = new RegExp(
+  `^(not\\.)?((${anyOf(QUANTIFIABLE)})\\((any|all)\\)|(${anyOf(Object.keys(SEARCHES))})\\([^()]*\\)|${anyOf([...Object.keys(COMPARISONS), ...Object.keys(SEARCHES), "in", "is"])})\\.`,
+);
+
+/** True if the text begins with an operator, such as `eq.1`; what follows it may still be refused. */
+export function startsAsTest(text: string): boolean {
+  return OPERATOR_FIRST.test(text);
+}
+
 /** Parses a parameter's key: the path of embedded relations and the column. */
 export function filterKey(reader: Reader): { path: EmbedPath; field: Field } {
   const names = [fieldName(reader)];

@@ -1,4 +1,4 @@
-import { type EmbedPath, type Filter, type Logic, filterKey, logic, test } from "../grammar/filter.ts";
+import { type EmbedPath, type Filter, type Logic, filterKey, logic, startsAsTest, test } from "../grammar/filter.ts";
 import { type Field, nameList } from "../grammar/names.ts";
 import { type OrderTerm, orderTerms } from "../grammar/order.ts";
 import { type Tally, emptyTally, read } from "../grammar/reader.ts";
@@ -64,6 +64,7 @@ function readFilter(
   tally: Tally,
   forCall: boolean,
 ) {
+  // PostgREST, too, tells a call's filters from its arguments by the operator alone.
   if (forCall && !startsAsTest(value)) {
     if (path.length > 0 || field.path.length > 0)
       throwRefusal(refusals.unreadable(`"failed to parse filter (${value})" (line 1, column 1)`, "no operator"));
@@ -71,13 +72,6 @@ function readFilter(
     return;
   }
   found.filters.push({ path, filter: { field, test: read(value, "filter", limits, tally, test) } });
-}
-
-/** True if a call's value is a filter on the result, such as `eq.1`, and not an argument: PostgREST decides by the operator alone. */
-function startsAsTest(value: string) {
-  return /^(not\.)?((eq|gte?|lte?|i?like|i?match)(\((any|all)\))?|neq|isdistinct|in|is|cs|cd|ov|sl|sr|nxr|nxl|adj|(pl|ph|w)?fts(\([^()]*\))?)\./.test(
-    value,
-  );
 }
 
 /** Undefined for a negative number. */
