@@ -40,6 +40,7 @@ import type { ByteStore } from "@sacred-space/storage/bytes/byte-store.ts";
 import { createServerFiles } from "@sacred-space/storage/server-files.ts";
 import { createUpkeep, type Upkeep } from "@sacred-space/storage/upkeep.ts";
 import { startWork } from "./jobs/work.ts";
+import { examine } from "#composition/doctor.ts";
 import { installationOf } from "#composition/installation.ts";
 import { keysOf, localPractitioner } from "#composition/local-secrets.ts";
 import { readRelease } from "#composition/release.ts";
@@ -105,7 +106,10 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
     demonstration: env.demonstration,
     files,
     backups: nightlyBackups(env),
-    installation: installationOf(env, release),
+    installation: {
+      ...installationOf(env, release),
+      examine: () => examine({ env, variables: process.env, connectionString, release }),
+    },
     extensions: EXTENSIONS,
     log,
   };

@@ -2,7 +2,7 @@ import { resolveTxt } from "node:dns/promises";
 import { totalmem } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { describeBackupAge } from "#domain/safety/safety.ts";
+import { describeBackupAge, type Examined } from "#domain/safety/safety.ts";
 import { describeRelease, isOlder, type Release } from "#domain/safety/release.ts";
 import { whyUnsorted } from "#database/connection/collation.ts";
 import { connect, type Database } from "#database/connection/connect.ts";
@@ -18,17 +18,14 @@ import { whyUnreachable } from "@sacred-space/runtime/reachable.ts";
 import { installationOf } from "./installation.ts";
 import { nightlyBackups } from "./nightly-backups.ts";
 
-/** What was looked at, how it stands, and for what is not well what to do. */
-export type Finding = { name: string; state: "well" | "look" | "wrong"; sentence: string };
-
-const well = (name: string, sentence: string): Finding => ({ name, state: "well", sentence });
-const look = (name: string, sentence: string): Finding => ({ name, state: "look", sentence });
-const wrong = (name: string, sentence: string): Finding => ({ name, state: "wrong", sentence });
+const well = (name: string, sentence: string): Examined => ({ name, state: "well", sentence });
+const look = (name: string, sentence: string): Examined => ({ name, state: "look", sentence });
+const wrong = (name: string, sentence: string): Examined => ({ name, state: "wrong", sentence });
 
 type Installed = { env: Env; variables: NodeJS.ProcessEnv; connectionString: string; release: Release };
 
 /** Looks at everything that this installation rests on, and changes nothing. A check that fails is a finding, never an error. */
-export async function examine(installed: Installed): Promise<Finding[]> {
+export async function examine(installed: Installed): Promise<Examined[]> {
   const { env, variables, connectionString, release } = installed;
   const trouble = await whyUnreachable(connectionString);
   const common = [
@@ -49,12 +46,12 @@ export async function examine(installed: Installed): Promise<Finding[]> {
   }
 }
 
-type Check = Finding | Promise<Finding | Finding[]>;
+type Check = Examined | Promise<Examined | Examined[]>;
 
 const settled = async (checks: Check[]) => (await Promise.all(checks.map(sayFault))).flat();
 
 /** A check that cannot be made must not hide the others. */
-async function sayFault(check: Check): Promise<Finding | Finding[]> {
+async function sayFault(check: Check): Promise<Examined | Examined[]> {
   try {
     return await check;
   } catch (error) {
@@ -63,7 +60,7 @@ async function sayFault(check: Check): Promise<Finding | Finding[]> {
   }
 }
 
-function variablesOf(variables: NodeJS.ProcessEnv): Finding {
+function variablesOf(variables: NodeJS.ProcessEnv): Examined {
   const sentences = misspelt(variables);
   if (sentences.length === 0) return well("Variables", "Each can be used, and none is misspelt.");
   return wrong("Variables", sentences.join(" "));
@@ -71,7 +68,7 @@ function variablesOf(variables: NodeJS.ProcessEnv): Finding {
 
 const LITTLE_MEMORY = 256;
 
-function memory(): Finding {
+function memory(): Examined {
   const megabytes = Math.round(Math.min(totalmem(), process.constrainedMemory() || Infinity) / 1e6);
   if (megabytes >= LITTLE_MEMORY) return well("Memory", `${megabytes} MB.`);
   return look(
@@ -80,7 +77,7 @@ function memory(): Finding {
   );
 }
 
-async function schema(connectionString: string): Promise<Finding> {
+async function schema(connectionString: string): Promise<Examined> {
   const [applied, known] = await Promise.all([migrationsIn(connectionString), schemaOfProgram()]);
   const unknown = applied.filter((name) => !(name in known));
   if (unknown.length > 0)
@@ -93,7 +90,7 @@ async function schema(connectionString: string): Promise<Finding> {
   return look("Database", "It has an older schema: the next start copies the practice and upgrades it.");
 }
 
-async function rehearsals(env: Env, database: Database): Promise<Finding> {
+async function rehearsals(env: Env, database: Database): Promise<Examined> {
   if (env.backupPassphrase === undefined)
     return (env.production ? wrong : look)(
       "Backups",
@@ -105,7 +102,7 @@ async function rehearsals(env: Env, database: Database): Promise<Finding> {
 
 const CLOCK_MS = 2_000;
 
-async function clock(database: Database): Promise<Finding> {
+async function clock(database: Database): Promise<Examined> {
   const began = Date.now();
   const row = await database.row<{ now: Date }>("select now()");
   const apart = Math.abs((row?.now.getTime() ?? 0) - (began + Date.now()) / 2);
@@ -116,14 +113,14 @@ async function clock(database: Database): Promise<Finding> {
   );
 }
 
-async function sorting(database: Database): Promise<Finding> {
+async function sorting(database: Database): Promise<Examined> {
   const [unsorted, unfolded] = [await whyUnsorted(database), await whyUnfolded(database)];
   if (unsorted) return wrong("Sorting", unsorted);
   if (unfolded) return look("Sorting", unfolded);
   return well("Sorting", "The system sorts text as the database's indexes are.");
 }
 
-async function mail({ smtpUrl, dataDir }: Env): Promise<Finding> {
+async function mail({ smtpUrl, dataDir }: Env): Promise<Examined> {
   if (smtpUrl === undefined)
     return look("Mail", `None is sent: SMTP_URL is not set, and emails lie in ${dataDir}/outbox.`);
   const trouble = await whyNoMail(smtpUrl);
@@ -132,7 +129,7 @@ async function mail({ smtpUrl, dataDir }: Env): Promise<Finding> {
 }
 
 /** What other mail servers read of the sender's domain. That a signature (DKIM) is right, only an email that was received shows. */
-async function domainOfMail({ mailFrom, smtpUrl }: Env): Promise<Finding[]> {
+async function domainOfMail({ mailFrom, smtpUrl }: Env): Promise<Examined[]> {
   if (smtpUrl === undefined) return [];
   const domain = /@([^\s<>]+?)>?\s*$/.exec(mailFrom)?.[1] ?? "";
   const has = async (name: string, prefix: string) => {
@@ -159,7 +156,7 @@ async function domainOfMail({ mailFrom, smtpUrl }: Env): Promise<Finding[]> {
   ];
 }
 
-async function cards({ stripe, publicUrl, production }: Env): Promise<Finding> {
+async function cards({ stripe, publicUrl, production }: Env): Promise<Examined> {
   if (!stripe) return (production ? wrong : well)("Cards", "A test page takes them, and no money moves.");
   const url = `${publicUrl}/webhooks/stripe`;
   const payments = stripePayments(stripe);
@@ -174,7 +171,7 @@ async function cards({ stripe, publicUrl, production }: Env): Promise<Finding> {
 }
 
 /** What the settings show of backups, certificate and disk. */
-async function safety({ env, release }: Installed, database: Database): Promise<Finding[]> {
+async function safety({ env, release }: Installed, database: Database): Promise<Examined[]> {
   const here = { database, backups: nightlyBackups(env), canText: env.twilio !== undefined };
   const { findings, backups, certificate, disk } = await readSafety(here, installationOf(env, release));
   const found = new Map(findings.map(({ kind, detail }) => [kind, detail]));
@@ -192,7 +189,7 @@ async function safety({ env, release }: Installed, database: Database): Promise<
 const latest = z.object({ version: z.string() });
 
 /** How far behind this version is, where the operator names an address that tells the latest. */
-async function newest({ latestVersionUrl }: Env, release: Release): Promise<Finding> {
+async function newest({ latestVersionUrl }: Env, release: Release): Promise<Examined> {
   const own = describeRelease(release);
   if (latestVersionUrl === undefined)
     return well("Version", `${own}. LATEST_VERSION_URL is not set, so no newer one is looked for.`);

@@ -33,6 +33,9 @@ export type Safety = Release & {
 /** A problem, in one sentence for the practitioner. */
 export type SafetyFinding = { kind: "backup" | "copies" | "cards" | "certificate" | "disk"; detail: string };
 
+/** What was looked at on request (mail, cards, database, ...), how it stands, and for what is not well what to do. */
+export type Examined = { name: string; state: "well" | "look" | "wrong"; sentence: string };
+
 /** Says when the newest backup was made and that restoring it was tried. */
 export function describeBackupAge(newest: NonNullable<Safety["backups"]>["newest"]): string {
   return newest ? `Made and tried ${newest.madeAt}.` : "The first is made tonight.";

@@ -1,5 +1,5 @@
 import type { KnownBackup } from "#domain/backups/known-backup.ts";
-import type { Safety } from "#domain/safety/safety.ts";
+import type { Examined, Safety } from "#domain/safety/safety.ts";
 
 // What use cases need of the installation.
 
@@ -54,6 +54,8 @@ export type Installation = Pick<Safety, "version" | "commit" | "production" | "c
   certificate(): Promise<Safety["certificate"]>;
   /** Whether the site is ready at its public address, through whatever stands before it. */
   isServed(): Promise<boolean>;
+  /** What `npm run doctor` says, a line for each thing that the practice rests on. Takes seconds. Undefined in tests without a program. */
+  examine?: () => Promise<Examined[]>;
   /** Calls the address at which somebody waits for a sign of life; undefined: nobody does. Rejects without naming it. */
   signOfLife: (() => Promise<void>) | undefined;
 };

@@ -50,6 +50,14 @@ export const practiceSafety = endpoint("practice-safety", {
   },
 });
 
+export const practiceExamination = read("practice-examination", {
+  about:
+    "Looks at all that the practice rests on (mail, cards, database, ...), as `npm run doctor` does; takes seconds.",
+  who: admin,
+  input: nothing,
+  run: async ({ installation }) => done({ examined: (await installation?.examine?.()) ?? [] }),
+});
+
 export const practiceDay = read("practice-day", {
   about: "The sessions, hours and calendar entries of today and tomorrow, and the takings of the last 7 days.",
   who: admin,

@@ -3,11 +3,14 @@ import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { Fact } from "#app/kit/admin/ui/fact.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 import { Notice } from "#app/kit/ui/notice.tsx";
 import { formatDayOfInstant, formatDateTime, formatTimeOfInstant, plural } from "#domain/wording.ts";
+import { useState } from "react";
+import type { practiceExamination } from "#server/site/actions.ts";
 import type { DataClient } from "#app/kit/backend/data-client.ts";
-import type { Safety, SafetyFinding } from "#domain/safety/safety.ts";
-import { readFunction } from "#app/kit/backend/server/functions.ts";
+import type { Examined, Safety, SafetyFinding } from "#domain/safety/safety.ts";
+import { ask, readFunction } from "#app/kit/backend/server/functions.ts";
 import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 
 /** The backups and safety checks of the practice's data and site, with their problems. */
@@ -26,11 +29,66 @@ export function SafetyPanel() {
                 </Fact>
               ))}
             </dl>
+            <Examination />
           </>
         )}
       </QueryResult>
     </AdminSection>
   );
+}
+
+/** All that the practice rests on, looked at when she asks: it takes seconds, and asks other machines. */
+function Examination() {
+  const [isAsked, setIsAsked] = useState(false);
+  if (!isAsked)
+    return (
+      <Button dense className="mt-6" onClick={() => setIsAsked(true)}>
+        Check everything now
+      </Button>
+    );
+  return <ExaminedNow />;
+}
+
+function ExaminedNow() {
+  const query = useServerQuery(["practice-examination"], (client) =>
+    ask<typeof practiceExamination>(client, "practice-examination", {}),
+  );
+  return (
+    <div className="mt-6" aria-live="polite">
+      <QueryResult
+        query={query}
+        loading="Checking mail, cards, database and more…"
+        failed="Failed to check what your site rests on"
+      >
+        {({ examined }) => (
+          <>
+            <h3 className="font-semibold">{summaryOf(examined)}</h3>
+            <dl className="mt-2 border-t border-hairline">
+              {examined
+                .toSorted((a, b) => URGENCY[b.state] - URGENCY[a.state])
+                .map(({ name, state, sentence }) => (
+                  <Fact key={name} name={name}>
+                    {state === "wrong" && <strong className="text-bad">Wrong: </strong>}
+                    {state === "look" && <strong>Worth a look: </strong>}
+                    {sentence}
+                  </Fact>
+                ))}
+            </dl>
+          </>
+        )}
+      </QueryResult>
+    </div>
+  );
+}
+
+const URGENCY: Record<Examined["state"], number> = { well: 0, look: 1, wrong: 2 };
+
+function summaryOf(examined: Examined[]): string {
+  const [wrong, look] = (["wrong", "look"] as const).map(
+    (state) => examined.filter((each) => each.state === state).length,
+  );
+  if (!wrong && !look) return "Everything is well.";
+  return [wrong && `${wrong} wrong`, look && `${look} worth a look`, "the rest is well."].filter(Boolean).join(", ");
 }
 
 function Findings({ findings, backups }: SafetyReport) {

@@ -28,6 +28,12 @@ test("the settings say what the safety of the site rests on, at every width", as
   expect(await factOf("Version")).toMatch(
     /^Sacred Space \d+\.\d+\.\d+( \([\da-f]{8}\))? since \d+ \w+ \d{4}, database \d{4}_\w+\.$/,
   );
+  await page.getByRole("button", { name: "Check everything now" }).click();
+  await page.getByRole("heading", { name: /^(\d+ wrong, )?\d+ worth a look, the rest is well\.$/ }).waitFor();
+  expect(await factOf("Backups")).toBe(
+    "Worth a look: None are made: set BACKUP_PASSPHRASE, and keep it elsewhere, too.",
+  );
+  expect(await factOf("Database")).toBe("It can be reached, and has the schema of this version.");
   for (const width of [390, 820, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of ["light", "dark"] as const) {
