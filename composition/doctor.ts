@@ -146,7 +146,10 @@ async function domainOfMail({ mailFrom, smtpUrl }: Env): Promise<Examined[]> {
   ].filter(Boolean);
   if (missing.length === 0)
     return [
-      well("Sender", `${domain} names who may send for it. A test email, from Settings, shows DKIM in its headers.`),
+      well(
+        "Sender",
+        `${domain} names who may send for it. Whether its emails are signed (DKIM), a received one shows: save a test email with all headers, then npm run doctor -- FILE.`,
+      ),
     ];
   return [
     look(

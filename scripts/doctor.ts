@@ -3,11 +3,15 @@ import { exitWithMessage } from "@sacred-space/runtime/process.ts";
 import { readEnv } from "#env/env.ts";
 import { describeRelease } from "#domain/safety/release.ts";
 import { examine } from "#composition/doctor.ts";
+import { examineMessage } from "#composition/received-message.ts";
 import { readRelease } from "#composition/release.ts";
 
 const MARKS = { well: "well ", look: "look ", wrong: "WRONG" };
 
-/** `npm run doctor`: looks at what the practice rests on, a line each with what to do. Ends with 1 if something is wrong. */
+/**
+ * `npm run doctor`: looks at what the practice rests on, a line each with what to do. Ends with 1 if something is wrong. `npm run doctor --
+ * FILE` looks at an email that was received and saved, too.
+ */
 try {
   const env = readEnv(process.env, process.cwd());
   const release = readRelease();
@@ -15,6 +19,8 @@ try {
   const connectionString = embedded?.connectionString ?? env.databaseUrl ?? "";
   const findings = await examine({ env, variables: process.env, connectionString, release });
   await embedded?.stop();
+  const [message] = process.argv.slice(2);
+  if (message !== undefined) findings.push(await examineMessage(message, env.mailFrom));
   console.log(`Sacred Space ${describeRelease(release)}`);
   for (const { name, state, sentence } of findings) console.log(`${MARKS[state]}  ${name.padEnd(12)} ${sentence}`);
   const count = (state: keyof typeof MARKS) => findings.filter((each) => each.state === state).length;
