@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { BROWSER_FILES, DOM_FILES, FAULT_FILES, START_MS, TEST_MS } from "./tests/support/limits.ts";
+import { BROWSER_FILES, DOM_FILES, FAULT_FILES, PROPERTY_FILES, START_MS, TEST_MS } from "./tests/support/limits.ts";
 import { moduleFiles } from "./scripts/site-build/module-files.ts";
 import { LongestFirst } from "./tests/support/vitest/longest-first.ts";
 
@@ -19,7 +19,10 @@ export default defineConfig({
         test: {
           name: "node",
           environment: "node",
-          include: faults === "only" ? [FAULT_FILES, "tests/flows/histories/*.test.ts"] : ["**/*.test.{ts,tsx}"],
+          include:
+            faults === "only"
+              ? [FAULT_FILES, PROPERTY_FILES, "tests/flows/histories/*.test.ts"]
+              : ["**/*.test.{ts,tsx}"],
           exclude: [
             ...BUILT,
             DOM_FILES,

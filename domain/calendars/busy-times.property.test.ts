@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatTime } from "#domain/time.ts";
+import { rounds } from "#tests/support/limits.ts";
 import { busyTimes } from "./busy-times.ts";
 
 /*
@@ -286,6 +287,6 @@ test("random series with exceptions, in random zones, are as another computation
       const found = { unread: read.unread, spans: spansIn(new Set(minutes.filter(isOnTheClock))), file: asFile(given) };
       expect(found).toEqual({ unread: 0, spans: spansIn(wanted), file: asFile(given) });
     }),
-    { numRuns: Number(process.env["RUNS"] ?? 100) },
+    { numRuns: Number(process.env["RUNS"] ?? rounds(100, 15)) },
   );
 }, 120_000);

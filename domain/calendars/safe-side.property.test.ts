@@ -13,6 +13,7 @@ import {
 } from "#tests/support/calendars/model.ts";
 import { random } from "#tests/support/calendars/random.ts";
 import { OWNER, writeCalendar } from "#tests/support/calendars/write-calendar.ts";
+import { rounds } from "#tests/support/limits.ts";
 import { type BusyTimes, busyTimes } from "./busy-times.ts";
 
 /*
@@ -21,7 +22,7 @@ import { type BusyTimes, busyTimes } from "./busy-times.ts";
  * refused. CALENDARS and CALENDAR_SEED choose others.
  */
 
-const COUNT = Number(process.env["CALENDARS"] ?? 200);
+const COUNT = Number(process.env["CALENDARS"] ?? rounds(200, 20));
 const SEED = Number(process.env["CALENDAR_SEED"] ?? 20261128);
 
 const FIRST = dayNumber(WINDOW.from);

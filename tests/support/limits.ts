@@ -4,8 +4,17 @@ export const BROWSER_FILES = "**/*.browser.test.ts";
 /** Names of test files that show a screen on a document without a browser (support/dom/). */
 export const DOM_FILES = "**/*.dom.test.{ts,tsx}";
 
-/** Names of test files that kill processes, start PostgreSQL clusters of their own or measure: `npm run test:faults` runs these alone. */
+/**
+ * Names of drills: files that kill or start processes, start PostgreSQL clusters of their own, take a connection away, wait for a silent peer
+ * or measure, with a browser (`*.browser.faults.test.ts`) or without. `npm run test:faults` runs these alone, `npm test` does not.
+ */
 export const FAULT_FILES = "**/*.faults.test.ts";
+
+/** Names of files that play random rounds: all of them in `npm run test:faults` and where the file is named, few in `npm test` (`rounds`). */
+export const PROPERTY_FILES = "**/*.property.test.ts";
+
+/** How often a property is tried: a few times where everything runs, so that `npm test` stays short. */
+export const rounds = (all: number, few: number): number => (process.env["TEST_FAULTS"] === "none" ? few : all);
 
 /** For tests of screens, with a browser or without: a journey has many steps. */
 export const SCREEN_TEST_MS = 60_000;

@@ -34,8 +34,10 @@ export type Browser = {
 /** The browser of this worker, which the test files share; closing it closes the windows that this file opened. */
 export async function openBrowser(): Promise<Browser> {
   const file = expect.getState().testPath ?? "";
-  if (!file.endsWith(".browser.test.ts"))
-    throw new Error(`${file} opens a browser: name it *.browser.test.ts (tests/support/limits.ts).`);
+  if (!/\.browser(\.faults)?\.test\.ts$/.test(file))
+    throw new Error(
+      `${file} opens a browser: name it *.browser.test.ts, or *.browser.faults.test.ts (tests/support/limits.ts).`,
+    );
   const windows: BrowserContext[] = [];
   return windowsOf(
     await browserOfWorker(),

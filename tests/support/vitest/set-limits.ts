@@ -1,6 +1,6 @@
 import { expect, vi } from "vitest";
 import { SCREEN_TEST_MS } from "#tests/support/limits.ts";
 
-if (/\.(browser|dom)\.test\.tsx?$/.test(expect.getState().testPath ?? "")) {
+if (/\.(browser|dom)(\.faults)?\.test\.tsx?$/.test(expect.getState().testPath ?? "")) {
   vi.setConfig({ testTimeout: SCREEN_TEST_MS });
 }

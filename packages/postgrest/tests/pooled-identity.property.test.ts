@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { LONG_TEST_MS } from "../../../tests/support/limits.ts";
+import { LONG_TEST_MS, rounds } from "../../../tests/support/limits.ts";
 import { type TestDataApi, startDataApi } from "./start-data-api.ts";
 
-// 1,000 mixed, failing and aborted requests on four connections.
+// Up to 1,000 mixed, failing and aborted requests on four connections.
 let at: TestDataApi;
 beforeAll(async () => {
   at = await startDataApi({}, { max: 4 });
@@ -55,7 +55,7 @@ test(
         await aborted;
       }
     };
-    const work = Array.from({ length: 1_000 }, (_, index) => {
+    const work = Array.from({ length: rounds(1_000, 120) }, (_, index) => {
       const as = ROLES[(index * 7) % 4] ?? "anon";
       return index % 3 === 0 ? () => disturb(as, (index / 3) % 4) : () => check(as);
     });
