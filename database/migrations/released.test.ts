@@ -1,14 +1,16 @@
-import { cp, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { faultsOfMigrations } from "./released.ts";
+import released from "./released.json" with { type: "json" };
 
 const HERE = import.meta.dirname;
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "released-"));
-  await cp(HERE, folder, { recursive: true });
+  // Released files alone, so that a migration that is not frozen yet fails the first test alone.
+  for (const name of ["released.json", ...Object.keys(released)]) await copyFile(join(HERE, name), join(folder, name));
 });
 afterEach(() => rm(folder, { recursive: true }));
 
