@@ -1,5 +1,10 @@
+import { SignJWT } from "jose";
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+
+export const SECRET = "a secret of more than thirty-two characters";
+export const tokenFor = (claims: Record<string, unknown>, secret = SECRET) =>
+  new SignJWT(claims).setProtectedHeader({ alg: "HS256" }).sign(new TextEncoder().encode(secret));
 
 const ROOT = join(import.meta.dirname, "../../..");
 
