@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { BrowserContext, Page } from "playwright-core";
 import pg from "pg";
@@ -10,81 +11,128 @@ import { startEmbedded } from "@sacred-space/embedded-postgres/start-embedded.ts
 import { ESSENTIAL_ONLY, CONSENT_KEY, consentRecord } from "#domain/accounts/cookie-consent.ts";
 import { launchBrowser } from "#tests/support/browser/open-browser.ts";
 import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
-import { removeData, startServerProcess, visitor } from "#tests/support/server.ts";
-import { type Picture, SECTIONS, SIZES, THEMES } from "./screens.ts";
+import { found, setupPathOf, signedInOwner, startNewPractice } from "#tests/support/new-practice.ts";
+import { removeData, type ServerProcess, startServerProcess, visitor } from "#tests/support/server.ts";
+import { compareFolders } from "./compare-pictures.ts";
+import { type Person, type Picture, SECTIONS, SIZES, THEMES } from "./screens.ts";
 
-// npm run screens: draws the pictures of docs/screens, which the README shows, from the demonstration.
-
+/**
+ * `npm run screens`: draws the pictures of docs/screens from the demonstration and from a practice that begins. With `--compare` it draws
+ * them into a temporary folder, and says which of docs/screens no longer show what the program shows; a difference is no failure.
+ */
 const FOLDER = join(import.meta.dirname, "../..", "docs", "screens");
 const PRACTITIONER = { email: "practitioner@example.com", password: "a walk by the river" };
 const QUALITY = 78;
+/** A Wednesday, when a day of work has begun: all pictures show this moment, whenever they are drawn. */
+const MOMENT = "2027-12-01 11:40";
 
 /** How long a page may take to show what its picture is of, on a machine that does much else. */
 const REST_MS = 60_000;
 /** What stands in the place of something that is still read: "Opening the back office…". */
 const LOADING = String.raw`^(?:Opening|Reading|Looking|Loading|Finding|Verifying)\b.*…$`;
 
+/** One of the two programs of which pictures are drawn, with the database whose clock is set. */
+type Drawn = { server: Pick<ServerProcess, "url">; databaseUrl: string };
+
 const { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } = PRACTITIONER;
-const folder = await mkdtemp(join(tmpdir(), "screens-"));
-const embedded = await startEmbedded(folder, { durable: false });
-const DATABASE_URL = embedded.connectionString;
-await migrate(DATABASE_URL);
-await onAWorkingDay(DATABASE_URL);
-const server = await startServerProcess({
-  DATABASE_URL,
-  DEMONSTRATION: "true",
-  LOG_LEVEL: "error",
-  ADMIN_EMAIL,
-  ADMIN_PASSWORD,
-});
-const browser = await launchBrowser();
+const { compare: isComparing } = parseArgs({ options: { compare: { type: "boolean", default: false } } }).values;
+const scratch = await mkdtemp(join(tmpdir(), "screens-"));
+const target = isComparing ? await mkdtemp(join(tmpdir(), "compared-screens-")) : FOLDER;
+const embedded = await startEmbedded(scratch, { durable: false });
+const demonstration = await startDemonstration(embedded.connectionString);
+const begun = await startBegun(await databaseBeside(embedded.connectionString, "begun"));
+const browser = await launchBrowser("shipped");
 const drawn = new Set(["README.md"]);
 try {
-  const practitioner = visitor(server);
+  const practitioner = visitor(demonstration.server);
   await practitioner.auth.signInWithPassword(PRACTITIONER);
   const ids = await findIds(practitioner);
-  const people = { practitioner, client: await signedInClient(ids["client"] ?? "", practitioner) };
-  for (const { person, size, theme, ...picture } of SECTIONS.flatMap(({ rows }) =>
-    rows.flatMap(({ pictures }) => pictures),
-  )) {
+  ids["secret"] = setupPathOf(begun.server)?.replace("/setup/", "") ?? "";
+  const people: Partial<Record<Person, SupabaseClient>> = {
+    practitioner,
+    client: await signedInClient(ids["client"] ?? "", practitioner),
+  };
+  for (const picture of SECTIONS.flatMap(({ rows }) => rows.flatMap(({ pictures }) => pictures))) {
+    const { person, size, theme } = picture;
+    if (person === "owner") people.owner ??= await foundPractice();
     const look = {
       ...SIZES[size],
       touch: size === "phone",
       colorScheme: THEMES[theme],
       realtime: false,
       worker: false,
+      transitions: false,
     };
-    const window =
-      person === "visitor" ? await browser.window(look) : await signedInWindow(browser, people[person], look);
-    await draw(window, picture, ids);
+    const signedIn = people[person];
+    const window = signedIn ? await signedInWindow(browser, signedIn, look) : await browser.window(look);
+    await draw(window, picture, { ids, at: person === "owner" || person === "founder" ? begun : demonstration });
     await window.close();
   }
-  await writeFile(join(FOLDER, "README.md"), readme());
-  for (const old of await readdir(FOLDER)) if (!drawn.has(old)) await rm(join(FOLDER, old));
+  if (isComparing) console.log((await compareFolders(FOLDER, target)).join("\n"));
+  else {
+    await writeFile(join(FOLDER, "README.md"), readme());
+    for (const old of await readdir(FOLDER)) if (!drawn.has(old)) await rm(join(FOLDER, old));
+  }
 } finally {
   await browser.close();
-  await server.stop();
-  await removeData(server);
+  for (const { server } of [demonstration, begun]) {
+    await server.stop();
+    await removeData(server);
+  }
   await embedded.stop();
-  await rm(folder, { recursive: true, force: true });
+  await rm(scratch, { recursive: true, force: true });
+  if (isComparing) await rm(target, { recursive: true, force: true });
 }
 
-/** Sets the clock of the practice to the next Wednesday at twenty to twelve, whenever the pictures are drawn: a day of work has begun. */
-async function onAWorkingDay(connectionString: string) {
+async function startDemonstration(databaseUrl: string) {
+  await migrate(databaseUrl);
+  await setClock(databaseUrl);
+  const more = { DEMONSTRATION: "true", LOG_LEVEL: "error", ADMIN_EMAIL, ADMIN_PASSWORD };
+  return { server: await startServerProcess({ DATABASE_URL: databaseUrl, ...more }), databaseUrl };
+}
+
+/** A practice of which only the link was printed. */
+async function startBegun(databaseUrl: string) {
+  await migrate(databaseUrl);
+  await setClock(databaseUrl);
+  return { server: await startNewPractice(databaseUrl), databaseUrl };
+}
+
+async function foundPractice(): Promise<SupabaseClient> {
+  const response = await found(begun.server);
+  if (!response.ok) throw new Error(`The practice was not founded: ${await response.text()}`);
+  return signedInOwner(begun.server);
+}
+
+async function databaseBeside(databaseUrl: string, name: string): Promise<string> {
+  await query(databaseUrl, `create database ${name}`);
+  const beside = new URL(databaseUrl);
+  beside.pathname = `/${name}`;
+  return beside.href;
+}
+
+/** Sets the practice's clock to the moment of the pictures: anew before each, so that none shows how long the ones before it took. */
+function setClock(databaseUrl: string): Promise<void> {
+  return query(
+    databaseUrl,
+    `insert into private.clock (ahead) select '${MOMENT}'::timestamp at time zone 'Europe/London' - now()
+     on conflict (only_one) do update set ahead = excluded.ahead`,
+  );
+}
+
+async function query(connectionString: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
-  await client.query(
-    `insert into private.clock (ahead)
-     select (date_trunc('week', now() at time zone 'Europe/London' + interval '5 days') + interval '2 days 11 hours 40 minutes') at time zone 'Europe/London' - now()`,
-  );
+  await client.query(sql);
   await client.end();
 }
 
 async function draw(
   window: BrowserContext,
-  { name, path, prepare }: Pick<Picture, "name" | "path" | "prepare">,
-  ids: Record<string, string>,
+  { name, path, prepare, goOn }: Picture,
+  { ids, at: { server, databaseUrl } }: { ids: Record<string, string>; at: Drawn },
 ) {
+  await setClock(databaseUrl);
   await window.addInitScript(([key, record]) => localStorage.setItem(key, record), [
     CONSENT_KEY,
     JSON.stringify(consentRecord(ESSENTIAL_ONLY, new Date())),
@@ -96,12 +144,14 @@ async function draw(
     await prepare(page);
     await atRest(page);
   }
+  await page.mouse.move(-1, -1); // the shipped Chromium has its pointer in the corner, and what was pressed has it now
   const file = `${name}.webp`;
-  await sharp(await page.screenshot())
+  await sharp(await page.screenshot({ caret: "hide", animations: "disabled" }))
     .webp({ quality: QUALITY, effort: 6 })
-    .toFile(join(FOLDER, file));
+    .toFile(join(target, file));
   drawn.add(file);
-  console.log(file);
+  if (!isComparing) console.log(file);
+  await goOn?.(page);
 }
 
 /** Waits until nothing is read any more, and every picture and font is there. */
@@ -126,11 +176,11 @@ async function signedInClient(clientId: string, practitioner: SupabaseClient): P
     .select("user_id,client_email")
     .eq("id", clientId)
     .single<Record<string, string>>();
-  const asServer = createClient(server.url, server.keys.secret, {
+  const asServer = createClient(demonstration.server.url, demonstration.server.keys.secret, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
   await asServer.auth.admin.updateUserById(data?.["user_id"] ?? "", { password: PRACTITIONER.password });
-  const client = visitor(server);
+  const client = visitor(demonstration.server);
   const { error } = await client.auth.signInWithPassword({
     email: data?.["client_email"] ?? "",
     password: PRACTITIONER.password,
@@ -177,6 +227,6 @@ function readme(): string {
     ].join("\n\n");
   });
   const opening =
-    "The demonstration as `npm start` shows it, on a phone (390 px), a tablet (820 px) and a desktop (1440 px), by night and at dawn. Drawn by `npm run screens`.";
+    "The demonstration as `npm start` shows it, and a practice that begins, on a phone (390 px), a tablet (820 px) and a desktop (1440 px), by night and at dawn. Drawn by `npm run screens`.";
   return `${["# Screens", opening, ...sections].join("\n\n")}\n`;
 }

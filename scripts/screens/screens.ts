@@ -1,7 +1,8 @@
 import type { Locator, Page } from "playwright-core";
+import { OWNER } from "#tests/support/new-practice.ts";
 
-/** Whose window a picture is taken in. */
-export type Person = "visitor" | "client" | "practitioner";
+/** Whose window a picture is taken in. The first three are people of the demonstration, the last two of a practice that begins. */
+export type Person = "visitor" | "client" | "practitioner" | "founder" | "owner";
 
 export const SIZES = {
   phone: { width: 390, height: 844 },
@@ -14,12 +15,14 @@ export type Picture = {
   /** The file's, without its end: "welcome-phone-dawn". */
   name: string;
   person: Person;
-  /** Of the address; ":client" and ":group" stand for ids of the demonstration (`findIds`). */
+  /** Of the address; ":client" and ":group" stand for ids of the demonstration (`findIds`), ":secret" for that of the printed link. */
   path: string;
   size: keyof typeof SIZES;
   theme: keyof typeof THEMES;
   /** Brings the page into the state of the picture. */
   prepare?: (page: Page) => Promise<unknown>;
+  /** Goes on after the picture, so that the next ones show what follows. */
+  goOn?: (page: Page) => Promise<unknown>;
 };
 
 export type Section = { title: string; about?: string; rows: { label: string; pictures: Picture[] }[] };
@@ -32,6 +35,7 @@ const picturesOf = (
   path: string,
   looks: Look[],
   prepare?: Picture["prepare"],
+  goOn?: Picture["goOn"],
 ): Picture[] =>
   looks.map(([size, theme]) => ({
     name: `${name}-${size}-${theme}`,
@@ -40,6 +44,7 @@ const picturesOf = (
     size,
     theme,
     ...(prepare && { prepare }),
+    ...(goOn && { goOn }),
   }));
 
 const toTop = (place: Locator) => place.evaluate((element) => element.scrollIntoView({ block: "start" }));
@@ -201,6 +206,66 @@ export const SECTIONS: Section[] = [
       {
         label: "Availability",
         pictures: picturesOf("availability", "practitioner", "/admin/availability", [["desktop", "night"]]),
+      },
+    ],
+  },
+  {
+    title: "The first hour",
+    about: "A practice that begins, as its practitioner sets it up ([first-hour.md](../first-hour.md)).",
+    rows: [
+      {
+        label: "Behind the printed link",
+        pictures: picturesOf("founding", "founder", "/setup/:secret", [["desktop", "dawn"]], async (page) => {
+          await page.getByLabel("Name of your practice").fill(OWNER.businessName);
+          await page.getByLabel("Business email").fill(OWNER.email);
+        }),
+      },
+      {
+        label: "What is offered",
+        pictures: picturesOf(
+          "offer",
+          "owner",
+          "/admin/setup?step=services",
+          [["desktop", "night"]],
+          (page) => page.getByRole("checkbox", { name: "Massage" }).check(),
+          async (page) => {
+            await press("Save this list")(page);
+            await page.getByText("Change under Services").waitFor();
+          },
+        ),
+      },
+      {
+        label: "Hours",
+        pictures: picturesOf(
+          "first-hours",
+          "owner",
+          "/admin/setup?step=hours",
+          [["phone", "dawn"]],
+          undefined,
+          async (page) => {
+            await press("Save these hours")(page);
+            await page.getByText("Change under Availability").waitFor();
+          },
+        ),
+      },
+      { label: "What is left", pictures: picturesOf("steps", "owner", "/admin", [["phone", "night"]]) },
+      {
+        label: "Opening",
+        pictures: picturesOf(
+          "open",
+          "owner",
+          "/admin/setup?step=open",
+          [["desktop", "dawn"]],
+          press("Open the site…"),
+          async (page) => {
+            await page.getByRole("dialog").getByRole("button", { name: "Open", exact: true }).click();
+            await page.getByText("Your site is open").first().waitFor();
+          },
+        ),
+      },
+      {
+        label: "Her calendars",
+        pictures: picturesOf("calendars", "owner", "/admin/settings/calendars", [["phone", "dawn"]]),
       },
     ],
   },

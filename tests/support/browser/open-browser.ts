@@ -47,9 +47,9 @@ export async function openBrowser(): Promise<Browser> {
   );
 }
 
-/** A browser for scripts outside the test run. Prefers the system's browser, which readers have. */
-export async function launchBrowser(): Promise<Browser> {
-  const browser = await chromium.launch({ ...(await findChromium("system")), args: CHROMIUM_ARGS });
+/** A browser for scripts outside the test run. Prefers the system's browser, which readers have, to the shipped one, which is the same everywhere. */
+export async function launchBrowser(preferred: "shipped" | "system" = "system"): Promise<Browser> {
+  const browser = await chromium.launch({ ...(await findChromium(preferred)), args: CHROMIUM_ARGS });
   return windowsOf(browser, [], false, () => browser.close());
 }
 
