@@ -82,19 +82,31 @@ const ROWS: Record<string, { insert: string[]; update: string[] }> = {
   },
 };
 
-/** A person's select of a row: the columns that may be selected, or nothing if the row or the key is not accessible. */
-async function selected(person: Person, table: string, id: unknown): Promise<Row | "refused" | "hidden"> {
-  if ((await at.ask(person, `/${table}?select=id&limit=1`)).status !== 200) return "refused";
-  const { rows: columns } = {
-    rows: await at.fresh.asOwner<{ name: string }>(
-      "select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped",
-      [table],
-    ),
-  };
+const openColumns = new Map<string, Promise<string[]>>();
+/** The columns of a table that a person may select: grants, which no row changes. */
+function columnsOpenTo(person: Person, table: string): Promise<string[]> {
+  const key = `${person} ${table}`;
+  const known = openColumns.get(key) ?? askForColumns(person, table);
+  openColumns.set(key, known);
+  return known;
+}
+
+async function askForColumns(person: Person, table: string): Promise<string[]> {
+  const columns = await at.fresh.asOwner<{ name: string }>(
+    "select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped",
+    [table],
+  );
   const open: string[] = [];
   for (const { name } of columns) {
     if ((await at.ask(person, `/${table}?select=${name}&limit=0`)).status === 200) open.push(name); // one by one: many at once are refused
   }
+  return open;
+}
+
+/** A person's select of a row: the columns that may be selected, or nothing if the row or the key is not accessible. */
+async function selected(person: Person, table: string, id: unknown): Promise<Row | "refused" | "hidden"> {
+  if ((await at.ask(person, `/${table}?select=id&limit=1`)).status !== 200) return "refused";
+  const open = await columnsOpenTo(person, table);
   const rows = (await (await at.ask(person, `/${table}?select=${open.join()}&id=eq.${String(id)}`)).json()) as Row[];
   return rows[0] ?? "hidden";
 }
