@@ -83,6 +83,7 @@ try {
   await rm(scratch, { recursive: true, force: true });
   if (isComparing) await rm(target, { recursive: true, force: true });
 }
+process.exit(); // the program of this process keeps a worker for passwords, which would hold it for minutes
 
 async function startDemonstration(databaseUrl: string) {
   await migrate(databaseUrl);
@@ -216,17 +217,19 @@ async function todayOf(practitioner: SupabaseClient): Promise<string> {
 
 function readme(): string {
   const sections = SECTIONS.map(({ title, about, rows }) => {
-    const lines = rows.map(({ label, pictures }) => {
-      const links = pictures.map(({ name, size, theme }) => `[${size}, ${theme}](${name}.webp)`);
-      return `| ${label} | ${links.join(", ")} |`;
-    });
-    return [
-      `## ${title}`,
-      ...(about ? [about] : []),
-      ["| Page | Pictures |", "| --- | --- |", ...lines].join("\n"),
-    ].join("\n\n");
+    const cells = [["Page", "Pictures"], ...rows.map(({ label, pictures }) => [label, linksTo(pictures)])];
+    const widths = [0, 1].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+    const [head = "", ...lines] = cells.map(
+      (row) => `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(" | ")} |`,
+    );
+    const rule = `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`;
+    return [`## ${title}`, ...(about ? [about] : []), [head, rule, ...lines].join("\n")].join("\n\n");
   });
   const opening =
     "The demonstration as `npm start` shows it, and a practice that begins, on a phone (390 px), a tablet (820 px) and a desktop (1440 px), by night and at dawn. Drawn by `npm run screens`.";
   return `${["# Screens", opening, ...sections].join("\n\n")}\n`;
+}
+
+function linksTo(pictures: Picture[]): string {
+  return pictures.map(({ name, size, theme }) => `[${size}, ${theme}](${name}.webp)`).join(", ");
 }
