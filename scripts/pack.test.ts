@@ -17,7 +17,7 @@ import {
 } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { START_MS } from "#tests/support/limits.ts";
@@ -88,6 +88,17 @@ test("a release describes its parts: licences with their texts, and a bill of ma
   const named = new Set(components.map(({ name, version }) => `${name} ${version}`));
   expect(installed.filter((each) => !named.has(each) || !text.includes(`${each}: `))).toEqual([]);
   expect(named.size).toBeGreaterThan(new Set(installed).size); // packages that are part of the built site are not installed
+});
+
+test("every link, picture and anchor of a release's documents leads to something that the release has", () => {
+  const documents = globSync("**/*.md", { cwd: release });
+  expect(documents).toEqual(expect.arrayContaining(["README.md", "docs/first-hour.md", "server/README.md"]));
+  const broken = documents.flatMap((document) =>
+    linksOf(document)
+      .filter((link) => !leadsSomewhere(link, document))
+      .map((link) => `${document}: ${link}`),
+  );
+  expect(broken).toEqual([]);
 });
 
 test("every command of a release names a script that it has", () => {
@@ -190,3 +201,34 @@ function sizeOfFiles(folder: string): number {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return files.reduce((sum, { parentPath, name }) => sum + lstatSync(join(parentPath, name)).size, 0);
 }
+
+/** Markdown of a release's document without what it quotes. */
+const markdown = (document: string) =>
+  readFileSync(join(release, document), "utf8")
+    .replace(/^```[\s\S]*?^```/gm, "")
+    .replace(/`[^`\n]*`/g, "");
+
+/** Targets of links and pictures within a release: inline, by reference, and as HTML. */
+function linksOf(document: string): string[] {
+  const text = markdown(document);
+  const found = [/\]\(<?([^)>\s]+)/g, /^\[[^\]]+\]:\s+<?([^>\s]+)/gm, /\b(?:src|href)="([^"]+)"/g].flatMap((form) =>
+    [...text.matchAll(form)].map(([, target = ""]) => target),
+  );
+  return found.filter((target) => !/^[a-z]+:/i.test(target));
+}
+
+function leadsSomewhere(link: string, document: string): boolean {
+  const [path = "", anchor] = link.split("#");
+  const target = path === "" ? document : join(dirname(document), path);
+  if (!existsSync(join(release, target))) return false;
+  return anchor === undefined || anchorsOf(target).includes(anchor);
+}
+
+/** Anchors of a document's headings, as code hosts make them. */
+const anchorsOf = (document: string) =>
+  [...readFileSync(join(release, document), "utf8").matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+      .replaceAll(" ", "-"),
+  );

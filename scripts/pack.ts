@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { exitWithMessage } from "@sacred-space/runtime/process.ts";
 import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
@@ -13,10 +13,10 @@ import { installedPackages, type Packages, shippedPackages } from "./supply-chai
 const root = join(import.meta.dirname, "..");
 
 /** Modules outside the folders of `imports`, and files that a person reads or needs to run the program. */
-const BESIDE =
-  "main.ts packages scripts build/client build/server deploy docs .npmrc README.md CHANGELOG.md LICENSE".split(" ");
-const LEFT_OUT =
-  /\.test\.tsx?$|\.env$|\.backup$|^docs\/(decisions|screens)$|^scripts\/(measurements|site-build)$|^packages\/[\w-]+\/tests$/;
+const BESIDE = "main.ts packages scripts build/client build/server deploy docs .npmrc LICENSE".split(" ");
+/** Documents are whole, reasons and pictures included: a link that works in a checkout works in a release. */
+const DOCUMENTS = globSync("*.md", { cwd: root });
+const LEFT_OUT = /\.test\.tsx?$|\.env$|\.backup$|^scripts\/(measurements|site-build)$|^packages\/[\w-]+\/tests$/;
 /** The npm scripts of a release; the others need development tools. */
 const COMMANDS = "start slim rest doctor database-setup rotate-keys backup restore renew-database rollback".split(" ");
 
@@ -41,7 +41,7 @@ export async function pack(folder: string): Promise<void> {
   await ensureBuilt();
   const manifest = readJson<Manifest>("package.json");
   const layers = Object.values(manifest.imports).map((path) => path.replace(/^\.\/|\/\*$/g, ""));
-  for (const part of [...layers, ...BESIDE, "SECURITY.md"]) copy(part, folder);
+  for (const part of [...layers, ...BESIDE, ...DOCUMENTS]) copy(part, folder);
   writeJson(join(folder, "package.json"), withoutTools(manifest));
   const lock = readJson<Lock>("package-lock.json");
   writeJson(join(folder, "package-lock.json"), withoutDevelopment(lock));
