@@ -132,6 +132,7 @@ test("a release runs with its own packages only, under 300 MB when slimmed, and 
   ]);
   expect(sizeOfFiles(packages)).toBeLessThan(300_000_000);
   expect(globSync(["**/*.d.ts", "**/*.map", "node-*/include"], { cwd: packages })).toEqual([]);
+  expect(globSync(["@img/sharp-libvips-*/README.md", "node-*/LICENSE"], { cwd: packages })).toHaveLength(2);
   expect(existsSync(join(project, "node_modules/zod/index.d.ts"))).toBe(true);
   const port = await freePort();
   const dataDir = join(scratch, "data");

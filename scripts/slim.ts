@@ -17,6 +17,9 @@ const NEVER_RUN = [
   "**/.yarn", // a copy of Yarn
 ];
 
+/** A document that is a notice: the only list of what libvips carries, and of the licences. */
+const NOTICE = /^@img\/sharp-libvips-[^/]+\/README\.md$/;
+
 /** Packages for other platforms than Linux with glibc that npm installs nevertheless: WebAssembly always, musl if npm is older than 10. */
 const FOR_OTHERS = ["@img/sharp-wasm32", "@img/*linuxmusl*", "@node-rs/*-musl", "**/*.bare"];
 
@@ -31,7 +34,8 @@ export function slim(folder: string): number {
   if (!existsSync(packages)) throw new WrongEnvironment(`${packages} does not exist: run npm ci --omit=dev first.`);
   let bytes = 0;
   const own = realpathSync(packages) + sep;
-  for (const path of globSync([...NEVER_RUN, ...FOR_OTHERS], { cwd: packages }).map((each) => join(packages, each))) {
+  const found = globSync([...NEVER_RUN, ...FOR_OTHERS], { cwd: packages }).filter((each) => !NOTICE.test(each));
+  for (const path of found.map((each) => join(packages, each))) {
     if (!existsSync(path)) continue; // its folder has been removed
     if (!realpathSync(path).startsWith(own)) continue; // links to packages that others use
     bytes += sizeOf(path);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { POSTGRES_PARTS } from "./bundled-postgres.ts";
+import { textsOfParts } from "./bundled-postgres.ts";
 import { nameOf, type Packages } from "./shipped.ts";
 
 /** Licences that only require their notice. */
@@ -74,12 +74,14 @@ export function licencesFile(root: string, packages: Packages, paths: string[]):
     ([text, of]) =>
       `${of.map(({ name, version }) => `${name} ${version}`).join(", ")}\n\n${text || "The package contains no text of its licence."}`,
   );
+  const parts = textsOfParts();
   return `${[
     "Sacred Space is under the MIT licence (LICENSE). It contains or installs these packages:",
     [...new Set(list)].join("\n"),
-    `The package of the bundled PostgreSQL carries, beside its own code:\n${[...new Set(POSTGRES_PARTS.map(({ name, version, licence }) => `${name} ${version}: ${licence}`))].join("\n")}`,
+    `The package of the bundled PostgreSQL carries on Linux, beside its own code:\n${parts.map(({ name, version, licence }) => `${name} ${version}: ${licence}`).join("\n")}`,
     `Accepted although their licence asks for more than its notice:\n${ACCEPTED.map(({ name, licence, because }) => `${name.source}: ${licence}; ${because}`).join("\n")}`,
     ...sections,
+    ...parts.map(({ name, version, text }) => `${name} ${version}\n\n${text}`),
   ].join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
 }
 

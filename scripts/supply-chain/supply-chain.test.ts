@@ -1,5 +1,5 @@
 import { existsSync, globSync } from "node:fs";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
@@ -51,6 +51,27 @@ test.skipIf(!existsSync(native))(
     }
   },
 );
+
+test.each([
+  ["postgresql", "PostgreSQL", "The Regents of the University of California"],
+  ["openssl", "OpenSSL", "software developed by the OpenSSL Project"],
+  ["icu", "Unicode-DFS-2016", "COPYRIGHT AND PERMISSION NOTICE (ICU 58 and later)"],
+  ["libxml2", "MIT", "Copyright (C) 1998-2012 Daniel Veillard"],
+  ["libxslt", "X11", "the name of Daniel Veillard shall not\nbe used in advertising"],
+  ["zlib", "Zlib", "(C) 1995-2017 Jean-loup Gailly and Mark Adler"],
+  ["xz", "LicenseRef-public-domain", "liblzma is in the public domain"],
+  ["ossp-uuid", "LicenseRef-OSSP-uuid", "Ralf S. Engelschall"],
+])("%s, a part of the bundled PostgreSQL, is under %s, and its text is in the licences", (name, licence, phrase) => {
+  const [part] = POSTGRES_PARTS.filter((each) => each.name === name);
+  expect(part?.licence).toBe(licence);
+  const [, section = "no section"] = licencesFile(root, lock.packages, shipped).split(`\n${name} ${part?.version}\n\n`);
+  expect(section.split("-".repeat(80))[0]).toContain(phrase);
+});
+
+test("each part of the bundled PostgreSQL has a text, and each text is of a part", async () => {
+  const texts = (await readdir(join(import.meta.dirname, "texts"))).map((file) => file.replace(/\.txt$/, ""));
+  expect(texts.toSorted()).toEqual([...new Set(POSTGRES_PARTS.map(({ name }) => name))].toSorted());
+});
 
 describe("licences", () => {
   test("of everything that is given away are known and accepted", () => {
