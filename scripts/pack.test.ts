@@ -66,6 +66,7 @@ test("a release has no tests, nothing to build with, and a complete lockfile of 
   expect(tools.filter((name) => `node_modules/${name}` in packages)).toEqual([]);
   expect(packages[""]).not.toHaveProperty("devDependencies");
   expect(read<object>("package.json")).not.toHaveProperty("devDependencies");
+  expect(read<object>("package.json")).toHaveProperty("private", true);
 });
 
 test("a release names its version and the commit that it was made of", () => {
