@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -40,6 +40,18 @@ test("a release is an archive under its version, with notes, parts, checksums an
   const notes = readFileSync(join(folder, `${name}.md`), "utf8");
   expect(notes).toMatch(new RegExp(`^# Sacred Space ${version}.*\\n\\n[\\s\\S]*### For the practitioner`));
   expect(notes).not.toMatch(/\]\((?!https:)/); // they lie beside the archive
+});
+
+test("the documented commands unpack it into the folder in which the next ones work", () => {
+  const deploy = readFileSync(join(root, "docs/deploy.md"), "utf8");
+  const commands = [...deploy.matchAll(/^install --directory (\/opt\/\S+)\ntar .*$/gm)];
+  expect(commands.map(([, target]) => target)).toEqual(["/opt/sacred-space", "/opt/sacred-space.new"]);
+  for (const [command, target = ""] of commands) {
+    const here = command.replaceAll("/opt/", `${scratch}/`).replace("sacred-space.tar.gz", `${name}.tar.gz`);
+    execFileSync("sh", ["-ec", here], { cwd: folder });
+    expect(existsSync(join(target.replace("/opt", scratch), "package.json"))).toBe(true);
+    expect(deploy).toContain(`cd ${target} && npm ci`);
+  }
 });
 
 test("the same commit gives the same archive", async () => {
