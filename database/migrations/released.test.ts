@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/prom
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { faultsOfMigrations } from "./released.ts";
+import { faultsOfMigrations, frozen } from "./released.ts";
 import released from "./released.json" with { type: "json" };
 
 const HERE = import.meta.dirname;
@@ -14,8 +14,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test("every migration is the one that has been released, and none is unlisted", async () => {
-  expect(await faultsOfMigrations(HERE)).toEqual([]);
+test("every migration is the one that has been released, and none is unlisted: --update lists one that follows", async () => {
+  const faults = await faultsOfMigrations(HERE);
+  expect(faults.filter((fault) => !fault.startsWith("Once"))).toEqual([]);
+  await expect(await frozen(HERE)).toMatchFileSnapshot("released.json");
 });
 
 test("an edited migration is refused, with what to do instead", async () => {
@@ -36,9 +38,12 @@ test("a removed migration is refused, and a renamed one as removed and as new un
   ]);
 });
 
-test("a new migration is told the line that freezes it", async () => {
+test("a new migration is told how to freeze it; the lines of others stay", async () => {
   await writeFile(join(folder, "9001_next.sql"), "select 1;\n");
   expect(await faultsOfMigrations(folder)).toEqual([
-    'Once 9001_next.sql is as it stays, freeze it by a line of released.json: "9001_next.sql": "4a45092ccf992ea92250053a80b931b787924ba61648f420555511b84f10ab6c"',
+    "Once 9001_next.sql is as it stays, freeze it: npx vitest run database/migrations/released.test.ts --update",
   ]);
+  for (const name of ["0006_catalog.sql", "0006_late.sql"]) await writeFile(join(folder, name), "select 1;\n");
+  const sum = "4a45092ccf992ea92250053a80b931b787924ba61648f420555511b84f10ab6c";
+  expect(JSON.parse(await frozen(folder))).toEqual({ ...released, "9001_next.sql": sum });
 });
