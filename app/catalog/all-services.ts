@@ -6,6 +6,7 @@ import type { AddOn, Variant } from "#domain/catalog/choices.ts";
 import type { Question } from "#domain/catalog/questions.ts";
 import type { ServiceFacts } from "#domain/catalog/service-facts.ts";
 import type { Place } from "#domain/catalog/session-place.ts";
+import { columnOf, namedRow } from "#app/kit/backend/row-names.ts";
 import type { Rows } from "#app/kit/backend/rows.ts";
 
 const SERVICE = "This service is";
@@ -32,7 +33,7 @@ export async function addService(
   client: DataClient,
   { id, position, ...facts }: ServiceFacts & { id: string; position: number },
 ): Promise<ServerResult<unknown>> {
-  return resultOf(await client.from("services").upsert({ ...toRow(facts), id, position }));
+  return resultOf(await client.from("services").upsert({ ...columnsOf(facts), id, position }));
 }
 
 const EDITED: EditedTable<ServiceFacts> = {
@@ -41,7 +42,7 @@ const EDITED: EditedTable<ServiceFacts> = {
   what: SERVICE,
   columns: "*",
   read: fromRow,
-  write: toRow,
+  write: columnsOf,
 };
 
 /** Changes these facts of a service as it was `seen`. Existing bookings keep their price, length and buffer. */
@@ -72,15 +73,23 @@ export async function orderServices(
   return answers.find(({ ok }) => !ok) ?? answers[0] ?? { ok: false, refusal: UNREACHABLE };
 }
 
+/** The columns that are called otherwise than their fact. */
+const COLUMNS: { [Name in keyof ServiceFacts]?: keyof Rows["services"] } = {
+  duration: "duration_minutes",
+  price: "price_gbp",
+  bufferBefore: "buffer_before_minutes",
+  buffer: "buffer_minutes",
+};
+
 function fromRow(row: Rows["services"]): StoredService {
   return {
-    id: row.id,
-    name: row.name,
-    category: row.category,
-    description: row.description,
+    ...namedRow(row),
     duration: row.duration_minutes,
     price: row.price_gbp,
+    bufferBefore: row.buffer_before_minutes,
+    buffer: row.buffer_minutes,
     places: row.places as Place[],
+    // In the order of the form's, since PostgreSQL orders the keys of jsonb by their length.
     variants: (row.variants as Variant[]).map(({ id, name, minutes, price }) => ({ id, name, minutes, price })),
     addOns: (row.add_ons as AddOn[]).map(({ id, name, minutes, price, isActive }) => ({
       id,
@@ -89,16 +98,6 @@ function fromRow(row: Rows["services"]): StoredService {
       price,
       isActive,
     })),
-    bufferBefore: row.buffer_before_minutes,
-    buffer: row.buffer_minutes,
-    preparation: row.preparation,
-    bookedOnline: row.booked_online,
-    inNextTimes: row.in_next_times,
-    questionCount: row.question_count,
-    writtenDays: row.written_days,
-    writtenPerDay: row.written_per_day,
-    writtenPaused: row.written_paused,
-    writtenResumesOn: row.written_resumes_on,
     questions: (row.questions as Question[]).map(({ id, kind, text, hint, options, isRequired, isHealth }) => ({
       id,
       kind,
@@ -108,35 +107,12 @@ function fromRow(row: Rows["services"]): StoredService {
       isRequired,
       isHealth,
     })),
-    pictureId: row.picture_id,
-    isActive: row.is_active,
-    position: row.position,
-    updatedAt: row.updated_at,
   };
 }
 
-/** Undefined facts have no column in the row, so they are not sent. */
-function toRow(facts: Partial<ServiceFacts>) {
-  return {
-    name: facts.name,
-    category: facts.category,
-    description: facts.description,
-    duration_minutes: facts.duration,
-    price_gbp: facts.price,
-    places: facts.places,
-    variants: facts.variants,
-    add_ons: facts.addOns,
-    buffer_before_minutes: facts.bufferBefore,
-    buffer_minutes: facts.buffer,
-    preparation: facts.preparation,
-    booked_online: facts.bookedOnline,
-    in_next_times: facts.inNextTimes,
-    question_count: facts.questionCount,
-    written_days: facts.writtenDays,
-    written_per_day: facts.writtenPerDay,
-    written_paused: facts.writtenPaused,
-    written_resumes_on: facts.writtenResumesOn,
-    questions: facts.questions,
-    picture_id: facts.pictureId,
-  };
+/** These facts as columns of their row. */
+export function columnsOf(facts: Partial<ServiceFacts>): Partial<Rows["services"]> {
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, fact]) => [COLUMNS[name as keyof ServiceFacts] ?? columnOf(name), fact]),
+  );
 }

@@ -7,10 +7,11 @@ import { type Place, placeAround } from "#domain/catalog/session-place.ts";
 import { type ServerResult, readJson } from "#app/kit/backend/server/server-result.ts";
 import type { ApiFetch } from "#app/kit/backend/server/server-context.ts";
 import { type Picture, PICTURE_COLUMNS, pictureOf } from "#app/media/pictures.ts";
+import { namedRow, type NamedRow } from "#app/kit/backend/row-names.ts";
 import type { Rows } from "#app/kit/backend/rows.ts";
 
 /** A service of the practice. Its price is in pence, also on the wire (`price_gbp`). */
-export type Service = {
+export type Service = Partial<AsStored> & {
   id: string;
   name: string;
   description: string;
@@ -64,6 +65,34 @@ export function pricesOf({ price, choices }: Pick<Service, "price" | "choices">)
   return choices && choices.variants.length > 0 ? choices.variants.map((variant) => variant.price) : [price];
 }
 
+/** The columns that pages tell in words of their own, or not at all. Any other they get under its name, since everyone may read the table. */
+const OTHERWISE = [
+  "preparation",
+  "position",
+  "duration_minutes",
+  "buffer_before_minutes",
+  "buffer_minutes",
+  "price_gbp",
+  "booked_online",
+  "in_next_times",
+  "question_count",
+  "is_active",
+  "created_at",
+  "updated_at",
+  "places",
+  "variants",
+  "add_ons",
+  "picture_id",
+  "area",
+  "is_rung",
+  "written_days",
+  "written_per_day",
+  "written_paused",
+  "written_resumes_on",
+  "questions",
+] as const satisfies (keyof Rows["services"])[];
+type AsStored = NamedRow<Omit<Rows["services"], (typeof OTHERWISE)[number]>>;
+
 type ListedRow = Rows["services"] & {
   categories: Pick<Rows["categories"], "name" | "dates_path">;
   pictures: Rows["pictures"] | null;
@@ -72,6 +101,7 @@ type ListedRow = Rows["services"] & {
 
 function fromRow(row: ListedRow): Service {
   return {
+    ...toldAsStored(row),
     id: row.id,
     name: row.name,
     description: row.description,
@@ -94,6 +124,14 @@ function fromRow(row: ListedRow): Service {
     ...(row.pictures && { picture: pictureOf(row.pictures) }),
     ...choicesOf(row),
   };
+}
+
+/** Of the columns that are not told otherwise, those that say something. */
+function toldAsStored(row: ListedRow): Partial<AsStored> {
+  const { categories: _categories, pictures: _pictures, group_sessions: _sessions, ...service } = row;
+  const isTold = ([column, value]: [string, unknown]) =>
+    !(OTHERWISE as readonly string[]).includes(column) && value !== null && value !== "" && value !== false;
+  return namedRow(Object.fromEntries(Object.entries(service).filter(isTold)));
 }
 
 function groupOf({ booked_online: bookedOnline, categories }: ListedRow): Pick<Service, "groupPath"> {

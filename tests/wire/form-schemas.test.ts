@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { safeParse } from "zod/mini";
 import { emailWording } from "#domain/messages/email-kinds.ts";
+import { serviceFactsOf, valuesOf } from "#app/catalog/admin/service-values.ts";
+import { columnsOf } from "#app/catalog/all-services.ts";
 import { DEFAULT_SETTINGS } from "#app/settings/business-settings.ts";
 import { closedHours, newDaysOff, specialHours, weeklyHours } from "#domain/bookings/hours.ts";
 import { categoryFacts } from "#domain/catalog/category.ts";
 import { groupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 import { seriesRequest } from "#domain/catalog/series.ts";
 import { meetingDetails, NO_DETAILS } from "#domain/catalog/meeting-details.ts";
-import { serviceFacts } from "#domain/catalog/service-facts.ts";
+import { type ServiceFacts, serviceFacts } from "#domain/catalog/service-facts.ts";
 import { MAX_SESSIONS, passSale } from "#domain/credits/pass.ts";
 import { MAX_VOUCHER, MIN_VOUCHER, voucherSale } from "#domain/credits/voucher.ts";
 import { costFacts } from "#domain/payments/cost.ts";
@@ -62,28 +64,7 @@ async function isStored(table: string, row: Record<string, unknown>, where = "tr
   );
 }
 
-const service = {
-  name: "Reading",
-  category: "readings",
-  description: "",
-  duration: 60,
-  price: 4500,
-  places: ["video"],
-  variants: [],
-  addOns: [],
-  bufferBefore: 0,
-  buffer: 0,
-  preparation: null,
-  bookedOnline: true,
-  inNextTimes: true,
-  questionCount: 0,
-  writtenDays: null,
-  writtenPerDay: null,
-  writtenPaused: false,
-  writtenResumesOn: null,
-  questions: [],
-  pictureId: null,
-};
+const newService = serviceFactsOf({ ...valuesOf(undefined, "readings"), name: "Reading", price: "45", place: "video" });
 const LENGTH = { id: "00000000-0000-4000-8000-000000000001", name: "", minutes: 60, price: 4500 };
 const EXTRA = { ...LENGTH, name: "Drum", minutes: 0, price: 0, isActive: true };
 const QUESTION = {
@@ -96,19 +77,6 @@ const QUESTION = {
   isHealth: false,
 };
 const CHOICE = { ...QUESTION, kind: "choice", options: ["Yes", "A little"] };
-const SERVICE_COLUMN: Record<string, string> = {
-  duration: "duration_minutes",
-  price: "price_gbp",
-  bufferBefore: "buffer_before_minutes",
-  buffer: "buffer_minutes",
-  questionCount: "question_count",
-  writtenDays: "written_days",
-  writtenPerDay: "written_per_day",
-  writtenPaused: "written_paused",
-  writtenResumesOn: "written_resumes_on",
-  addOns: "add_ons",
-};
-
 test.each([
   { name: "" },
   { name: "x".repeat(200) },
@@ -208,13 +176,13 @@ test.each([
     })),
   },
 ])("form and table accept and refuse the same services: %j", async (change) => {
-  const columns = Object.fromEntries(
-    Object.entries(change).map(([name, value]) => [
-      SERVICE_COLUMN[name] ?? name,
-      ["variants", "addOns", "questions"].includes(name) ? JSON.stringify(value) : value,
-    ]),
+  const columns = Object.entries(columnsOf(change as Partial<ServiceFacts>)).map(([name, value]) => [
+    name,
+    ["variants", "add_ons", "questions"].includes(name) ? JSON.stringify(value) : value,
+  ]);
+  expect(safeParse(serviceFacts, { ...newService, ...change }).success).toBe(
+    await isStored("services", Object.fromEntries(columns)),
   );
-  expect(safeParse(serviceFacts, { ...service, ...change }).success).toBe(await isStored("services", columns));
 });
 
 test.each([

@@ -238,7 +238,7 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
       <SelectField
         label="Questions the client may put to you"
         hint="How many boxes the booking form has for them, as for a written reading."
-        {...register("questions")}
+        {...register("questionCount")}
       >
         {["0", "1", "2", "3", "4", "5"].map((count) => (
           <option key={count}>{count}</option>

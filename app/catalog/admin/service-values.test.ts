@@ -1,28 +1,18 @@
 import { expect, test } from "vitest";
 import { safeParse } from "zod/mini";
 import { serviceFacts } from "#domain/catalog/service-facts.ts";
+import { describeChanges } from "#app/kit/ui/forms/changed-from.ts";
 import { describeDifference, serviceFactsOf, type ServiceValues, valuesOf } from "./service-values.ts";
 
 const SERVICE = {
+  ...serviceFactsOf(valuesOf(undefined, "readings")),
   id: "1",
   name: "Reading",
-  category: "readings" as const,
   description: "Half an hour",
   duration: 30,
   price: 4550,
   places: ["video" as const],
-  variants: [],
-  addOns: [],
-  bufferBefore: 0,
   buffer: 15,
-  preparation: null,
-  bookedOnline: true,
-  inNextTimes: true,
-  questionCount: 0,
-  writtenDays: null,
-  writtenPerDay: null,
-  writtenPaused: false,
-  writtenResumesOn: null,
   questions: [
     {
       id: "00000000-0000-4000-8000-000000000001",
@@ -34,11 +24,25 @@ const SERVICE = {
       isHealth: false,
     },
   ],
-  pictureId: null,
   isActive: true,
   position: 1,
   updatedAt: "2026-11-22T10:00:00Z",
 };
+
+test("a new service lasts an hour, without buffers, and is booked online", () => {
+  expect(serviceFactsOf(valuesOf(undefined, "readings"))).toMatchObject({
+    category: "readings",
+    duration: 60,
+    bufferBefore: 0,
+    buffer: 0,
+    preparation: null,
+    bookedOnline: true,
+    inNextTimes: true,
+    questionCount: 0,
+    writtenDays: null,
+    writtenPaused: false,
+  });
+});
 
 test("form values round-trip", () => {
   const { id: _, isActive: __, position: ___, updatedAt: ____, ...facts } = SERVICE;
@@ -106,4 +110,8 @@ test("a change from another window is described with the new values", () => {
     "price £47.00",
     "not booked online",
   ]);
+});
+
+test("a fact without words of its own is described by its name", () => {
+  expect(describeChanges({ roomNeeded: "" }, { roomNeeded: "Attic" })).toEqual(["room needed “Attic”"]);
 });

@@ -6,19 +6,24 @@ export function changedFrom<T extends object>(before: T, after: T): Partial<T> {
   return Object.fromEntries(names.map((name) => [name, after[name]])) as Partial<T>;
 }
 
-/** "name “Massage”, no link": what differs, with the new values, under the labels of the form's fields. */
+/** "name “Massage”, no link": what differs, with the new values, under the labels of the form's fields, or else their names. */
 export function describeChanges<T extends object>(
   before: T,
   after: T,
-  labels: { [Name in keyof T]?: string },
+  labels: { [Name in keyof T]?: string } = {},
 ): string[] {
   return Object.entries(changedFrom(before, after)).map(([name, value]) => {
-    const label = labels[name as keyof T] ?? name;
+    const label = labels[name as keyof T] ?? inWords(name);
     if (typeof value === "boolean") return value ? label : `not: ${label}`;
-    return value === "" || value === null || value === undefined ? `no ${label}` : `${label} “${inWords(value)}”`;
+    return value === "" || value === null || value === undefined ? `no ${label}` : `${label} “${textOf(value)}”`;
   });
 }
 
-function inWords(value: unknown): string {
+function textOf(value: unknown): string {
   return typeof value === "string" ? value : Array.isArray(value) ? value.join(", ") : JSON.stringify(value);
+}
+
+/** "meetingPoint" is "meeting point". */
+function inWords(name: string): string {
+  return name.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
 }
