@@ -29,6 +29,8 @@ while kill -0 $server 2>/dev/null; do wait $server; status=$?; done
 kill -9 $watcher 2>/dev/null
 if [ -n "$deserted" ] && [ ! -e "$data/postmaster.pid" ]; then rm -f "$owner"; rmdir "\${owner%/*}"; fi
 exit $status`;
+/** The guard by its environment: on a command line every list of processes, such as systemctl's, would print it. */
+const RUN_GUARD = 'guard=$GUARD; unset GUARD; eval "$guard"';
 
 const MAX_LOG_BYTES = 1_000_000;
 const POLL_MS = 5;
@@ -105,12 +107,12 @@ function startGuarded(home: Home, socketFolder: string, durable: boolean) {
   const before = fstatSync(log).size;
   const postgres = [join(home.binaries, "bin/postgres"), ...serverSettings(home.location, socketFolder, durable)];
   const reused = reusedPid(home.location);
-  const child = spawn("/bin/sh", ["-c", GUARD, "guard", home.location, ownerSocketIn(socketFolder), ...postgres], {
+  const child = spawn("/bin/sh", ["-c", RUN_GUARD, "guard", home.location, ownerSocketIn(socketFolder), ...postgres], {
     ...home.account,
     cwd: "/",
     detached: true, // on Ctrl-C our own shutdown must come first
     // PostgreSQL treats a lock file with this pid as stale (CreateLockFile in miscinit.c), but still checks the shared memory.
-    env: { ...bareEnvironment(), ...(reused && { PG_GRANDPARENT_PID: String(reused) }) },
+    env: { ...bareEnvironment(), GUARD, ...(reused && { PG_GRANDPARENT_PID: String(reused) }) },
     stdio: ["pipe", "pipe", log],
   });
   closeSync(log);

@@ -409,6 +409,19 @@ describe("crash recovery", () => {
     },
   );
 
+  test(
+    "lists of processes show the guard in one line, and PostgreSQL gets no script with its environment",
+    onLinux,
+    async () => {
+      copyCluster();
+      const pid = serverPid(await start());
+      const guards = guardOf(pid);
+      expect(guards.length).toBeGreaterThan(0);
+      for (const each of guards) expect(readFileSync(`/proc/${each}/cmdline`, "utf8")).not.toMatch(/\n|trap/);
+      expect(readFileSync(`/proc/${pid}/environ`, "utf8")).not.toContain("GUARD");
+    },
+  );
+
   test("a server whose guard was killed is started again by its owner, and ends with it", onLinux, async () => {
     copyCluster();
     const owner = await anotherProcess();
