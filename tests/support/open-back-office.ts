@@ -175,7 +175,10 @@ export function backOfficeSteps(
     rows,
     toast,
     undo,
-    /** The date this many days from today, in the practice's zone. */
+    /**
+     * The date this many days from today, in the practice's zone. The demonstration's courses take a weekend's 11:00 to 16:00 in two, eight
+     * and fourteen weeks: 21 to 55 and 64 to 97 days ahead are without one on every weekday.
+     */
     async dayIn(days: number): Promise<string> {
       const [row] = await rows<{ day: string }>("select (private.today() + $1::int)::text as day", [days]);
       return row?.day ?? "";

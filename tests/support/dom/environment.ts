@@ -21,6 +21,8 @@ export default {
       async teardown(again) {
         define(again, replaced);
         await dom.teardown(again);
+        // A timer of the page that was left may still set a state, and React then reads the event of the window.
+        define(again, [["window", { writable: true, value: again }]]);
       },
     };
   },

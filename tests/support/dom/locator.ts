@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { innerTextOf, isShown } from "./shown.ts";
 import { pressKeys, typeText } from "./keyboard.ts";
 import { topModal } from "./modal.ts";
+import { refusedRequests } from "./network.ts";
 
 // The words of Playwright's locators over the document of this process, so that a test says the same at both levels. A word that needs a
 // browser is missing here, and the test says so when it uses it.
@@ -195,7 +196,11 @@ export class DomLocator {
         return element && isReady(element) ? element : undefined;
       },
       () =>
-        `${this.#words}: ${this.#all().length === 0 ? "nothing found" : "not ready"}\n${innerTextOf(topmost()).slice(0, 3_000)}`,
+        [
+          `${this.#words}: ${this.#all().length === 0 ? "nothing found" : "not ready"}`,
+          innerTextOf(topmost()).slice(0, 3_000),
+          refusedRequests(),
+        ].join("\n"),
       timeout,
     );
   }

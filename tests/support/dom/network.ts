@@ -6,6 +6,7 @@ const requestListeners = new Set<(request: DomRequest) => unknown>();
 const responseListeners = new Set<(response: DomResponse) => unknown>();
 /** Held here, since nothing else refers to a request that no handler answers: collected as garbage, its signal would abort nothing. */
 const inFlight = new Set<Request>();
+const refusals: string[] = [];
 
 /** What a test reads of a request of the page. */
 export type DomRequest = ReturnType<typeof requestOf>;
@@ -26,9 +27,11 @@ export function interceptFetch(): void {
     if (new URL(url).origin !== location.origin) return send(input, init); // the server's own, such as to a stand-in
     const request = new Request(input instanceof Request ? input : url, withoutCache(init));
     inFlight.add(request);
+    const sent = request.body && request.clone();
     for (const listener of requestListeners) listener(requestOf(request.clone()));
     try {
       const response = await handled(request, send, rules.toReversed());
+      if (!response.ok) void noteRefusal(request, sent, response.clone());
       if (responseListeners.size > 0) {
         const copy = response.clone();
         for (const listener of responseListeners) listener(responseOf(copy, request));
@@ -40,6 +43,13 @@ export function interceptFetch(): void {
   };
   Object.defineProperty(globalThis, "fetch", { configurable: true, writable: true, value: fetchPage });
 }
+
+async function noteRefusal({ method, url }: Request, sent: Request | null, answer: Response) {
+  refusals.push(`${method} ${url} ${(await sent?.text()) ?? ""}: ${answer.status} ${await answer.text()}`);
+}
+
+/** What the server refused the page in this test, for the words of a failure. */
+export const refusedRequests = (): string => refusals.slice(-5).join("\n");
 
 /** Node's fetch knows no keepalive and no cache of a page. */
 function withoutCache(init: RequestInit = {}): RequestInit {
@@ -148,8 +158,9 @@ export function removeRoute(to: string | RegExp): void {
   for (let at = rules.length - 1; at >= 0; at -= 1) if (String(rules[at]?.to) === String(to)) rules.splice(at, 1);
 }
 
-/** With the listeners. */
+/** With the listeners and what was refused. */
 export function removeRoutes(): void {
+  refusals.length = 0;
   rules.length = 0;
   requestListeners.clear();
   responseListeners.clear();

@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { createElement } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import {
+  type ClientInstrumentation,
   createBrowserRouter,
   type DataRouter,
   type RouteObject,
@@ -69,7 +70,7 @@ completeTabs((url) => void open(url));
 /** The application at an address, in this process: its routes, screens and client, without layout, style sheet or hydration. */
 async function open(path: string): Promise<void> {
   leave();
-  await traversal.pending; // of a dialog that was left open
+  while (traversal.pending) await traversal.pending; // of a dialog that was left open
   const url = new URL(path, site.url);
   window.happyDOM.setURL(url.href);
   history.replaceState(null, "", url.href);
@@ -78,7 +79,9 @@ async function open(path: string): Promise<void> {
     Object.keys(localStorage).some((key) => key.endsWith("-auth-token")),
   );
   const module = await moduleOf("root.tsx");
-  router = createBrowserRouter([{ id: "root", path: "/", ...(await partsOf(module)), children: routes.map(toRoute) }]);
+  router = createBrowserRouter([{ id: "root", path: "/", ...(await partsOf(module)), children: routes.map(toRoute) }], {
+    instrumentations: [waitForDialogs],
+  });
   root = createRoot(document.body.appendChild(document.createElement("div")));
   root.render(createElement(RouterProvider, { router }));
 }
@@ -95,6 +98,20 @@ function leave(): void {
   Object.assign(sessionStorage, Object.fromEntries(kept));
   document.body.replaceChildren();
 }
+
+/** As the guard of a built page does, which also waits for files; here modules are loaded at once. */
+const waitForDialogs: ClientInstrumentation = {
+  router: (each) =>
+    each.instrument({
+      async navigate(navigate, { to }) {
+        if (typeof to === "string" && new URL(to, location.href).pathname !== location.pathname) {
+          await settled(); // the drawer of the link is closed
+          while (traversal.pending) await traversal.pending;
+        }
+        await navigate();
+      },
+    }),
+};
 
 const toRoute = ({ id, path, index, file, children }: RouteConfigEntry): RouteObject =>
   ({
