@@ -49,7 +49,7 @@ async function paidBooking() {
 
 test("while the mail server says nothing and emails wait, a refund is done and holds expire as ever", async () => {
   const bookingId = await paidBooking();
-  const email = { kind: "test", recipient: "client@example.org", subject: "x", html: "", plain: "" };
+  const email = { kind: "test", recipient: "client@example.org", subject: "x", html: "", plain: "" } as const;
   for (let each = 0; each < WAITING; each += 1)
     await at.fresh.database.transaction((tx) => queueMail(tx, { ...email, about: String(each) }));
   const mailer = smtpMailer(silent.url, "hello@practice.example"); // without its pause

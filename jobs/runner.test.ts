@@ -52,7 +52,7 @@ async function start(smtpUrl = mailbox.smtpUrl) {
   return jobs;
 }
 const email = (about: string) => ({
-  kind: "test",
+  kind: "test" as const,
   about,
   recipient: "client@example.org",
   subject: about,

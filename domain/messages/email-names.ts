@@ -1,6 +1,6 @@
 import { MESSAGE_GROUPS } from "./message-filter.ts";
 
-type MessageKind = (typeof MESSAGE_GROUPS)[keyof typeof MESSAGE_GROUPS]["kinds"][number];
+export type MessageKind = (typeof MESSAGE_GROUPS)[keyof typeof MESSAGE_GROUPS]["kinds"][number];
 
 /** What each email is called within a sentence, after "the". */
 const EMAIL_NAMES: Record<MessageKind, string> = {

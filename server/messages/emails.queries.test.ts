@@ -69,7 +69,7 @@ test("one email per kind, event and recipient is queued, concurrent requests inc
 
 test("another kind, event or recipient is another email", async () => {
   await queue();
-  await queue({ kind: "reminder" });
+  await queue({ kind: "reminder-of-session" });
   await queue({ about: "b2" });
   await queue({ recipient: "practitioner@example.org" });
   expect(await emails()).toHaveLength(4);

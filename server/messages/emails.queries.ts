@@ -1,3 +1,4 @@
+import type { MessageKind } from "#domain/messages/email-names.ts";
 import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import type { Branding } from "#domain/messages/branding.ts";
@@ -7,7 +8,7 @@ import { claimMessage } from "./outbox.queries.ts";
 /** An email to one recipient, ready to be sent. */
 export type Email = {
   /** The name of the template, such as "booking-paid". */
-  kind: string;
+  kind: MessageKind;
   /** Identifies the event: one email is sent per kind, event and recipient. No secrets, because all readers of the table see it. */
   about: string;
   recipient: string;

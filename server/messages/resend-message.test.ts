@@ -20,7 +20,7 @@ const database = () => api.at.fresh.database;
 const row = () => database().row<{ id: string; status: string; attempts: number }>("select * from mail");
 async function emailIn(state: string, { confidential = false } = {}): Promise<string> {
   const email = {
-    kind: "x",
+    kind: "message" as const,
     about: "x",
     recipient: "a@example.org",
     subject: "s",

@@ -32,7 +32,7 @@ afterAll(() => fresh.close());
 
 async function queued(): Promise<string> {
   const email = {
-    kind: "booking-paid",
+    kind: "booking-paid" as const,
     about: "b1",
     recipient: "client@example.org",
     subject: "Yours",

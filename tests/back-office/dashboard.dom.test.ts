@@ -78,7 +78,7 @@ test("a text message, an email that waits, one that has no address, and a notice
   await failing("mail", { kind: "safety-alert", recipient: "rowan@example.com" });
   const { database } = backOffice.at.fresh;
   const email = {
-    kind: "booking-moved",
+    kind: "booking-moved" as const,
     about: "x",
     recipient: "nobody",
     subject: "s",

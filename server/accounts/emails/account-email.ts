@@ -1,3 +1,4 @@
+import type { MessageKind } from "#domain/messages/email-names.ts";
 import { createHash } from "node:crypto";
 import type { Email } from "#server/messages/emails.queries.ts";
 import type { EmailText } from "#server/messages/emails/email-text.ts";
@@ -25,7 +26,7 @@ type Words = Pick<EmailText, "subject" | "preview" | "heading" | "opening"> &
   Partial<Pick<EmailText, "facts" | "sections">> & { button: string; footer: string[] };
 
 /** An email whose link or code signs its reader in; its text is wiped once it is sent. Each token has its own email. */
-export function accountEmail(kind: string, facts: AccountEmailFacts, words: Words): Email {
+export function accountEmail(kind: MessageKind, facts: AccountEmailFacts, words: Words): Email {
   const code = {
     heading: "If you are asked for a code",
     code: facts.code,
@@ -36,7 +37,7 @@ export function accountEmail(kind: string, facts: AccountEmailFacts, words: Word
 
 /** An email that is read for its code: the code is the subject and the first line, and the link follows below. */
 export function codeEmail(
-  kind: string,
+  kind: MessageKind,
   facts: AccountEmailFacts,
   words: Pick<Words, "subject" | "button" | "footer">,
 ): Email {
@@ -56,7 +57,7 @@ export function codeEmail(
   };
 }
 
-function compose(kind: string, facts: AccountEmailFacts, words: Words, last: EmailText["sections"] = []): Email {
+function compose(kind: MessageKind, facts: AccountEmailFacts, words: Words, last: EmailText["sections"] = []): Email {
   const { button, sections = [], footer, ...rest } = words;
   return {
     ...envelope(kind, facts),
@@ -82,7 +83,7 @@ function compose(kind: string, facts: AccountEmailFacts, words: Words, last: Ema
 
 /** Recipient and subject matter; the text is wiped after sending. */
 export function envelope(
-  kind: string,
+  kind: MessageKind,
   { userId, email, about }: Pick<AccountEmailFacts, "userId" | "email" | "about">,
 ) {
   const digest = createHash("sha256").update(about).digest("hex");

@@ -1,3 +1,4 @@
+import type { MessageKind } from "#domain/messages/email-names.ts";
 import type { GroupSessionDetails } from "#server/catalog/group-sessions.queries.ts";
 import type { OpenDecision } from "#server/catalog/least-places.queries.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
@@ -60,7 +61,7 @@ type Words = Pick<EmailText, "subject" | "preview" | "heading" | "opening"> & {
   button: { label: string; href: string };
 };
 
-function emailOf(kind: string, { session, open, publicUrl }: DecisionFacts, words: Words): Email {
+function emailOf(kind: MessageKind, { session, open, publicUrl }: DecisionFacts, words: Words): Email {
   const { id, date, lastDay, time, endTime, zone, serviceName, businessName, businessEmail, businessAddress } = session;
   return {
     kind,

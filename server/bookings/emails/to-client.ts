@@ -1,3 +1,4 @@
+import type { MessageKind } from "#domain/messages/email-names.ts";
 import type { Addressee, Email } from "#server/messages/emails.queries.ts";
 import { bookingCalendar } from "./booking-calendar.ts";
 import { type BookingFacts, imprint } from "./booking-facts.ts";
@@ -28,7 +29,7 @@ type EmailOptions = {
 };
 
 /** An email about a booking to the client; replies go to the practice. A client without an email address is told by SMS or telephone. */
-export function emailToClient(kind: string, facts: BookingFacts, words: Words, options: EmailOptions = {}): Email {
+export function emailToClient(kind: MessageKind, facts: BookingFacts, words: Words, options: EmailOptions = {}): Email {
   const { event, statesPlace = false, calendar, text, whileLive, until, call = "asked", was } = options;
   const sms = text && textForClient(text, facts, options.textDetail);
   return {

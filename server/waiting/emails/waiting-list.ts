@@ -1,3 +1,4 @@
+import type { MessageKind } from "#domain/messages/email-names.ts";
 import type { GroupSessionDetails } from "#server/catalog/group-sessions.queries.ts";
 import type { InLine } from "#server/waiting/waiting.queries.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
@@ -100,7 +101,7 @@ type Words = Pick<EmailText, "subject" | "preview" | "heading" | "opening" | "fo
 };
 
 function emailOf(
-  kind: string,
+  kind: MessageKind,
   { session, client, publicUrl }: WaitingFacts,
   until: Date,
   { event, before, ...words }: Words,
