@@ -65,10 +65,12 @@ test("a phone shows a booking without a name, once, and the page that it opens",
   await booked("2031-01-09", "18:00", WRITTEN, true);
   await Promise.all([sendPushes(practice), sendPushes(practice)]);
   await sendPushes(practice);
-  expect(phone.shown).toEqual([
+  const shown = [
     { title: "Your practice", body: "A new booking: tomorrow, 10:00", path: `/admin/bookings?booking=${bookingId}` },
     { title: "Your practice", body: "A new booking: promised by tomorrow", path: `/admin/bookings?booking=${WRITTEN}` },
-  ]);
+  ];
+  expect(phone.shown).toHaveLength(2);
+  expect(phone.shown).toEqual(expect.arrayContaining(shown)); // two runs send side by side
 });
 
 test("a paid booking, its cancellation by the client and a refund that the card refuses are told, each once and without a name", async () => {
