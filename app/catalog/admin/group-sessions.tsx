@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
@@ -17,8 +17,11 @@ import { RemoveFromSeries } from "./series/remove-from-series.tsx";
 
 const MESSAGES = { loading: "Reading your group dates…", failed: "Failed to load group dates" };
 
-/** The dates of groups: to add, change and remove. Past ones are collapsed. */
-export function GroupSessions({ services }: { services: StoredService[] }) {
+type GroupSessionsProps = { services: ComponentProps<typeof QueryResult<StoredService[]>>["query"] };
+
+/** The dates of groups: to add, change and remove, once the services are read, of which a date has one. Past ones are collapsed. */
+export function GroupSessions({ services: reading }: GroupSessionsProps) {
+  const services = reading.data ?? [];
   const clock = usePracticeClock();
   const query = useServerQuery(["group_sessions"], loadAllGroupSessions);
   const [edited, setEdited] = useState<ListedGroupSession | "new" | undefined>();
@@ -33,29 +36,33 @@ export function GroupSessions({ services }: { services: StoredService[] }) {
     >
       <QueryResult query={clock} {...MESSAGES}>
         {({ today }) => (
-          <QueryResult
-            query={query}
-            {...MESSAGES}
-            empty={{
-              when: (dates) => dates.length === 0,
-              say: "No group dates yet. Dates that you add appear on the group’s page.",
-            }}
-          >
-            {(dates) => (
-              <>
-                <Dates
-                  dates={dates.filter(({ endsOn }) => endsOn >= today)}
-                  services={services}
-                  today={today}
-                  onEdit={setEdited}
-                />
-                <Past
-                  dates={dates.filter(({ endsOn }) => endsOn < today)}
-                  services={services}
-                  today={today}
-                  onEdit={setEdited}
-                />
-              </>
+          <QueryResult query={reading} {...MESSAGES}>
+            {() => (
+              <QueryResult
+                query={query}
+                {...MESSAGES}
+                empty={{
+                  when: (dates) => dates.length === 0,
+                  say: "No group dates yet. Dates that you add appear on the group’s page.",
+                }}
+              >
+                {(dates) => (
+                  <>
+                    <Dates
+                      dates={dates.filter(({ endsOn }) => endsOn >= today)}
+                      services={services}
+                      today={today}
+                      onEdit={setEdited}
+                    />
+                    <Past
+                      dates={dates.filter(({ endsOn }) => endsOn < today)}
+                      services={services}
+                      today={today}
+                      onEdit={setEdited}
+                    />
+                  </>
+                )}
+              </QueryResult>
             )}
           </QueryResult>
         )}

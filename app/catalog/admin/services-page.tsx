@@ -53,7 +53,7 @@ export function ServicesPage() {
           </>
         )}
       </QueryResult>
-      <GroupSessions services={query.data ?? []} />
+      <GroupSessions services={query} />
       {edited && (
         <ServiceDialog
           service={newest}

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { backOfficeForEachTest } from "#tests/support/dom/back-office.ts";
+import { settled } from "#tests/support/dom/locator.ts";
 
 const backOffice = backOfficeForEachTest();
 const { go, button, dialog, rows, toast } = backOffice;
@@ -74,6 +75,29 @@ test("a date changed in two windows keeps both changes", async () => {
   await toast("Date saved");
   expect(await rows("select places, is_active from group_sessions where id = $1", [date?.id])).toEqual([
     { places: 9, is_active: false },
+  ]);
+  await rows("delete from group_sessions where id = $1", [date?.id]);
+});
+
+test("a date that is opened while the services are still read keeps its group", async () => {
+  const [date] = await rows<{ id: string; service_id: string }>(
+    `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places)
+     select id, '2035-03-06', '2035-03-06', '18:30', '20:00', 8 from services where name = 'Meditation group' returning id, service_id`,
+  );
+  const { promise: read, resolve: answer } = Promise.withResolvers<void>();
+  await page.route("**/rest/v1/services?**", async (route) => read.then(() => route.continue()));
+  const dates = page.waitForResponse(/rest\/v1\/group_sessions/);
+  await go("/admin/services");
+  const opened = button(/^Edit Tuesday 6th March 2035/).click();
+  await dates;
+  for (let turn = 0; turn < 5; turn += 1) await settled(); // it opens, if it can be opened by now
+  answer();
+  await opened;
+  await dialog().getByLabel("Places").fill("9");
+  await button("Save date").click();
+  await toast("Date saved");
+  expect(await rows("select places, service_id from group_sessions where id = $1", [date?.id])).toEqual([
+    { places: 9, service_id: date?.service_id },
   ]);
   await rows("delete from group_sessions where id = $1", [date?.id]);
 });
