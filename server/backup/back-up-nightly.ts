@@ -1,6 +1,8 @@
+import { basename } from "node:path";
 import { addBackup, forgetBackups, knownBackups, markCopied } from "#server/site/backups.queries.ts";
 import { raiseAlert, resolveAlerts } from "#server/site/alerts.queries.ts";
 import { backupsToKeep } from "#domain/backups/retention.ts";
+import type { Backups } from "#kit/server/ports.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 const BACKUP_FAILED = "backup-failed";
@@ -20,7 +22,8 @@ export async function backUpNightly({
   try {
     await addBackup(database, await backups.make());
   } catch (error) {
-    await raiseBackupAlert({ database, log }, BACKUP_FAILED, "The backup of the night failed", error);
+    const what = "The backup of the night failed";
+    await raiseBackupAlert({ database, log }, BACKUP_FAILED, what, error, await nameLastGood({ database, backups }));
     return;
   }
   await resolveAlerts(database, BACKUP_FAILED);
@@ -54,11 +57,19 @@ async function copyElsewhere({
   await resolveAlerts(database, COPY_FAILED);
 }
 
+/** The newest backup that was tried and lies here: a restored practice lists those of its origin, too. */
+async function nameLastGood({ database, backups }: Pick<Practice, "database"> & { backups: Backups }): Promise<string> {
+  for (const { file } of await knownBackups(database))
+    if (await backups.holds(file)) return `The last good one is ${basename(file)}.`;
+  return "There is no good one yet.";
+}
+
 async function raiseBackupAlert(
   { database, log }: Pick<Practice, "database" | "log">,
   kind: string,
   what: string,
   error: unknown,
+  ending = "",
 ): Promise<void> {
   const { message } = error as Error;
   log.error(
@@ -66,5 +77,6 @@ async function raiseBackupAlert(
     kind === BACKUP_FAILED ? "the nightly backup failed" : "the nightly backup was not copied",
   );
   const day = new Date().toISOString().slice(0, 10);
-  await raiseAlert(database, { kind, detail: `${what}: ${message}`, reference: day });
+  const detail = [`${what}: ${message.replace(/\.$/, "")}.`, ending].join(" ").trim();
+  await raiseAlert(database, { kind, detail, reference: day });
 }

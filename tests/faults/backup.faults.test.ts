@@ -1,6 +1,15 @@
-import { execFile } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { randomBytes } from "node:crypto";
-import { createReadStream, createWriteStream, mkdtempSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  createReadStream,
+  createWriteStream,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -25,7 +34,9 @@ import { type FreshDatabase, freshDatabase } from "#tests/support/database/datab
 import { type S3StandIn, startS3StandIn } from "@sacred-space/stand-ins/s3/start-s3-stand-in.ts";
 import { nightlyBackups } from "#composition/nightly-backups.ts";
 import { START_MS } from "#tests/support/limits.ts";
+import type { Backups } from "#kit/server/ports.ts";
 import { startServer } from "#tests/support/server.ts";
+import { skipUnless } from "#tests/support/skip-unless.ts";
 
 vi.setConfig({ testTimeout: START_MS }); // the tests start processes, and stretch passphrases
 
@@ -371,7 +382,10 @@ test("the nightly backup is rehearsed, shown, kept by rule, and its failure is a
     from.asOwner("select detail, settled_at is not null as settled from alerts where kind = 'backup-failed'");
   await backUpNightly(nightly(file)); // a file at the folder's path
   expect(await alerts()).toEqual([
-    { detail: expect.stringMatching(/^The backup of the night failed: EEXIST/), settled: false },
+    {
+      detail: expect.stringMatching(/^The backup of the night failed: EEXIST.*\. There is no good one yet\.$/),
+      settled: false,
+    },
   ]);
   const nights = join(folder, "nights");
   const elsewhere = join(folder, "0.backup"); // as at the origin of a restored practice
@@ -410,6 +424,15 @@ test("the nightly backup is rehearsed, shown, kept by rule, and its failure is a
     ["2.backup", basename(newest?.file ?? ""), drafts[1] ?? ""].toSorted(),
   ); // one per day
   expect(readFileSync(elsewhere, "utf8")).toBe("old");
+  const full = { ...nightly(nights).backups, make: () => Promise.reject(new Error("No space is left.")) } as Backups;
+  await from.asOwner("delete from alerts where kind = 'backup-failed'"); // one a day
+  await backUpNightly({ ...nightly(nights), backups: full });
+  expect(await alerts()).toEqual([
+    {
+      detail: `The backup of the night failed: No space is left. The last good one is ${basename(newest?.file ?? "")}.`,
+      settled: false,
+    },
+  ]);
   const { backups } = await abilitiesOf({ ...nightly(nights), canText: false } as Parameters<typeof abilitiesOf>[0]);
   expect(backups?.newest).toMatchObject({ bookings, files: 1, file: newest?.file });
   const restored = await abilitiesOf({
@@ -518,6 +541,68 @@ describe("copies on another machine", () => {
       await to.close();
     }
   });
+});
+
+const disk = mountDisk("2m");
+afterAll(() => {
+  if (disk) execFileSync("umount", ["--lazy", disk]);
+  if (disk) rmSync(disk, { recursive: true, force: true });
+});
+
+function mountDisk(size: string): string | undefined {
+  const at = mkdtempSync(join(tmpdir(), "sacred-space-small-"));
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${size},mode=755`, "tmpfs", at], { stdio: "ignore" });
+    return at;
+  } catch {
+    rmSync(at, { recursive: true, force: true });
+    return undefined;
+  }
+}
+
+test(
+  "on a full disk nothing is left of a backup, and those before it stay",
+  skipUnless(disk !== undefined, "a small disk can be mounted"),
+  async () => {
+    const before = join(disk ?? "", "sacred-space-2026-01-01T02-11-00Z.backup");
+    writeFileSync(before, "the last good one");
+    const backups = nightlyBackups(
+      { production: false, backupPassphrase: PASSPHRASE, backupFolder: disk ?? "" },
+      {
+        ...process.env,
+        NODE_ENV: "",
+        DATABASE_URL: from.url,
+        DATA_DIR: join(folder, "data"),
+        BACKUP_PASSPHRASE: PASSPHRASE,
+      },
+    );
+    await expect(backups?.make()).rejects.toThrow(/^No space is left for \S+\. Nothing was written\.$/);
+    expect(await readdir(disk ?? "")).toEqual([basename(before)]);
+  },
+);
+
+test("a backup whose writer is killed has no name of a backup, and is not in the way of the next", async () => {
+  const nights = join(folder, "killed");
+  await mkdir(nights);
+  const target = join(nights, "sacred-space-2026-01-01T02-11-00Z.backup");
+  const child = spawn(process.execPath, [join(root, "scripts/backup.ts"), target], {
+    env: {
+      ...process.env,
+      NODE_ENV: "",
+      DATABASE_URL: from.url,
+      DATA_DIR: join(folder, "data"),
+      BACKUP_PASSPHRASE: PASSPHRASE,
+    },
+    stdio: "ignore",
+  });
+  await expect.poll(async () => (await readdir(nights)).length).toBe(1);
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  expect(await readdir(nights)).toEqual([`${basename(target)}.part-${child.pid}`]);
+  expect(await run("restore.ts", from.url, "elsewhere", { GIVEN: target })).toMatch(
+    /^\S+ (cannot be read|does not exist)/,
+  );
+  expect(await run("backup.ts", from.url, "data", { GIVEN: target })).toMatch(/^Backed up /);
 });
 
 test("of backups that could not be tried the newest stays, and the alert says why", async () => {
