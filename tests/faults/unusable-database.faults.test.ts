@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
@@ -13,6 +13,7 @@ import { migrate } from "#database/connection/migrate.ts";
 import { sentenceOf } from "@sacred-space/runtime/process.ts";
 import { whyUnreachable } from "@sacred-space/runtime/reachable.ts";
 import { START_MS } from "#tests/support/limits.ts";
+import { freshDatabase } from "#tests/support/database/database.ts";
 import { type OwnPostgres, PASSWORD, postgresOf, startOwnPostgres } from "#tests/support/database/own-postgres.ts";
 import { hasPgbouncer, type Pooler, startPgbouncer } from "#tests/support/database/pgbouncer.ts";
 import { failToStart, failToStartProcess, removeData, startServer, visitor } from "#tests/support/server.ts";
@@ -35,6 +36,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const CANNOT = "DATABASE_URL cannot be used: ";
+const SHARED = `${CANNOT}a pooler that shares sessions stands in front of it, and sessions are needed (PgBouncer: pool_mode = session).`;
 
 describe("one sentence, without a stack and without the password, ends the start", () => {
   test.each([
@@ -311,6 +313,24 @@ test("a database whose locale knows no letters but English ones is told at the s
   await removeData(program);
 });
 
+test("a database whose indexes the system sorts otherwise now is told once at the start, until both commands have been run", async () => {
+  const fresh = await freshDatabase();
+  await fresh.asOwner("update pg_database set datcollversion = '2.31' where datname = current_database()");
+  const told = async () => {
+    const program = await startServer({ DATABASE_URL: fresh.url });
+    await program.stop();
+    await removeData(program);
+    return program.notes.filter((note) => note.startsWith("The system sorts text by version"));
+  };
+  const [note = "", ...others] = await told();
+  expect(others).toEqual([]);
+  const [, ...commands] = /: (REINDEX DATABASE [^;]+); (ALTER DATABASE [^;]+);$/.exec(note) ?? [];
+  expect(commands).toHaveLength(2);
+  for (const command of commands) await fresh.asOwner(command);
+  expect(await told()).toEqual([]);
+  await fresh.close();
+});
+
 describe("through PgBouncer", () => {
   const LIMITS =
     "select current_user::text as role, current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle, current_setting('timezone') as zone";
@@ -369,17 +389,53 @@ describe("through PgBouncer", () => {
     await database.close();
   });
 
-  test.each(["transaction", "statement"])("in %s mode the start ends in a sentence", isInstalled, async (mode) => {
-    const { addressOf } = await pooler({ pool_mode: mode, ignore_startup_parameters: "options" });
-    const sentence = `${CANNOT}a pooler that shares sessions stands in front of it, and sessions are needed (PgBouncer: pool_mode = session).`;
-    expect(await failToStart({ DATABASE_URL: addressOf("rowan", "practice") })).toBe(sentence);
+  test.each([
+    ["transaction", "20"],
+    ["transaction", "1"],
+    ["statement", "20"],
+  ])("in %s mode, with a pool of %s, the start ends in a sentence", isInstalled, async (mode, size) => {
+    const { addressOf } = await pooler({
+      pool_mode: mode,
+      default_pool_size: size,
+      ignore_startup_parameters: "options",
+    });
+    expect(await failToStart({ DATABASE_URL: addressOf("rowan", "practice") })).toBe(SHARED);
     // Also while other connections are idle in its pool, which it may hand out instead.
     const others = Array.from({ length: 4 }, () => new pg.Client({ connectionString: addressOf("rowan", "practice") }));
     for (const other of others) await other.connect();
     await Promise.all(others.map((other) => other.query("select pg_sleep(0.1)")));
-    expect(await failToStart({ DATABASE_URL: addressOf("rowan", "practice") })).toBe(sentence);
+    expect(await failToStart({ DATABASE_URL: addressOf("rowan", "practice") })).toBe(SHARED);
     for (const other of others) await other.end();
   });
+
+  test.each(["backup.ts", "restore.ts"])(
+    "in transaction mode %s ends in the same sentence",
+    isInstalled,
+    async (script) => {
+      const folder = mkdtempSync(join(tmpdir(), "pooled-"));
+      try {
+        for (const size of ["20", "1"]) {
+          const { addressOf } = await pooler({ pool_mode: "transaction", default_pool_size: size });
+          const ended = spawnSync(
+            process.execPath,
+            [join(import.meta.dirname, "../../scripts", script), join(folder, "practice.backup")],
+            {
+              encoding: "utf8",
+              env: {
+                PATH: process.env["PATH"],
+                DATABASE_URL: addressOf("rowan", "practice"),
+                DATA_DIR: folder,
+                BACKUP_PASSPHRASE: "five calm words for copies",
+              },
+            },
+          );
+          expect([size, ended.status, ended.stdout + ended.stderr]).toEqual([size, 1, `${SHARED}\n`]);
+        }
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+  );
 
   test("a wrong password and an unknown login are one sentence", isInstalled, async () => {
     const { addressOf } = await pooler();
