@@ -1,5 +1,13 @@
 import { defineConfig } from "vitest/config";
-import { BROWSER_FILES, DOM_FILES, FAULT_FILES, PROPERTY_FILES, START_MS, TEST_MS } from "./tests/support/limits.ts";
+import {
+  BROWSER_FILES,
+  DOM_FILES,
+  ENGINE_FILES,
+  FAULT_FILES,
+  PROPERTY_FILES,
+  START_MS,
+  TEST_MS,
+} from "./tests/support/limits.ts";
 import { moduleFiles } from "./scripts/site-build/module-files.ts";
 import { LongestFirst } from "./tests/support/vitest/longest-first.ts";
 
@@ -27,7 +35,7 @@ export default defineConfig({
             ...BUILT,
             DOM_FILES,
             ...(isFast ? [BROWSER_FILES] : []),
-            ...(faults === "none" ? [FAULT_FILES] : []),
+            ...(faults === "none" ? [FAULT_FILES, ENGINE_FILES] : []),
           ],
         },
       },

@@ -1,8 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { whenHydrated } from "#tests/support/browser/open-browser.ts";
-import { type FirefoxTab, hasFirefox, openFirefox } from "#tests/support/browser/firefox.ts";
-import { skipUnless } from "#tests/support/skip-unless.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 
 // Entries that client navigation has made belong to one document for the browser, also after that document was loaded again: Back changes
@@ -88,28 +86,5 @@ describe("Back in Chromium", () => {
     await back(page);
     await expect.poll(() => page.evaluate(() => location.hash)).toBe("");
     expect(await page.evaluate(() => "sameDocument" in globalThis)).toBe(true);
-  });
-});
-
-describe("Back in Firefox", skipUnless(hasFirefox, "where Firefox is installed"), () => {
-  let tab: FirefoxTab;
-  afterEach(() => tab.close());
-
-  test("after a reload shows the page of the address", async () => {
-    tab = await openFirefox();
-    const shownInTab = () => tab.evaluate("[location.pathname, document.querySelector('h1')?.textContent]");
-    await tab.goto(at.server.url);
-    await tab.tap('button[data-consent="essential"]');
-    for (const path of ["/readings", "/contact"]) {
-      await expect.poll(() => tab.evaluate("'__reactRouterDataRouter' in window")).toBe(true);
-      await tab.evaluate(`document.querySelector('a[href="${path}"]').click()`);
-      await expect.poll(async () => (await tab.evaluate<string>("location.pathname")) ?? "").toBe(path);
-    }
-    await expect.poll(() => tab.evaluate<boolean>("document.title.startsWith('Contact')")).toBe(true);
-    await tab.reload();
-    await tab.traverse(-1);
-    await expect.poll(shownInTab).toEqual(READINGS);
-    await tab.traverse(-1);
-    await expect.poll(shownInTab).toEqual(HOME);
   });
 });

@@ -10,6 +10,9 @@ export const DOM_FILES = "**/*.dom.test.{ts,tsx}";
  */
 export const FAULT_FILES = "**/*.faults.test.ts";
 
+/** Names of files that drive other engines than Chromium (tests/engines/). `npm run test:browsers` runs these alone, no other whole run does. */
+export const ENGINE_FILES = "**/*.engines.test.ts";
+
 /** Names of files that play random rounds: all of them in `npm run test:faults` and where the file is named, few in `npm test` (`rounds`). */
 export const PROPERTY_FILES = "**/*.property.test.ts";
 

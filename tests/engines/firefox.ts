@@ -4,27 +4,15 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { type EngineWindow, PHONE, type RunningEngine } from "./engine.ts";
 
 const FIREFOX = ["/usr/bin/firefox-esr", "/usr/bin/firefox"].find((path) => existsSync(path));
 export const hasFirefox = FIREFOX !== undefined;
 
 const COMMAND_MS = 60_000;
 
-/** One tab of a real Firefox at phone width, driven by WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/). */
-export type FirefoxTab = {
-  /** Resolves once the document has loaded. */
-  goto(url: string): Promise<void>;
-  reload(): Promise<void>;
-  /** Back for negative numbers, as the browser's own button. */
-  traverse(delta: number): Promise<void>;
-  /** The value of an expression in the page; JSON only. Undefined while one document replaces another. */
-  evaluate<Value>(expression: string): Promise<Value | undefined>;
-  /** A finger on the middle of the element. */
-  tap(selector: string): Promise<void>;
-  close(): Promise<void>;
-};
-
-export async function openFirefox(): Promise<FirefoxTab> {
+/** A real Firefox at phone width, driven by WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/), with a finger. */
+export async function openFirefox(): Promise<RunningEngine> {
   const profile = await mkdtemp(join(tmpdir(), "sacred-space-firefox-"));
   await writeFile(join(profile, "user.js"), 'user_pref("datareporting.policy.dataSubmissionEnabled", false);\n');
   const child = spawn(
@@ -38,33 +26,26 @@ export async function openFirefox(): Promise<FirefoxTab> {
   const exited = new Promise<void>((done) => child.once("exit", () => done()));
   const { send, close: hangUp } = await connect(`${await addressOf(child.stderr)}/session`);
   await send("session.new", { capabilities: {} });
-  const { contexts } = await send<{ contexts: { context: string }[] }>("browsingContext.getTree", {});
-  const context = contexts[0]?.context ?? "";
-  await send("browsingContext.setViewport", { context, viewport: { width: 390, height: 844 } });
-
-  async function evaluate<Value>(expression: string): Promise<Value | undefined> {
-    const target = { expression: `JSON.stringify(${expression})`, target: { context }, awaitPromise: true };
-    const answer = await send<{ result?: { value?: string } }>("script.evaluate", target).catch(() => undefined);
-    return answer?.result?.value === undefined ? undefined : (JSON.parse(answer.result.value) as Value);
+  const contexts = async () => {
+    const tree = await send<{ contexts: { context: string }[] }>("browsingContext.getTree", { maxDepth: 0 });
+    return tree.contexts.map(({ context }) => context);
+  };
+  const known = new Map<string, EngineWindow>();
+  async function windowOf(context: string): Promise<EngineWindow> {
+    let found = known.get(context);
+    if (!found) {
+      found = engineWindow(send, context);
+      known.set(context, found);
+      await send("browsingContext.setViewport", { context, viewport: PHONE });
+    }
+    return found;
   }
-
+  const windows = async () => Promise.all((await contexts()).map(windowOf));
+  const [window] = await windows();
+  if (!window) throw new Error("Firefox has no tab");
   return {
-    evaluate,
-    goto: (url) => send("browsingContext.navigate", { context, url, wait: "complete" }),
-    reload: () => send("browsingContext.reload", { context, wait: "complete" }),
-    traverse: (delta) => send("browsingContext.traverseHistory", { context, delta }),
-    async tap(selector) {
-      const [x, y] = (await evaluate<[number, number]>(
-        `(({ x, y, width, height }) => [x + width / 2, y + height / 2].map(Math.round))(document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect())`,
-      )) ?? [0, 0];
-      const actions = [
-        { type: "pointerMove", x, y },
-        { type: "pointerDown", button: 0 },
-        { type: "pointerUp", button: 0 },
-      ];
-      const finger = { type: "pointer", id: "finger", parameters: { pointerType: "touch" }, actions };
-      await send("input.performActions", { context, actions: [finger] });
-    },
+    window,
+    windows,
     async close() {
       await send("browser.close", {}).catch(() => undefined);
       hangUp();
@@ -74,6 +55,29 @@ export async function openFirefox(): Promise<FirefoxTab> {
     },
   };
 }
+
+function engineWindow(send: Send, context: string): EngineWindow {
+  return {
+    pointer: "touch",
+    goto: (url) => send("browsingContext.navigate", { context, url, wait: "complete" }),
+    reload: () => send("browsingContext.reload", { context, wait: "complete" }),
+    traverse: (delta) => send("browsingContext.traverseHistory", { context, delta }),
+    async evaluate<Value>(expression: string) {
+      const target = { expression: `JSON.stringify(${expression})`, target: { context }, awaitPromise: true };
+      const answer = await send<Evaluated>("script.evaluate", target).catch(() => undefined);
+      if (answer?.type === "exception") throw new Error(answer.exceptionDetails?.text);
+      return answer?.result?.value === undefined ? undefined : (JSON.parse(answer.result.value) as Value);
+    },
+    perform: (actions) => send("input.performActions", { context, actions }),
+    async screenshot() {
+      const { data } = await send<{ data: string }>("browsingContext.captureScreenshot", { context });
+      return Buffer.from(data, "base64");
+    },
+    close: () => send("browsingContext.close", { context }),
+  };
+}
+
+type Evaluated = { type: "success" | "exception"; result?: { value?: string }; exceptionDetails?: { text: string } };
 
 /** Firefox prints where it listens. */
 async function addressOf(stderr: NodeJS.ReadableStream): Promise<string> {
@@ -88,8 +92,9 @@ async function addressOf(stderr: NodeJS.ReadableStream): Promise<string> {
 }
 
 type Answer = { id?: number; type: "success" | "error" | "event"; result?: unknown; error?: string; message?: string };
+type Send = <Result = void>(method: string, params: object) => Promise<Result>;
 
-async function connect(url: string) {
+async function connect(url: string): Promise<{ send: Send; close(): void }> {
   const socket = new WebSocket(url);
   const waiting = new Map<number, (answer: Answer) => void>();
   socket.addEventListener("message", ({ data }) => {
