@@ -1,8 +1,7 @@
-import { Hono, type MiddlewareHandler } from "hono";
+import { Hono, type MiddlewareHandler, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { isDatabaseAway } from "@sacred-space/runtime/connection-lost.ts";
-import { absentServices } from "./absent-services.ts";
 import { authApi } from "./auth/api.ts";
 import { isClientGone } from "@sacred-space/runtime/client-gone.ts";
 import { TooManyPasswords } from "#server/accounts/passwords/password-hashing.ts";
@@ -109,4 +108,19 @@ function closeWhenStopping(isStopping: () => boolean): MiddlewareHandler {
 /** The official client reads `message`, our own pages `error`. */
 function errorJson(code: string, sentence: string) {
   return { code, message: sentence, error: sentence };
+}
+
+const NOT_HERE = "This service is not offered here";
+
+/** Realtime's client reads `error`, the others `message`. */
+const ABSENT = { code: "not_found", message: NOT_HERE, error: NOT_HERE };
+
+/** Answers requests for services of the reference that this server lacks, and for paths outside its own APIs: 404 JSON to every method. */
+function absentServices(): Hono {
+  const api = new Hono();
+  for (const path of ["/realtime/v1", "/graphql/v1", "/pg", "/webhooks", "/health"]) {
+    for (const each of [path, `${path}/*`])
+      api.use(each, crossOrigin([])).all(each, (c: Context) => c.json(ABSENT, 404));
+  }
+  return api;
 }

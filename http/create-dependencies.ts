@@ -6,7 +6,11 @@ import { createIdentify } from "./request/identify.ts";
 import { createAddressOf } from "./request/client-address.ts";
 import type { Dependencies } from "./dependencies.ts";
 import type { ApiKeys } from "#kit/server/context.ts";
-import { createLimits } from "./create-limits.ts";
+import { createHash } from "node:crypto";
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { refused } from "#domain/result.ts";
+import type { Database } from "#database/connection/connect.ts";
+import { type Limits, type RateLimitKey, type Rule, RULES } from "#kit/server/limits.ts";
 
 type DependencySettings = {
   practice: Practice;
@@ -43,4 +47,63 @@ export async function createDependencies({
     identify: createIdentify({ keys, tokens, database }),
     addressOf,
   };
+}
+
+/**
+ * Counters in the database, shared by all nodes. While the database is unavailable each node counts in memory. `factor` multiplies every
+ * limit.
+ */
+function createLimits(database: Pick<Database, "pool">, factor: number): Limits {
+  const rules: Record<string, Rule> = RULES;
+  /** Never below zero, nor in a window that began later: either would allow more than the limit. */
+  async function uncount({ rule, counter, key }: ReturnType<typeof each>): Promise<void> {
+    const values = [`${rule}:${key}`, Date.now()];
+    await database.pool
+      .query("update auth.rate_limits set points = points - 1 where key = $1 and points > 0 and expire > $2", values)
+      .catch(() => counter?.reward(key)) // counted in memory
+      .catch(() => undefined);
+  }
+  const counters = new Map(
+    Object.entries(rules).map(([name, rule]) => [name, counterOf(database, name, rule, factor)]),
+  );
+  const each = ({ rule, who }: RateLimitKey) => ({
+    rule,
+    counter: counters.get(rule),
+    key: createHash("sha256").update(who).digest("base64url"),
+  });
+  return {
+    async take(counted) {
+      for (const one of counted.map(each)) {
+        const wait = await one.counter?.consume(one.key).then(() => undefined, waitOf);
+        if (wait === undefined) continue;
+        if (rules[one.rule]?.countsOnlyAllowed) await uncount(one);
+        return refused("too-often", { retryAfter: wait });
+      }
+      return undefined;
+    },
+    async giveBack(counted) {
+      await Promise.all(counted.map(each).map(uncount));
+    },
+  };
+}
+
+function counterOf({ pool }: Pick<Database, "pool">, name: string, rule: Rule, factor: number) {
+  const points = Math.max(1, Math.round(rule.tries * factor));
+  const shared = { keyPrefix: name, points, duration: rule.seconds };
+  return new RateLimiterPostgres({
+    ...shared,
+    storeClient: pool,
+    storeType: "pool",
+    schemaName: "auth",
+    tableName: "rate_limits",
+    tableCreated: true,
+    clearExpiredByTimeout: false, // a job does it
+    ...(!rule.countsOnlyAllowed && { inMemoryBlockOnConsumed: points + 1 }), // a full counter needs no further queries
+    insuranceLimiter: new RateLimiterMemory(shared),
+  });
+}
+
+function waitOf(refusal: unknown): number {
+  if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+  throw refusal;
 }

@@ -14,7 +14,7 @@ const KEEPERS = {
   "bookings/admin/use-booking-filter.ts": BOOKING_VIEW_KEY,
   "bookings/booking-draft.ts": "sacred-space.booking",
   "consent/analytics-tag.ts": "_ga",
-  "consent/consent-store.ts": CONSENT_KEY,
+  "consent/cookie-consent-provider.tsx": CONSENT_KEY,
   "kit/admin/palette/single-keys.ts": SINGLE_KEYS_KEY,
   "kit/admin/shell/sidebar-state.ts": SIDEBAR_COOKIE,
   "kit/backend/drafts.ts": "sacred-space.draft:*",

@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { loadNextTimes } from "#app/bookings/next-times.ts";
-import { loadGroupSessions } from "#app/catalog/group-sessions.ts";
+import { loadGroupSessions, type PublishedGroupSession } from "#app/catalog/group-sessions.ts";
 import { spokenHours } from "#domain/catalog/group-sessions.ts";
-import { loadServices } from "#app/catalog/services.ts";
+import { loadServices, type Service } from "#app/catalog/services.ts";
 import { loadPictures } from "#app/media/pictures.ts";
 import { loadEdition, loadPageAt, type StoredPage } from "#app/pages/page.ts";
 import type { Backend, ApiFetch } from "#app/kit/backend/server/server-context.ts";
@@ -13,10 +13,11 @@ import { moonOfTheDay } from "#app/site/moon-of-the-day.server.ts";
 import { isPictureId, type RenderedBlock, renderBlocks } from "#domain/pages/blocks.ts";
 import { fillFacts, placeholdersIn } from "#domain/pages/placeholders.ts";
 import { PageBlocks } from "./page-blocks.tsx";
-import { type InForce, type PageData, updatedOf } from "./page-data.ts";
-import { pageGraph } from "./page-graph.ts";
+import { type InForce, type PageData, updatedOf, chosenServices, datesOf } from "./page-data.ts";
 import { readJson, type ServerResult } from "#app/kit/backend/server/server-result.ts";
 import { dayOfWeek } from "#domain/time.ts";
+import { groupSessionEvents, practice, faqPage, service, type Site } from "./structured.ts";
+import type { PublicPage } from "#domain/catalog/public-pages.ts";
 
 /** The page at this path; undefined with status 404 if it is unknown. */
 export async function loadPage(backend: Backend, path: string) {
@@ -122,4 +123,28 @@ async function loadSpecialSundays(visitor: ApiFetch): Promise<ServerResult<boole
   if (!result.ok) return result;
   const rows = result.value as { on_date: string }[];
   return { ok: true, value: rows.some(({ on_date }) => dayOfWeek(on_date) === 0) };
+}
+
+type LoadedPage = { page: PublicPage; blocks: RenderedBlock[]; services: Service[]; dates: PublishedGroupSession[] };
+
+/** The schema.org graph of a page: the practice, its offers with prices, future dates, and FAQ entries. */
+function pageGraph(site: Site, { page, blocks, services, dates }: LoadedPage): object[] {
+  const graph = blocks.flatMap((block): object[] => {
+    if (block.kind === "all-prices") return [practice(site, services)];
+    if (block.kind === "contact") return [practice(site)];
+    if (block.kind === "questions") return [faqPage(block.items)];
+    if (block.kind === "prices") return [service(site, page, chosenServices(services, block.services))];
+    if (block.kind === "dates") {
+      return chosenServices(services, block.services).flatMap((group) =>
+        datesOf([group], dates).flatMap((date) => groupSessionEvents(site, page, date, group)),
+      );
+    }
+    return [];
+  });
+  return graph.toSorted((one, other) => Number(isEvent(one)) - Number(isEvent(other)));
+}
+
+/** Events come after the things that they belong to. */
+function isEvent(thing: object): boolean {
+  return "startDate" in thing;
 }

@@ -1,12 +1,11 @@
 import { Stars } from "#app/kit/ui/ornaments/stars.tsx";
-import type { RenderedBlock } from "#domain/pages/blocks.ts";
+import type { RenderedBlock, BlockOf } from "#domain/pages/blocks.ts";
 import { AllPrices } from "#app/site/blocks/all-prices.tsx";
 import { Call } from "#app/site/blocks/call.tsx";
 import { Contact } from "#app/site/blocks/contact.tsx";
 import { Dates } from "#app/site/blocks/dates.tsx";
 import { Hero } from "#app/site/blocks/hero.tsx";
 import { isClause, isLegal, type LegalBlock, LegalText } from "#app/site/blocks/legal-text.tsx";
-import { List } from "#app/site/blocks/list.tsx";
 import { NextFreeTimes } from "#app/site/blocks/next-times.tsx";
 import { OfferingBar } from "#app/site/blocks/offering-bar.tsx";
 import { Offerings } from "#app/site/blocks/offerings.tsx";
@@ -16,8 +15,11 @@ import { Prices } from "#app/site/blocks/prices.tsx";
 import { Questions } from "#app/site/blocks/questions.tsx";
 import { Quote, Reviews } from "#app/site/blocks/quotes.tsx";
 import { Steps } from "#app/site/blocks/steps.tsx";
-import { Text } from "#app/site/blocks/text.tsx";
 import { TwoLists } from "#app/site/blocks/two-lists.tsx";
+import { Section } from "./section.tsx";
+import { PageButton } from "./blocks/page-button.tsx";
+import { RuneList } from "./blocks/rune-list.tsx";
+import { Paragraphs } from "./blocks/rich-text.tsx";
 
 type PageBlocksProps = { blocks: RenderedBlock[]; data: PageData };
 
@@ -109,4 +111,23 @@ export function PageBlock({ block, data }: { block: RenderedBlock; data: PageDat
     case "cookie-choice":
       return <LegalText blocks={[block]} contents={[]} data={data} />;
   }
+}
+
+function List({ block: { anchor, title, intro, rune, items, button } }: { block: BlockOf<"list"> }) {
+  return (
+    <Section id={anchor} title={title} intro={intro}>
+      <RuneList rune={rune} items={items} />
+      <PageButton button={button} className="mt-8" />
+    </Section>
+  );
+}
+
+function Text({ block: { anchor, title, text } }: { block: BlockOf<"text"> }) {
+  return (
+    <Section id={anchor} title={title}>
+      <div className="flex max-w-prose flex-col gap-4">
+        <Paragraphs text={text} />
+      </div>
+    </Section>
+  );
 }

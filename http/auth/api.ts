@@ -1,4 +1,4 @@
-import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { type Context, Hono, type MiddlewareHandler, type ErrorHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv, UserContext } from "#http/context.ts";
@@ -8,7 +8,6 @@ import { crossOrigin, EXPOSED } from "@sacred-space/runtime/cors.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { readRest } from "#http/request/read-rest.ts";
 import { MAX_BODY_BYTES } from "@sacred-space/runtime/listen.ts";
-import { handleError } from "./responses/errors.ts";
 import {
   createUser,
   deleteFactorOfUser,
@@ -42,6 +41,13 @@ import { token } from "./token.ts";
 import { getUser, linkIdentity, updateUser } from "./user.ts";
 import { followLink, verify } from "./verify.ts";
 import { deleteSessions } from "#server/accounts/sessions/sessions.queries.ts";
+import { randomUUID } from "node:crypto";
+import { HTTPException } from "hono/http-exception";
+import { routePath } from "hono/route";
+import type { Logger } from "pino";
+import { isDatabaseAway } from "@sacred-space/runtime/connection-lost.ts";
+import { TooManyPasswords } from "#server/accounts/passwords/password-hashing.ts";
+import { isClientGone } from "@sacred-space/runtime/client-gone.ts";
 
 /** The accounts' API (GoTrue's), to be mounted at /auth/v1. Every response is JSON or empty; every refusal has GoTrue's shape. */
 export function authApi(deps: Dependencies): Hono<AppEnv> {
@@ -148,4 +154,19 @@ async function logout(c: UserContext): Promise<Response> {
   const { userId, sessionId } = c.var.user;
   await deleteSessions(c.var.deps.practice.database, userId, scope, sessionId);
   return c.body(null, 204);
+}
+
+/** Answers for unexpected errors. The log gets the error's kind, never its detail, which may quote an address. */
+function handleError(log: Logger): ErrorHandler<AppEnv> {
+  return (error, c) => {
+    if (error instanceof HTTPException) return error.getResponse();
+    if (isClientGone(error)) return c.body(null, 400);
+    if (error instanceof TooManyPasswords) return refuse(c, "too-busy", { retryAfter: 1 });
+    const errorId = randomUUID();
+    log.error({ errorId, err: error, route: routePath(c) }, "An auth request failed");
+    // The client retries by itself after a 503.
+    return isDatabaseAway(error)
+      ? refuse(c, "database-away", { errorId, retryAfter: 2 })
+      : refuse(c, "unexpected", { errorId });
+  };
 }

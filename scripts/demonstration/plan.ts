@@ -3,8 +3,8 @@ import { type Chance, seeded } from "./chance.ts";
 import { passHolder } from "./passes.ts";
 import { everybody, LONGEST, type Offered, type Person, UNREACHABLE, WITH_VOUCHER } from "./people.ts";
 import { planGroups, type PlannedGroup, WEEKENDS } from "./plan-groups.ts";
-import { planReadings, type PlannedReading } from "./plan-readings.ts";
 import { AWAY, before, type Away, dayAt, FIRST_DAY, FOUNDED, planAway, WEEKS_AHEAD, WEEKS_BEFORE } from "./calendar.ts";
+import { READINGS, type WrittenReading } from "./readings.ts";
 
 /** The names of the services. */
 export const OFFERS: Record<Offered, string> = {
@@ -196,4 +196,27 @@ function endOf({ date, week, days, by, person }: Ending, chance: Chance): Planne
   if (by === "client" && days >= 7 && part < 0.11) return { how: "moved", at: before(chance, date, 5) };
   if (by === "client" && part < 0.13) return { how: "left-unpaid" };
   return { how: "held" };
+}
+
+type PlannedReading = { person: Person; made: string; reading: WrittenReading };
+
+/** The last ones are asked every other day, so that some always wait to be written. */
+const LATE = 6;
+
+/** Every reading once: most over the year, the last ones around the first day. */
+function planReadings(people: Person[]): PlannedReading[] {
+  const early = READINGS.length - LATE;
+  return READINGS.map((reading, nth) => {
+    const person = people.find(({ name }) => name === reading.by);
+    if (!person) throw new Error(`${reading.by} is nobody`);
+    const day =
+      nth < early
+        ? dayAt(-48 + Math.floor((nth * 42) / early), (nth * 3) % 5)
+        : addDays(FIRST_DAY, (nth - early) * 2 - 5);
+    return {
+      person,
+      reading,
+      made: `${day}T${String(9 + ((nth * 7) % 12)).padStart(2, "0")}:${String((nth * 17) % 60).padStart(2, "0")}`,
+    };
+  });
 }

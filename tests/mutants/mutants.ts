@@ -47,7 +47,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     breaks: "days with the same hours are ticked for copying",
-    file: "app/bookings/admin/hours/copy-to-days.tsx",
+    file: "app/bookings/admin/hours/weekly-hours.tsx",
     find: "day !== from && isAlike(day)",
     replace: "day !== from && !isAlike(day)",
     dies: AVAILABILITY,
@@ -68,14 +68,14 @@ export const MUTANTS: Mutant[] = [
   },
   {
     breaks: "special hours that overlap are refused by name",
-    file: "app/bookings/admin/hours/special-hours-form.tsx",
+    file: "app/bookings/admin/hours/single-dates.tsx",
     find: "start < values.end && values.start < end",
     replace: "start > values.end && values.start > end",
     dies: AVAILABILITY,
   },
   {
     breaks: "special hours of a past date are refused",
-    file: "app/bookings/admin/hours/special-hours-form.tsx",
+    file: "app/bookings/admin/hours/single-dates.tsx",
     find: "if (values.date < today)",
     replace: 'if (values.date < "2000-01-01")',
     dies: AVAILABILITY,
@@ -138,7 +138,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     breaks: "every length of a service is listed",
-    file: "app/catalog/admin/service-list.tsx",
+    file: "app/catalog/admin/services-page.tsx",
     find: 'variants.length > 0 ? variants.map(({ minutes }) => minutes).join(", ") : String(duration)',
     replace: "String(duration)",
     dies: SERVICES,
@@ -166,7 +166,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     breaks: "a category's link is proposed from its name",
-    file: "app/catalog/admin/category-dialog.tsx",
+    file: "app/catalog/admin/categories.tsx",
     find: 'watch("key").trim() || key || "…"',
     replace: 'watch("key").trim() || "…"',
     dies: SERVICES,
@@ -313,7 +313,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     breaks: "a first password an hour after its link needs a new one",
-    file: "app/accounts/account/new-password-form.tsx",
+    file: "app/accounts/account/new-password.tsx",
     find: 'error?.code === "reauthentication_needed"',
     replace: 'error?.code === "never"',
     dies: SIGN_IN,
@@ -327,7 +327,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     breaks: "the address that an account has is not a new one",
-    file: "app/accounts/account/profile/address-form.tsx",
+    file: "app/accounts/account/profile/address-panel.tsx",
     find: "email === present ?",
     replace: "email !== present ?",
     dies: SIGN_IN_IN_BROWSER,

@@ -4,22 +4,27 @@ import { DraftConflict } from "#app/kit/admin/drafts/draft-state.tsx";
 import { EditorBar, PreviewButton } from "#app/kit/admin/drafts/editor-bar.tsx";
 import { EditorPage } from "#app/kit/admin/drafts/editor-page.tsx";
 import { useUndoKeys } from "#app/kit/admin/drafts/use-undo-keys.ts";
-import { type EditedArticle, loadEditedArticle } from "#app/articles/all-articles.ts";
+import { type EditedArticle, loadEditedArticle, type ArticleState } from "#app/articles/all-articles.ts";
 import { act } from "#app/kit/backend/server/functions.ts";
-import type { publishArticle } from "#server/articles/actions.ts";
+import type { publishArticle, scheduleArticle } from "#server/articles/actions.ts";
 import { ALL_PICTURES, loadAllPictures } from "#app/media/all-pictures.ts";
 import type { Picture } from "#app/media/pictures.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { mapResult } from "#app/kit/backend/server/server-result.ts";
 import { Button } from "#app/kit/ui/button.tsx";
-import { type ArticleContent, articlePath } from "#domain/articles/article.ts";
+import { type ArticleContent, articlePath, articleTime } from "#domain/articles/article.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { ArticleFactsDialog } from "./article-facts-dialog.tsx";
 import { ArticleFields } from "./article-fields.tsx";
 import { dayOn, isPublic, describeArticleState } from "./article-state.ts";
-import { ScheduleDialog } from "./schedule-dialog.tsx";
 import { useArticleDraft } from "./use-article-draft.ts";
-import { type ShownState, useChangeArticle } from "./use-change-article.ts";
+import { type ShownState, useChangeArticle, type ChangeArticle } from "./use-change-article.ts";
+import type { z } from "zod/mini";
+import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
+import { InputField } from "#app/kit/ui/forms/form-fields.tsx";
+import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
+import { describeFarAhead } from "#domain/bookings/far-ahead.ts";
+import { formatTimeOfInstant } from "#domain/wording.ts";
 
 type ArticleEditorProps = {
   id: string;
@@ -115,5 +120,57 @@ function Editing({ article, zone, today, renderArticle }: { article: EditedArtic
         />
       )}
     </>
+  );
+}
+
+type Values = z.input<typeof articleTime>;
+const resolver = schemaResolver<Values>(articleTime, (values) => values, {
+  words: { date: "Please choose a day.", time: "Please choose a time." },
+});
+
+type ScheduleDialogProps = {
+  state: ArticleState;
+  zone: string;
+  today: CalendarDate;
+  change: ChangeArticle;
+  onClose: () => void;
+};
+
+/** Sets when the article is published automatically. */
+function ScheduleDialog({ state: { publishAt }, zone, today, change, onClose }: ScheduleDialogProps) {
+  const form = useDialogForm<Values>({
+    defaultValues: publishAt
+      ? { date: dayOn(zone, publishAt), time: formatTimeOfInstant(publishAt, zone) }
+      : { date: "", time: "09:00" },
+    resolver,
+  });
+  const { field, watch, close } = form;
+  return (
+    <FormDialog
+      title="Schedule this article"
+      about={`It appears by itself at this time of your practice's clock (${zone}).`}
+      onClose={onClose}
+      form={form}
+      onSubmit={(at) =>
+        change.start({
+          run: (client, seen) => act<typeof scheduleArticle>(client, "practice-schedule-article", { ...seen, ...at }),
+          done: "Scheduled. It appears by itself",
+          after: close,
+        })
+      }
+      actionLabel="Schedule"
+      busy={change.isPending}
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <InputField
+          label="Day"
+          hint={describeFarAhead(watch("date"), today)}
+          type="date"
+          min={today}
+          {...field("date")}
+        />
+        <InputField label="Time" type="time" {...field("time")} />
+      </div>
+    </FormDialog>
   );
 }

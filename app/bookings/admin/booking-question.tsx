@@ -1,8 +1,22 @@
 import type { Booking } from "#app/bookings/booking.ts";
-import { CancelBookingDialog } from "./cancel-dialog.tsx";
-import { ConfirmUnpaidDialog } from "./confirm-unpaid-dialog.tsx";
-import { DeleteDialog } from "./delete-dialog.tsx";
 import { RefundDialog } from "./money/refund-dialog.tsx";
+import { formatMoment } from "#domain/bookings/booking-moment.ts";
+import { useWhoIsTold, WhoIsTold } from "#app/messages/admin/who-is-told.tsx";
+import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
+import { showPhoneCalls } from "#app/messages/admin/show-phone-calls.ts";
+import { useDelete, AFTER_A_BOOKING } from "./use-status.ts";
+import { DialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
+import { aboutBooking } from "#app/kit/admin/offline/describe-action.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import type { InputOf } from "#app/kit/backend/server/functions.ts";
+import { useAction } from "#app/kit/backend/use-action.ts";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { loadTerms, type Terms } from "#app/bookings/booking-actions.ts";
+import { Dialog } from "#app/kit/ui/dialog.tsx";
+import { parsePounds } from "#domain/money.ts";
+import type { practiceCancelBooking } from "#server/bookings/actions.ts";
+import { halfOf, isRefundTyped, RefundFields, useRefundForm } from "./money/refund-fields.tsx";
+import { whatGoesBack } from "./money/describe-refund.ts";
 
 export type SteppedBooking = Pick<
   Booking,
@@ -23,4 +37,131 @@ export function BookingQuestion({ question, onConfirm, onClose }: BookingQuestio
   if (question.what === "delete") return <DeleteDialog booking={question.about} onClose={onClose} />;
   const { about } = question;
   return <ConfirmUnpaidDialog booking={about} onConfirm={() => onConfirm(about)} onClose={onClose} />;
+}
+
+type ConfirmUnpaidDialogProps = {
+  booking: Pick<Booking, "id" | "clientName" | "date" | "time"> & Partial<Pick<Booking, "isWritten">>;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+function ConfirmUnpaidDialog({ booking, onConfirm, onClose }: ConfirmUnpaidDialogProps) {
+  const told = useWhoIsTold({ act: "confirm", bookingIds: [booking.id] });
+  return (
+    <ConfirmDialog
+      title="Confirm without payment?"
+      about={
+        <>
+          Nothing has been paid for <bdi>{booking.clientName}</bdi>
+          {`, ${formatMoment(booking, "long")}. Once you confirm it, ${booking.isWritten ? "the reading is owed" : "the time stays theirs for good"}, paid or not.`}
+        </>
+      }
+      told={<WhoIsTold told={told} className="mt-4" />}
+      actionLabel="Confirm unpaid"
+      cancelLabel="Keep it pending"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Asks before deleting, and says what is deleted and what is kept. */
+function DeleteDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+  const told = useWhoIsTold({ act: "delete", bookingIds: [booking.id] });
+  const remove = useDelete({ onDeleted: () => showPhoneCalls(told.audience) });
+  return (
+    <ConfirmDialog
+      title="Delete this booking?"
+      about={
+        <>
+          <p>
+            <bdi>{booking.clientName}</bdi>, {booking.serviceName}, {formatMoment(booking, "long")}. The booking, its
+            notes and the client’s details in it are gone for good.
+          </p>
+          <p className="mt-2">
+            Kept for 7 years: the amount, its date and the payment’s reference, without a name.{" "}
+            {moneyOfDeleted(booking)}
+          </p>
+          <WhoIsTold told={told} className="mt-2" />
+        </>
+      }
+      actionLabel="Delete"
+      onConfirm={() => remove.mutate(booking)}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Describes the refund that deleting causes (server/bookings/changes/follow-change.ts). After the session begins there is none. */
+export function moneyOfDeleted({
+  status,
+  paymentStatus,
+  paidBy,
+}: Pick<Booking, "status" | "paymentStatus" | "paidBy">): string {
+  const isOver = status === "completed" || status === "cancelled";
+  if (isOver || paymentStatus !== "paid") return "Nothing is refunded.";
+  if (paidBy === "transfer") return "It is paid by transfer, and nothing is recorded as given back.";
+  if (paidBy === "voucher")
+    return "It is paid with a voucher: if the session is still to come, it goes back to the voucher.";
+  if (paidBy === "pass") return "It is paid with a pass: if the session is still to come, it goes back to the pass.";
+  return paidBy === "cash"
+    ? "It is paid in cash, and no cash is recorded as handed back."
+    : "It is paid: if the session is still to come, what was paid by card goes back to the card.";
+}
+
+/** Asks for the refund and the reason; proposes a full refund, since the practitioner cancels. */
+function CancelBookingDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+  const terms = useServerQuery(["terms", booking.id], (client) => loadTerms(client, booking.id));
+  return (
+    <Dialog
+      title="Cancel this booking?"
+      about={
+        <>
+          <bdi>{booking.clientName}</bdi>
+          {`, ${booking.serviceName}, ${formatMoment(booking, "long")}.${booking.isWritten ? "" : ` ${booking.groupSessionId ? "What was taken" : "The time"} is free again at once.`}`}
+        </>
+      }
+      onClose={onClose}
+    >
+      <QueryResult query={terms} loading="Looking up what has been paid…" failed="Failed to load what was paid">
+        {(known) => <CancelForm booking={booking} terms={known} />}
+      </QueryResult>
+    </Dialog>
+  );
+}
+
+function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
+  const form = useRefundForm("full");
+  const told = useWhoIsTold({ act: "cancel", bookingIds: [booking.id] });
+  const cancel = useAction<typeof practiceCancelBooking>("practice-cancel-booking", {
+    successToast: ({ refundPence }) => ({
+      title: "Status Updated",
+      description: `${aboutBooking(booking)}: cancelled; ${whatGoesBack(refundPence, terms)}.`,
+    }),
+    errorToast: "Failed to update booking status",
+    invalidates: [...AFTER_A_BOOKING, "terms"],
+    onSuccess: () => {
+      form.close();
+      showPhoneCalls(told.audience);
+    },
+  });
+  return (
+    <DialogForm
+      form={form}
+      isUnsaved={isRefundTyped(form.watch())}
+      onSubmit={({ choice, amount, reason }) => {
+        const refund: InputOf<typeof practiceCancelBooking>["refund"] =
+          choice === "other" ? (parsePounds(amount) ?? 0) : choice === "half" ? halfOf(terms.paidPence) : choice;
+        cancel.mutate({ bookingId: booking.id, refund, reason, expectedPaidPence: terms.paidPence });
+      }}
+      cancelLabel="Keep it"
+      actionLabel="Cancel booking"
+      variant="danger"
+      disabled={told.isLoading}
+      busy={cancel.isPending}
+    >
+      <RefundFields terms={terms} form={form} options={["full", "policy", "none", "other"]} />
+      <WhoIsTold told={told} />
+    </DialogForm>
+  );
 }

@@ -17,9 +17,8 @@ import { pounds } from "#domain/money.ts";
 import { MeetingLine } from "#app/catalog/admin/meeting/meeting-line.tsx";
 import { loadMeeting } from "#app/bookings/meeting.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
-import { formatDay, formatDuration } from "#domain/wording.ts";
+import { formatDay, formatDuration, formatDateTime } from "#domain/wording.ts";
 import { AnswersSection } from "./booking-answers.tsx";
-import { BookingHistory } from "./booking-history.tsx";
 import { BookingQuestions, useBookingSteps } from "./booking-steps.tsx";
 import { ClientOfBooking } from "./client-of-booking.tsx";
 import { HandBackCash } from "./money/hand-back-cash.tsx";
@@ -34,6 +33,8 @@ import { PrivateNotes } from "./private-notes.tsx";
 import { WaysToReach } from "./ways-to-reach.tsx";
 import { NextStep } from "./row-actions.tsx";
 import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
+import { loadBookingHistory } from "#app/bookings/history.ts";
+import { roleName, describeHistoryEntry } from "./describe-history.ts";
 
 const VoucherDialog = lazyDialog(() => import("./money/voucher-dialog.tsx").then((part) => part.VoucherDialog));
 
@@ -183,4 +184,31 @@ function Companions({ bookingId }: { bookingId: string }) {
 function ToldOfConfirmation({ bookingId }: { bookingId: string }) {
   const { audience, isSingle } = useWhoIsTold({ act: "confirm", bookingIds: [bookingId] });
   return audience && <Fact name="Once confirmed">{announceAudience(audience, { isSingle })}</Fact>;
+}
+
+/** The booking's audit trail, latest first, in the practice's time zone. */
+function BookingHistory({ id, zone }: { id: string; zone: string }) {
+  const query = useServerQuery(["history", id], (client, signal) => loadBookingHistory(client, id, signal));
+  return (
+    <section aria-label="History" className="mt-6">
+      <h3 className="mb-2 border-b border-hairline pb-1 font-sans font-semibold">History</h3>
+      <QueryResult
+        query={query}
+        loading="Reading the history…"
+        failed="Failed to load the history"
+        empty={{ when: (rows) => rows.length === 0, say: "Nothing is recorded about this booking." }}
+      >
+        {(changes) => (
+          <ol>
+            {changes.map(({ at, role, ...change }) => (
+              <li key={change.id} className="flex flex-wrap justify-between gap-x-6 py-1">
+                <span>{describeHistoryEntry(change).join("; ") || "Changed"}</span>
+                <span className="tabular-nums text-quiet">{`${formatDateTime(at, zone, "shortDate")}, ${roleName(role)}`}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </QueryResult>
+    </section>
+  );
 }

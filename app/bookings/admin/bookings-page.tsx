@@ -5,17 +5,19 @@ import { AdminPage } from "#app/kit/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { Pager } from "#app/kit/admin/ui/pager.tsx";
 import { loadUnconfirmed } from "#app/bookings/dashboard.ts";
-import { useServerQuery } from "#app/kit/backend/queries.tsx";
-import { BOOKINGS_A_PAGE, loadBookings } from "#app/bookings/bookings.ts";
+import { useServerQuery, useServerMutation } from "#app/kit/backend/queries.tsx";
+import { BOOKINGS_A_PAGE, loadBookings, type BookingFilter } from "#app/bookings/bookings.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { BOOKING_VIEWS, type BookingView } from "#domain/bookings/booking-views.ts";
 import { BookingSheet } from "./booking-sheet.tsx";
 import { BookingQuestions, useBookingSteps } from "./booking-steps.tsx";
 import { BookingFilters } from "./booking-filters.tsx";
 import { BookingList } from "./booking-list.tsx";
-import { ExportButtons } from "./export-buttons.tsx";
 import { NewBookingDialog } from "./new/new-booking-dialog.tsx";
 import { NARROWING, MIN_SEARCH_LENGTH, useBookingFilter } from "./use-booking-filter.ts";
+import { askForCsv } from "#app/kit/backend/server/functions.ts";
+import { saveFile } from "#app/kit/ui/save-file.ts";
+import type { bookingsCsv } from "#server/bookings/actions.ts";
 
 type View = { name: string; order: string; empty: string };
 
@@ -170,6 +172,32 @@ function Views({ shown, onShow }: { shown: BookingView; onShow: (view: BookingVi
           )}
         </button>
       ))}
+    </div>
+  );
+}
+
+/** Exports all pages of the listed bookings as a spreadsheet; includes notes about people only on request. */
+function ExportButtons({ filter }: { filter: BookingFilter }) {
+  const fetchCsv = useServerMutation({
+    mutationFn: (client, { withNotes }: { withNotes: boolean }) =>
+      askForCsv<typeof bookingsCsv>(client, "bookings-csv", {
+        ...filter,
+        from: filter.from || undefined,
+        upTo: filter.upTo || undefined,
+        notes: withNotes ? "yes" : undefined,
+      }),
+    errorToast: "Failed to export bookings",
+    invalidates: [],
+    onSuccess: (file: Blob) => saveFile(file, `bookings${filter.status ? `-${filter.status}` : ""}.csv`),
+  });
+  return (
+    <div className="mt-6 flex flex-wrap gap-3 print:hidden">
+      <Button dense busy={fetchCsv.isPending} onClick={() => fetchCsv.mutate({ withNotes: false })}>
+        Export CSV
+      </Button>
+      <Button variant="quiet" dense busy={fetchCsv.isPending} onClick={() => fetchCsv.mutate({ withNotes: true })}>
+        Export with notes
+      </Button>
     </div>
   );
 }

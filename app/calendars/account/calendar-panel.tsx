@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, useEffect, useRef } from "react";
 import { NotRead } from "#app/accounts/account/not-read.tsx";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { type AnswerOf, ask } from "#app/kit/backend/server/functions.ts";
@@ -12,11 +12,12 @@ import type {
   renewOwnCalendarLink,
   renewPracticeCalendarLink,
 } from "#server/calendars/actions.ts";
-import { Button } from "#app/kit/ui/button.tsx";
+import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
 import { Dialog } from "#app/kit/ui/dialog.tsx";
-import { Checkbox } from "#app/kit/ui/field.tsx";
+import { Checkbox, Field, Input } from "#app/kit/ui/field.tsx";
 import { formatDateTime } from "#domain/wording.ts";
-import { NewCalendarLink } from "./new-calendar-link.tsx";
+import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
+import { useToast } from "#app/kit/ui/toast/toast.tsx";
 
 /** The content of a calendar feed: the practice's diary, or the user's own bookings. */
 type CalendarScope = "practice" | "own";
@@ -152,5 +153,59 @@ function FullNames({ link }: { link: NonNullable<Read["link"]> }) {
         </>
       }
     />
+  );
+}
+
+const QR_SIZE = "size-48";
+
+const QrCode = lazyComponent({
+  load: () => import("./qr-code.tsx"),
+  waiting: <div className={QR_SIZE} />,
+  failed: (retry) => (
+    <div className="flex flex-col items-start gap-3">
+      <p className="text-quiet">The QR code could not be drawn. The link works without it.</p>
+      <Button onClick={retry}>Try again</Button>
+    </div>
+  ),
+});
+
+/** A newly created link in the forms that calendar programs accept. It cannot be shown again. */
+function NewCalendarLink({ url }: { url: string }) {
+  const { toast } = useToast();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const subscription = url.replace(/^https?:/, "webcal:");
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      toast({ tone: "good", title: "Link copied" });
+    } catch {
+      field.current?.select();
+      toast({
+        tone: "bad",
+        title: "The link could not be copied",
+        description: "It is selected: copy it from the field.",
+      });
+    }
+  };
+  return (
+    <div className="mt-5 flex flex-col gap-5">
+      <Field
+        label="Your calendar link"
+        hint="It is shown only now. Anyone who has it can read this calendar, so keep it to yourself."
+      >
+        <Input ref={field} readOnly value={url} onFocus={(event) => event.target.select()} />
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => void copy()}>Copy</Button>
+        <ButtonLink to={subscription} reloadDocument>
+          Add to calendar
+        </ButtonLink>
+      </div>
+      <div>
+        <p className="mb-3 text-quiet">Or scan this with your phone:</p>
+        <QrCode text={subscription} label="QR code of your calendar link" className={QR_SIZE} />
+      </div>
+    </div>
   );
 }

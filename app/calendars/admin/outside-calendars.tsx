@@ -4,11 +4,15 @@ import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { ask } from "#app/kit/backend/server/functions.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
-import type { outsideCalendars, readOutsideCalendarNow, removeOutsideCalendar } from "#server/calendars/actions.ts";
+import type {
+  outsideCalendars,
+  readOutsideCalendarNow,
+  removeOutsideCalendar,
+  nameCalendarZone,
+} from "#server/calendars/actions.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { formatDateTime } from "#domain/wording.ts";
 import { AddCalendarDialog } from "./add-calendar-dialog.tsx";
-import { CalendarZoneForm, NamedZone } from "./calendar-zone-form.tsx";
 import {
   AFTER_CALENDAR_SYNC,
   describeBusyTimes,
@@ -16,6 +20,7 @@ import {
   listTitles,
   type OutsideCalendar,
 } from "./describe-calendar.ts";
+import { Field, Select } from "#app/kit/ui/field.tsx";
 
 /** External calendars of the practitioner: their busy times are not offered for booking. */
 export function OutsideCalendarsPanel() {
@@ -140,5 +145,66 @@ function CalendarLine({ id, name, server, lastAnswerAt, fault, ...content }: Out
         />
       )}
     </li>
+  );
+}
+
+/** Which zone a name in a calendar stands for, as the practitioner said, and a way to change it. */
+function NamedZone({ id, name, zone }: { id: string; name: string; zone: string }) {
+  const [isChanging, setIsChanging] = useState(false);
+  if (isChanging) return <CalendarZoneForm id={id} name={name} said={zone} onSaved={() => setIsChanging(false)} />;
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-x-4">
+      <p className="text-quiet">
+        Its time zone “<bdi>{name}</bdi>” is {zone}.
+      </p>
+      <button
+        type="button"
+        className="link min-h-11"
+        aria-label={`Change… the time zone “${name}”`}
+        onClick={() => setIsChanging(true)}
+      >
+        Change…
+      </button>
+    </div>
+  );
+}
+
+type CalendarZoneFormProps = { id: string; name: string; said?: string; onSaved?: () => void };
+
+/** Asks which zone an unknown name in a calendar stands for. Until then its times are busy in every zone that it may mean. */
+function CalendarZoneForm({ id, name, said = "", onSaved }: CalendarZoneFormProps) {
+  const [zone, setZone] = useState(said);
+  const save = useAction<typeof nameCalendarZone>("practice-name-calendar-zone", {
+    successToast: ({ calendar }) => `Thank you. ${calendar.name}: ${describeCalendarContent(calendar)}`,
+    errorToast: "The time zone could not be saved",
+    invalidates: AFTER_CALENDAR_SYNC,
+    onSuccess: () => onSaved?.(),
+  });
+  return (
+    <form
+      className="mt-2 flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ id, name, zone });
+      }}
+    >
+      <Field
+        label={`Where is the time zone “${name}”?`}
+        hint={
+          said ? "Its times are read anew at once." : "Until you say so, you are busy at its times wherever it may be."
+        }
+        className="grow basis-64"
+      >
+        <Select value={zone} onChange={(event) => setZone(event.target.value)}>
+          {!said && <option value="">Choose…</option>}
+          {Intl.supportedValuesOf("timeZone").map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </Select>
+      </Field>
+      <Button dense type="submit" disabled={zone === ""} busy={save.isPending}>
+        Save
+      </Button>
+    </form>
   );
 }

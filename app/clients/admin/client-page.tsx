@@ -18,12 +18,13 @@ import { type ListedClient, loadClient, loadClientBookings } from "#app/clients/
 import { Button } from "#app/kit/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
 import { ClientPasses } from "./client-passes.tsx";
-import { ClientNote } from "./client-note.tsx";
 import { ClientAnswers, ClientConsents, ClientMessages, RecentMerges } from "./client-records.tsx";
-import { ClientTags } from "./client-tags.tsx";
 import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
 import { WriteToClient } from "./write-to-client.tsx";
 import { capitalised, formatDay } from "#domain/wording.ts";
+import { SavedTextForm } from "#app/kit/admin/ui/saved-text-form.tsx";
+import { act } from "#app/kit/backend/server/functions.ts";
+import type { saveClientNote } from "#server/clients/actions.ts";
 
 const COLUMNS: Column<Booking>[] = [
   {
@@ -227,5 +228,45 @@ function When(booking: Booking) {
     <Link to={`/admin/bookings?booking=${booking.id}`} className={LINK_BUTTON}>
       {capitalised(formatMoment(booking))}
     </Link>
+  );
+}
+
+/** The practitioner's note about a client; it is in no email, and clients never see it. */
+function ClientNote({ clientId, name, kept }: { clientId: string; name: string; kept: string }) {
+  return (
+    <AdminSection title="Private note" aside="Only you read this.">
+      <SavedTextForm
+        key={clientId}
+        label="Note"
+        maxLength={8000}
+        stored={kept}
+        actionLabel="Save note"
+        save={{
+          mutationFn: (client, note) =>
+            act<typeof saveClientNote>(client, "practice-client-note", { clientId, ...note }),
+          successToast: { title: "Note saved", description: name },
+          errorToast: "Failed to save note",
+          invalidates: ["clients"],
+        }}
+      />
+    </AdminSection>
+  );
+}
+
+/** A client's tags; each links to the clients who have it. */
+function ClientTags({ tags }: { tags: string[] }) {
+  return (
+    <ul aria-label="Tags" className="flex flex-wrap gap-2">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link
+            to={`/admin/clients?${new URLSearchParams({ tag })}`}
+            className="inline-flex min-h-11 items-center rounded-full border border-control px-3 text-sm hover:border-gold hover:text-gold md:min-h-8"
+          >
+            {tag}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

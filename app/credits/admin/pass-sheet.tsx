@@ -8,19 +8,20 @@ import { loadServices } from "#app/catalog/services.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { type AnswerOf, ask } from "#app/kit/backend/server/functions.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
-import type { changePass, pass as readPass } from "#server/credits/actions.ts";
+import type { changePass, pass as readPass, refundPass } from "#server/credits/actions.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Dialog, useUnsaved } from "#app/kit/ui/dialog.tsx";
 import { fieldOf, InputField } from "#app/kit/ui/forms/form-fields.tsx";
 import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
-import { describeLeft, type Pass, passFacts } from "#domain/credits/pass.ts";
-import { pounds } from "#domain/money.ts";
+import { describeLeft, type Pass, passFacts, passRefund } from "#domain/credits/pass.ts";
+import { pounds, parsePounds, poundsTyped } from "#domain/money.ts";
 import { formatDay } from "#domain/wording.ts";
 import { CreditHistory } from "./credit-history.tsx";
 import { LastDayField, passFactsOf, ServiceTicks, type TypedPass, typedPass } from "./pass-fields.tsx";
-import { ReturnPass } from "./return-pass.tsx";
 import { describeCreditState } from "./describe-credit.ts";
 import { useFactsForm } from "./use-facts-form.ts";
+import { useState } from "react";
+import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 
 /** One pass: its owner, the remaining and used sessions, its expiry, and how to refund it. */
 export function PassSheet({ id, zone, onClose }: { id: string; zone: string; onClose: () => void }) {
@@ -122,5 +123,70 @@ function FactsForm({ pass }: { pass: Pass }) {
         Save changes
       </Button>
     </form>
+  );
+}
+
+function ReturnPass({ pass }: { pass: Pass }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button dense variant="danger" onClick={() => setIsOpen(true)}>
+        Give the money back…
+      </Button>
+      {isOpen && <ReturnDialog pass={pass} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+type FormValues = { amount: string };
+
+function ReturnDialog({ pass, onClose }: { pass: Pass; onClose: () => void }) {
+  const { id, name, left, leftPence, sessions, amount } = pass;
+  const [requestId] = useState(() => crypto.randomUUID()); // idempotency key
+  const fault = { amount: `Write an amount up to ${pounds(amount)}, such as 22.50` };
+  const toRequest = (values: FormValues) => ({
+    requestId,
+    passId: id,
+    pence: parsePounds(values.amount) ?? 0,
+    expectedLeft: left,
+  });
+  const form = useDialogForm<FormValues>({
+    defaultValues: { amount: poundsTyped(leftPence) },
+    resolver: schemaResolver<FormValues>(passRefund, toRequest, {
+      fieldOf: { pence: "amount" },
+      words: fault,
+      refine: (values) => (toRequest(values).pence > amount ? fault : {}),
+    }),
+  });
+  const { field, close } = form;
+  const giveBack = useAction<typeof refundPass>("practice-refund-pass", {
+    successToast: (_, { pence }) => ({
+      title: `${pounds(pence)} given back`,
+      description: `${name} cannot be used any more.`,
+    }),
+    errorToast: "Failed to give the money back",
+    invalidates: ["credits", "money", "day"],
+    onSuccess: close,
+  });
+  return (
+    <FormDialog
+      title="Give the money back?"
+      about={`${left} of ${sessions} sessions are left; the pass cost ${pounds(amount)}. Hand the money back the way it was paid. It is counted as refunded today, and the pass cannot be used any more.`}
+      onClose={onClose}
+      form={form}
+      onSubmit={(values) => giveBack.mutate(toRequest(values))}
+      cancelLabel="Keep it"
+      actionLabel="Given back"
+      busy={giveBack.isPending}
+    >
+      <InputField
+        label="Amount in pounds"
+        hint="The part of the price for the sessions that are left."
+        inputMode="decimal"
+        autoComplete="off"
+        className="max-w-40"
+        {...field("amount")}
+      />
+    </FormDialog>
   );
 }

@@ -5,16 +5,18 @@ import { SavedMeanwhile, useSeen } from "#app/kit/ui/forms/use-seen.tsx";
 import { useFormDraft } from "#app/kit/admin/drafts/use-form-draft.ts";
 import { RestoredNotice } from "#app/kit/admin/ui/draft-notices.tsx";
 import { saveEmailWording, type StoredWording } from "#app/messages/email-wording.ts";
-import { useServerMutation } from "#app/kit/backend/queries.tsx";
+import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { useAction } from "#app/kit/backend/use-action.ts";
-import type { testEmail } from "#server/messages/actions.ts";
+import type { testEmail, previewEmail } from "#server/messages/actions.ts";
 import { NEVER } from "#app/kit/backend/server/change-row.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { fieldOf, TextareaField } from "#app/kit/ui/forms/form-fields.tsx";
 import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
-import { EMAIL_KINDS, wordingFor } from "#domain/messages/email-kinds.ts";
+import { EMAIL_KINDS, wordingFor, type EmailKind } from "#domain/messages/email-kinds.ts";
 import type { EmailWording } from "#domain/messages/branding.ts";
-import { WordingPreview } from "./wording-preview.tsx";
+import { EmailFrame } from "#app/kit/admin/ui/email-frame.tsx";
+import { useDebouncedValue } from "#app/kit/admin/ui/use-debounced-value.ts";
+import { act } from "#app/kit/backend/server/functions.ts";
 
 /** Unsaved wording, with the version that it is based on. */
 type FormDraft = { words: EmailWording; from: StoredWording };
@@ -119,5 +121,30 @@ export function WordingForm({ stored }: { stored: StoredWording }) {
       </form>
       <WordingPreview kind={kind} words={written} />
     </div>
+  );
+}
+
+/** A preview of the email, rendered by the server for an invented client. While the wording is invalid the last preview stays. */
+function WordingPreview({ kind, words }: { kind: EmailKind; words: EmailWording }) {
+  const debounced = useDebouncedValue(words);
+  const query = useServerQuery(["email_preview", kind, debounced], (client) =>
+    act<typeof previewEmail>(client, "practice-preview-email", { kind, words: debounced }),
+  );
+  return (
+    <section aria-label="Preview" className="min-w-0">
+      <p className="mb-2 text-sm text-quiet">
+        {query.data ? (
+          <>
+            {"Subject: "}
+            <span className="text-text">{query.data.subject}</span>
+          </>
+        ) : query.isError ? (
+          "There is no preview at the moment."
+        ) : (
+          "Writing the preview…"
+        )}
+      </p>
+      {query.data && <EmailFrame html={query.data.html} title="The email as your client gets it" />}
+    </section>
   );
 }

@@ -7,21 +7,20 @@ import { useUndoKeys } from "#app/kit/admin/drafts/use-undo-keys.ts";
 import { EditorPage } from "#app/kit/admin/drafts/editor-page.tsx";
 import { DraftConflict, SavedState } from "#app/kit/admin/drafts/draft-state.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
-import { isPictureId, MAX_BLOCKS, type StoredBlock } from "#domain/pages/blocks.ts";
+import { isPictureId, MAX_BLOCKS, type StoredBlock, type BlockKind } from "#domain/pages/blocks.ts";
 import { PICTURE_REMOVED } from "#app/media/admin/picture-field.tsx";
 import { missingFacts } from "#domain/pages/missing-facts.ts";
-import type { PageFacts } from "#domain/pages/placeholders.ts";
-import { AddBlock } from "./add-block.tsx";
-import { blockName } from "./block-fields.ts";
+import { type PageFacts, PLACEHOLDERS, wordsOf } from "#domain/pages/placeholders.ts";
+import { blockName, BLOCK_KINDS, newBlock } from "./block-fields.ts";
 import { BlockForm } from "./block-form.tsx";
 import { EditedBlock } from "./edited-block.tsx";
 import { PageBar } from "./page-bar.tsx";
 import { pageName } from "#domain/pages/page-facts.ts";
 import { PageFactsDialog } from "./page-facts-dialog.tsx";
-import { PlaceholderList } from "./placeholder-list.tsx";
 import { Sheet } from "./sheet.tsx";
 import { usePageDraft } from "./use-page-draft.ts";
 import { VersionsDialog } from "./versions-dialog.tsx";
+import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
 
 type PageEditorProps = {
   id: string;
@@ -158,5 +157,80 @@ function Hints({ hints }: { hints: string[] }) {
         <p key={hint}>{hint}</p>
       ))}
     </div>
+  );
+}
+
+function PlaceholderList({ facts }: { facts: PageFacts }) {
+  return (
+    <details className="border-y border-hairline">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold hover:text-gold">
+        What the program fills in
+      </summary>
+      <p className="pb-3 text-quiet">Written in braces, these follow your rules and settings by themselves.</p>
+      <dl className="pb-3">
+        {Object.entries(PLACEHOLDERS).map(([name, placeholder]) => (
+          <div key={name} className="border-t border-hairline py-2">
+            <dt>
+              <code className="font-sans font-semibold select-all">{`{${name}}`}</code>
+            </dt>
+            <dd className="text-quiet">
+              {placeholder.about}. {saysNow(wordsOf(placeholder, facts))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function saysNow(words: string): string {
+  return words === "" ? "Now it says nothing, and is left out." : `Now: “${words}”`;
+}
+
+type AddBlockProps = { at: number; isFull: boolean; onAdd: (block: StoredBlock) => void };
+
+function AddBlock({ at, isFull, onAdd }: AddBlockProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className="flex justify-center py-1">
+      <Button
+        dense
+        variant="quiet"
+        disabled={isFull}
+        aria-label={`Add a block at place ${at + 1}`}
+        onClick={() => setIsOpen(true)}
+      >
+        Add a block
+      </Button>
+      {isOpen && (
+        <Dialog title="Add a block" onClose={() => setIsOpen(false)}>
+          <Kinds onAdd={onAdd} />
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function Kinds({ onAdd }: { onAdd: (block: StoredBlock) => void }) {
+  const close = useCloseDialog();
+  const kinds = Object.entries(BLOCK_KINDS) as [BlockKind, (typeof BLOCK_KINDS)[BlockKind]][];
+  return (
+    <ul className="mt-4 grid gap-x-4 sm:grid-cols-2">
+      {kinds.map(([kind, { label, about }]) => (
+        <li key={kind} className="border-b border-hairline">
+          <button
+            type="button"
+            className="flex min-h-14 w-full flex-col py-2 text-left hover:text-gold"
+            onClick={() => {
+              close();
+              onAdd(newBlock(kind));
+            }}
+          >
+            <span className="font-semibold">{label}</span>
+            <span className="text-quiet">{about}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -5,10 +5,17 @@ import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { PicturesDialog } from "#app/media/admin/pictures-dialog.tsx";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { type ListedPage, loadPages } from "#app/pages/all-pages.ts";
-import { pageName } from "#domain/pages/page-facts.ts";
+import { pageName, pageTitle } from "#domain/pages/page-facts.ts";
 import { Button } from "#app/kit/ui/button.tsx";
-import { AddPageDialog } from "./add-page-dialog.tsx";
 import { NavigationDialog } from "./navigation-dialog.tsx";
+import * as z from "zod/mini";
+import { AddDraftDialog, type NewDraft } from "#app/kit/admin/drafts/add-draft-dialog.tsx";
+import { act } from "#app/kit/backend/server/functions.ts";
+import type { addPage } from "#server/pages/actions.ts";
+import { mapResult } from "#app/kit/backend/server/server-result.ts";
+import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
+import { pagePath, pathOf } from "#domain/pages/page-path.ts";
+import { PAGE_FIELD_MESSAGES } from "./page-field-messages.ts";
 
 /** All pages of the site with their state, and the links of menu and footer. */
 export function PagesPage() {
@@ -78,4 +85,29 @@ function PageList({ pages }: { pages: ListedPage[] }) {
 function stateOf({ isPublic, hasDraft }: ListedPage): string {
   if (!isPublic) return " · not on the site";
   return hasDraft ? " · changes not published" : "";
+}
+
+const shape = z.object({ title: pageTitle, address: pagePath });
+const resolver = schemaResolver<NewDraft>(shape, (draft) => draft, {
+  words: { title: PAGE_FIELD_MESSAGES.title, address: PAGE_FIELD_MESSAGES.path },
+});
+
+function AddPageDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <AddDraftDialog
+      noun="page"
+      titleHint="Such as Sound bath."
+      addressHint="Where it is found on your site."
+      resolver={resolver}
+      addressOf={pathOf}
+      onAdd={async (client, { title, address: path }) =>
+        mapResult(
+          await act<typeof addPage>(client, "practice-add-page", { title, path }),
+          ({ pageId }) => `/admin/pages/${pageId}`,
+        )
+      }
+      list="pages"
+      onClose={onClose}
+    />
+  );
 }

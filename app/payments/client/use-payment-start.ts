@@ -4,7 +4,6 @@ import { type ServerResult, type Refusal, UNREACHABLE } from "#app/kit/backend/s
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import type { StartedPayment } from "#app/payments/payments.ts";
 import { useToast } from "#app/kit/ui/toast/toast.tsx";
-import { openPaymentTab } from "./payment-tab.ts";
 
 type OpenPayment = { payment: StartedPayment; tabOpen: boolean };
 
@@ -45,4 +44,35 @@ export function usePaymentStart(onRefused: (refusal: Refusal) => void): PaymentS
   };
 
   return { busy, open, start: (begin) => void start(begin), leave: () => setOpen(undefined) };
+}
+
+/** A tab of this site that waits for the payment page's address. */
+type PaymentTab = { goTo(url: string): boolean; close(): void };
+
+/**
+ * Opens the tab during the click, as popup blockers require, before the address is known. Clears its `opener`, so that the payment page
+ * cannot access this window. Null if the browser blocks it.
+ */
+function openPaymentTab(): PaymentTab | null {
+  const tab = window.open("about:blank", "_blank");
+  if (!tab) return null;
+  tab.opener = null;
+  greet(tab.document);
+  return {
+    /** Returns false if the client has closed the tab. */
+    goTo(url) {
+      if (tab.closed) return false;
+      tab.location.replace(url);
+      return true;
+    },
+    close: () => tab.close(),
+  };
+}
+
+/** Shows a text, since a blank tab would look broken while the response is slow. */
+function greet(page: Document): void {
+  const { backgroundColor, color } = getComputedStyle(document.body);
+  page.title = "Opening the payment page";
+  page.body.textContent = "Opening the payment page…";
+  Object.assign(page.body.style, { backgroundColor, color, font: "17px system-ui, sans-serif", padding: "2rem" });
 }

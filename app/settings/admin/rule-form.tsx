@@ -12,8 +12,15 @@ import { Notice } from "#app/kit/ui/notice.tsx";
 import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
 import { type RuleTerms, ruleTerms } from "#domain/payments/booking-rule.ts";
 import { ruleInFull } from "#domain/payments/describe-rules.ts";
-import { CompareDialog } from "./compare-dialog.tsx";
-import { ruleOfValues, type RuleValues, valuesOfRule } from "./rule-values.ts";
+import { ruleOfValues, type RuleValues, valuesOfRule, describeReplay } from "./rule-values.ts";
+import { DialogButtons } from "#app/kit/admin/ui/confirm-dialog.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { act } from "#app/kit/backend/server/functions.ts";
+import { useAction } from "#app/kit/backend/use-action.ts";
+import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
+import type { compareRule, saveRule } from "#server/settings/actions.ts";
 
 const DEPOSITS = Array.from({ length: 19 }, (_, place) => 5 * (place + 1));
 const resolver = schemaResolver<RuleValues>(ruleTerms, ruleOfValues);
@@ -172,5 +179,63 @@ function RefundSteps({ form, steps, onRemoved }: RefundStepsProps) {
         </Button>
       )}
     </fieldset>
+  );
+}
+
+type CompareDialogProps = {
+  serviceId: string | null;
+  /** The version that the draft is based on. */
+  from: number;
+  terms: RuleTerms;
+  onSaved: (version: number) => void;
+  onClose: () => void;
+};
+
+/** Replays the draft against the last year's cancellations, and publishes it. */
+function CompareDialog({ onClose, ...draft }: CompareDialogProps) {
+  return (
+    <Dialog
+      title="Publish this rule?"
+      about="It counts for what is booked from now on. What is booked already keeps its rule."
+      onClose={onClose}
+    >
+      <Comparison {...draft} />
+    </Dialog>
+  );
+}
+
+function Comparison({ serviceId, from, terms, onSaved }: Omit<CompareDialogProps, "onClose">) {
+  const close = useCloseDialog();
+  const compare = (client: DataClient) =>
+    act<typeof compareRule>(client, "practice-compare-rule", { serviceId, terms });
+  const query = useServerQuery(["rule-replay", serviceId, terms], compare, { gcTime: 0 });
+  const save = useAction<typeof saveRule>("practice-save-rule", {
+    successToast: "Rule published",
+    errorToast: "Not published",
+    invalidates: ["booking_rules"],
+    onSuccess: ({ version }) => {
+      close();
+      onSaved(version);
+    },
+    onError: ({ code }) => code === "changed-meanwhile" && close(),
+  });
+  return (
+    <>
+      <p className="mt-5 max-w-prose border-l-2 border-gold pl-4">{ruleInFull(terms)}</p>
+      <div className="mt-5" aria-live="polite">
+        <QueryResult query={query} loading="Comparing with the last year…" failed="The last year could not be compared">
+          {(replay) => <p className="max-w-prose text-lg">{describeReplay(replay)}</p>}
+        </QueryResult>
+      </div>
+      <DialogButtons
+        cancelLabel="Keep editing"
+        onCancel={close}
+        actionLabel="Publish"
+        type="button"
+        disabled={query.data === undefined}
+        busy={save.isPending}
+        onClick={() => save.mutate({ serviceId, from, terms })}
+      />
+    </>
   );
 }

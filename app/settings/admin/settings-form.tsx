@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, type UseFormReturn, useWatch } from "react-hook-form";
 import { useRevalidator } from "react-router";
 import { changedFrom } from "#app/kit/ui/forms/changed-from.ts";
 import { SavedMeanwhile, useSeen } from "#app/kit/ui/forms/use-seen.tsx";
 import { NEVER } from "#app/kit/backend/server/change-row.ts";
-import { useServerMutation } from "#app/kit/backend/queries.tsx";
+import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { useFormDraft } from "#app/kit/admin/drafts/use-form-draft.ts";
 import { RestoredNotice } from "#app/kit/admin/ui/draft-notices.tsx";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
@@ -13,18 +13,21 @@ import {
   saveBusinessSettings,
   settingsIn,
   type StoredSettings,
+  loadAbilities,
 } from "#app/settings/business-settings.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { schemaResolver, UNSTORABLE } from "#app/kit/ui/forms/schema-resolver.ts";
 import { type PracticeSettings, practiceSettings } from "#domain/practice-settings.ts";
 import { BookingFields } from "./booking-fields.tsx";
-import { BusinessFields } from "./business-fields.tsx";
 import { LookFields } from "./look-fields.tsx";
-import { NotificationFields } from "./notification-fields.tsx";
-import { savedMeanwhile } from "./setting-labels.ts";
+import { savedMeanwhile, SETTING_LABELS } from "./setting-labels.ts";
 import { type FormSection, labelOf } from "./settings-sections.ts";
 import { settingsOf, type SettingsValues, valuesOfSettings } from "./settings-values.ts";
 import { accentCss } from "#domain/look/accent.ts";
+import { Field, Input, Select, Textarea } from "#app/kit/ui/field.tsx";
+import { weekday } from "#app/bookings/admin/hours/hours.ts";
+import { zones } from "#app/kit/ui/zones.ts";
+import { Switch } from "./switch.tsx";
 
 const resolver = schemaResolver(practiceSettings, settingsOf, {
   words: { business_phone: UNSTORABLE, business_address: UNSTORABLE },
@@ -115,4 +118,125 @@ function showAccent(accent: string | null): void {
   const sheet = new CSSStyleSheet();
   if (accent) sheet.replaceSync(accentCss(accent));
   document.adoptedStyleSheets = accent ? [sheet] : [];
+}
+
+const ZONE_HINT = "All hours and sessions are on this clock.";
+const NEW_ZONE_HINT =
+  "Booked sessions keep their printed hour, on this clock from then on. Clients’ calendars do not follow: please tell them.";
+
+/** The practice's identity for the site, the emails and the clock. `zone` is the saved time zone. */
+function BusinessFields({ form, zone }: { form: UseFormReturn<SettingsValues>; zone: string }) {
+  const {
+    register,
+    formState: { errors },
+  } = form;
+  const chosenZone = useWatch({ control: form.control, name: "default_timezone" });
+  return (
+    <div className="grid gap-5 lg:grid-cols-2">
+      <Field
+        label={SETTING_LABELS.business_name}
+        hint="In the header, in emails and on receipts."
+        error={errors.business_name?.message}
+      >
+        <Input maxLength={200} autoComplete="organization" {...register("business_name")} />
+      </Field>
+      <Field
+        label={SETTING_LABELS.business_email}
+        hint="On the contact page; clients answer to it."
+        error={errors.business_email?.message}
+      >
+        <Input type="email" maxLength={254} autoComplete="email" {...register("business_email")} />
+      </Field>
+      <Field label={SETTING_LABELS.business_phone} hint="On the contact page." error={errors.business_phone?.message}>
+        <Input type="tel" maxLength={40} autoComplete="tel" {...register("business_phone")} />
+      </Field>
+      <Field
+        label={SETTING_LABELS.website_url}
+        hint="Linked to from the contact page."
+        error={errors.website_url?.message}
+      >
+        <Input type="url" maxLength={500} placeholder="https://" {...register("website_url")} />
+      </Field>
+      <Field
+        label={SETTING_LABELS.business_address}
+        hint="On the contact page, in emails and in calendar entries."
+        error={errors.business_address?.message}
+        className="lg:col-span-2"
+      >
+        <Textarea rows={2} maxLength={500} autoComplete="street-address" {...register("business_address")} />
+      </Field>
+      <Field
+        label={SETTING_LABELS.default_timezone}
+        hint={<span aria-live="polite">{chosenZone === zone ? ZONE_HINT : NEW_ZONE_HINT}</span>}
+      >
+        <Select {...register("default_timezone")}>
+          {zones(zone).map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={SETTING_LABELS.week_begins_on} hint="In clients’ calendars and in yours.">
+        <Select {...register("week_begins_on")}>
+          {[0, 1, 6].map((day) => (
+            <option key={day} value={day}>
+              {weekday(day)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={SETTING_LABELS.currency} hint="Prices are in pounds.">
+        <Select {...register("currency")}>
+          <option value="GBP">GBP (£)</option>
+        </Select>
+      </Field>
+    </div>
+  );
+}
+
+function NotificationFields({ form }: { form: UseFormReturn<SettingsValues> }) {
+  const {
+    register,
+    formState: { errors },
+  } = form;
+  const abilities = useServerQuery(["practice-abilities"], loadAbilities);
+  const sms = abilities.data?.sms;
+  return (
+    <AdminSection title="Notifications">
+      <Switch
+        label={SETTING_LABELS.email_notifications}
+        hint="You get an email for each paid booking and each change. Clients get theirs in any case."
+        {...register("email_notifications")}
+      />
+      <Switch
+        label={SETTING_LABELS.sms_notifications}
+        hint={
+          sms && !sms.available
+            ? sms.why
+            : "Clients with a mobile number also get a text when it matters: confirmed, moved, cancelled, the day before."
+        }
+        disabled={!sms?.available}
+        {...register("sms_notifications")}
+      />
+      <Switch
+        label={SETTING_LABELS.thanks_after_session}
+        hint="A short email once you have marked the session complete. It offers nothing for sale."
+        {...register("thanks_after_session")}
+      />
+      <Field
+        label={SETTING_LABELS.newsletter_per_hour}
+        hint="Mail services take only so many at once; ask yours. Other emails never wait for a newsletter."
+        error={errors.newsletter_per_hour?.message}
+        className="mt-5"
+      >
+        <Input
+          className="max-w-xs"
+          type="number"
+          inputMode="numeric"
+          min={10}
+          max={3600}
+          {...register("newsletter_per_hour")}
+        />
+      </Field>
+    </AdminSection>
+  );
 }

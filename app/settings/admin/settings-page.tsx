@@ -13,7 +13,6 @@ import { PushPanel } from "./push-panel.tsx";
 import { RulesPanel } from "./rules-panel.tsx";
 import { SafetyPanel } from "./safety-panel.tsx";
 import { SettingsForm } from "./settings-form.tsx";
-import { WherePanel } from "./where-panel.tsx";
 import {
   settingsPath,
   FORM_SECTIONS,
@@ -21,6 +20,9 @@ import {
   SETTINGS_SECTIONS,
   type SettingsSection,
 } from "./settings-sections.ts";
+import { MeetingForm } from "#app/catalog/admin/meeting/meeting-form.tsx";
+import { NotifyClients } from "#app/catalog/admin/meeting/notify-clients.tsx";
+import { loadMeetingDetails } from "#app/catalog/meeting-details.ts";
 
 type SettingsPageProps = {
   /** The panels for calendars and for the practitioner's own account; the latter are the same for every account. */
@@ -129,4 +131,23 @@ function Parts({ parts }: { parts: Record<string, ReactNode> }) {
       {part}
     </AdminSection>
   ));
+}
+
+/** The practice's default address, telephone and video; a service may have its own. */
+function WherePanel() {
+  const query = useServerQuery(["meeting_details"], loadMeetingDetails);
+  return (
+    <AdminSection title="Where you meet">
+      <p className="max-w-prose text-quiet">
+        For all of your services. One that is held elsewhere says so in its own form, under Services.
+      </p>
+      <NotifyClients />
+      <QueryResult query={query} loading="Reading where you meet…" failed="Failed to load where you meet">
+        {(all) => {
+          const stored = all.find((each) => each.service_id === null);
+          return <MeetingForm stored={stored} />;
+        }}
+      </QueryResult>
+    </AdminSection>
+  );
 }

@@ -4,12 +4,15 @@ import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { settingsPath } from "#app/settings/admin/settings-sections.ts";
 import { loadPages } from "#app/pages/all-pages.ts";
 import { loadBusinessSettings } from "#app/settings/business-settings.ts";
-import { ButtonLink } from "#app/kit/ui/button.tsx";
+import { ButtonLink, Button } from "#app/kit/ui/button.tsx";
 import { LegalLink } from "#app/kit/ui/forms/legal-link.tsx";
 import { UNNAMED } from "#domain/first-run/founding.ts";
-import { DoneButton } from "./done-button.tsx";
 import { pathOfStep } from "./step-labels.ts";
 import type { StepProps } from "./step-props.ts";
+import { useAction } from "#app/kit/backend/use-action.ts";
+import type { MARKED_STEPS } from "#domain/first-run/steps.ts";
+import type { finishStep } from "#server/setup/actions.ts";
+import { FIRST_RUN } from "./use-first-run.ts";
 
 // Steps that are completed on other pages of the back office.
 
@@ -118,5 +121,27 @@ export function LegalStep({ isDone }: StepProps) {
         </DoneButton>
       </Actions>
     </>
+  );
+}
+
+/** Marks a step as done, where only the practitioner can decide that. */
+function DoneButton({
+  step,
+  isDone,
+  children,
+}: {
+  step: (typeof MARKED_STEPS)[number];
+  isDone: boolean;
+  children: string;
+}) {
+  const finish = useAction<typeof finishStep>("practice-finish-step", {
+    errorToast: "Not saved",
+    invalidates: [FIRST_RUN],
+  });
+  if (isDone) return null;
+  return (
+    <Button dense variant="gold" busy={finish.isPending} onClick={() => finish.mutate({ step })}>
+      {children}
+    </Button>
   );
 }

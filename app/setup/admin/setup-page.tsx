@@ -9,12 +9,12 @@ import { EmailStep } from "./email-step.tsx";
 import { HoursStep } from "./hours-step.tsx";
 import { LegalStep, PortraitStep, PracticeStep, WelcomeStep } from "./linked-steps.tsx";
 import { OfferStep } from "./offer-step.tsx";
-import { OpenStep } from "./open-step.tsx";
 import { PaymentStep } from "./payment-step.tsx";
 import { RulesStep } from "./rules-step.tsx";
 import type { StepProps } from "./step-props.ts";
 import { pathOfStep, STEP_LABELS } from "./step-labels.ts";
 import { useFirstRun } from "./use-first-run.ts";
+import { OpenButton } from "./open-button.tsx";
 
 const STEP_PAGES: Record<Step, ComponentType<StepProps>> = {
   practice: PracticeStep,
@@ -81,5 +81,37 @@ function SetupSteps({ run }: { run: FirstRunState }) {
         <Checklist steps={run.steps} current={current} brief />
       </nav>
     </div>
+  );
+}
+
+function OpenStep({ run }: StepProps) {
+  if (run.isOpen) {
+    return (
+      <>
+        <p>Your site is open. Everybody can see it and book.</p>
+        <p className="mt-5 flex flex-wrap gap-3">
+          <ButtonLink to="/" dense>
+            View the site
+          </ButtonLink>
+          <ButtonLink to="/admin" dense>
+            To the dashboard
+          </ButtonLink>
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="max-w-prose">
+        Until now only you see the site, in this browser; visitors read that it opens soon. Search engines come by once
+        it is open.
+      </p>
+      <p className="mt-5 flex flex-wrap gap-3">
+        <OpenButton {...run} />
+        <ButtonLink to="/" dense>
+          See it as visitors will
+        </ButtonLink>
+      </p>
+    </>
   );
 }

@@ -1,7 +1,8 @@
 import type { PublicSettings } from "#app/settings/public-settings.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
-import { ContactWays } from "./contact-ways.tsx";
 import { InlineText } from "./rich-text.tsx";
+import { mailLink, telLink } from "#app/kit/ui/contact-links.ts";
+import type { ReactNode } from "react";
 
 export function Contact({
   block: { anchor, title, intro, note },
@@ -27,5 +28,47 @@ export function Contact({
         </div>
       </div>
     </section>
+  );
+}
+
+/** The practice's contact details as links sized for touch; omits missing ones. */
+function ContactWays({ settings }: { settings: PublicSettings }) {
+  const { business_email: email, business_phone: phone, business_address: address, website_url: website } = settings;
+  return (
+    <dl className="border-t border-hairline">
+      {email && (
+        <Way name="Email">
+          <a href={mailLink(email)} className="link inline-flex min-h-11 items-center break-all">
+            {email}
+          </a>
+        </Way>
+      )}
+      {phone && (
+        <Way name="Phone">
+          <a href={telLink(phone)} className="link inline-flex min-h-11 items-center tabular-nums">
+            {phone}
+          </a>
+        </Way>
+      )}
+      {website && (
+        <Way name="Elsewhere">
+          <a href={website} rel="me noopener" className="link inline-flex min-h-11 items-center break-all">
+            {website.replace(/^https?:\/\//, "").replace(/\/$/, "")}
+          </a>
+        </Way>
+      )}
+      <Way name="Place">
+        <span className="whitespace-pre-line">{address || "A private healing space"}</span>
+      </Way>
+    </dl>
+  );
+}
+
+function Way({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-1 items-center gap-x-8 border-b border-hairline py-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
+      <dt className="label-caps text-quiet">{name}</dt>
+      <dd className="flex min-h-11 min-w-0 items-center text-xl [overflow-wrap:anywhere]">{children}</dd>
+    </div>
   );
 }

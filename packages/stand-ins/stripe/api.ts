@@ -9,7 +9,6 @@ import { updateDispute, closeDispute } from "./disputes.ts";
 import { freshId } from "./events.ts";
 import { readForm } from "./form-body.ts";
 import { once } from "./idempotency.ts";
-import { readPage } from "./pages.ts";
 import { readPayment, refundPayment } from "./refunds.ts";
 import {
   disputeEvidence,
@@ -21,6 +20,7 @@ import {
   refundParams,
   validationError,
   sessionListParams,
+  type ListParams,
 } from "./request-shapes.ts";
 import { type CardPageAddress, expireDueSessions, expireSession, createSession, readSession } from "./sessions.ts";
 import {
@@ -173,4 +173,48 @@ function reply(c: Context, { status, body, replayed }: StripeResponse & { replay
 function carriesKey(authorization: string | undefined, key: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(authorization ?? ""), digest(`Bearer ${key}`));
+}
+
+type QueryResult = { table: "checkout_sessions" | "refunds" | "disputes" | "events"; kind: string; url: string };
+
+const COMPARED = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
+
+/**
+ * Stripe's list: newest first, `starting_after` the last id of the previous page, `has_more` if there is another page. `filters` maps
+ * columns to required values; undefined ones are ignored.
+ */
+async function readPage<R extends object>(
+  tx: Transaction,
+  { table, kind, url }: QueryResult,
+  params: ListParams,
+  filters: Record<string, string | undefined>,
+  shape: (row: R) => object,
+): Promise<StripeResponse> {
+  const values: unknown[] = [];
+  const wanted = (condition: string, value: unknown) => `${condition} $${values.push(value)}`;
+  const conditions = Object.entries(filters).flatMap(([column, value]) =>
+    value === undefined ? [] : [wanted(`${column} =`, value)],
+  );
+  for (const key of ["gt", "gte", "lt", "lte"] as const) {
+    const limit = params.created?.[key];
+    if (limit !== undefined) conditions.push(wanted(`floor(extract(epoch from created_at)) ${COMPARED[key]}`, limit));
+  }
+  if (params.starting_after !== undefined) {
+    const last = await tx.row<{ number: string }>(`select number from stand_in_stripe.${table} where id = $1`, [
+      params.starting_after,
+    ]);
+    if (!last) return noSuch(kind, params.starting_after, "starting_after");
+    conditions.push(wanted("number <", last.number));
+  }
+  const where = conditions.length > 0 ? `where ${conditions.join(" and ")}` : "";
+  const rows = await tx.rows<R>(
+    `select * from stand_in_stripe.${table} ${where} order by number desc limit ${params.limit + 1}`,
+    values,
+  );
+  return found({
+    object: "list",
+    url,
+    has_more: rows.length > params.limit,
+    data: rows.slice(0, params.limit).map(shape),
+  });
 }

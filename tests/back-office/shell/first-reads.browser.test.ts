@@ -2,7 +2,7 @@ import type { Page, Request } from "playwright-core";
 import { expect, test } from "vitest";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
-// The requests for which the back office waits when it opens: app/kit/admin/shell/use-initial-load-done.ts, and `freshSession`.
+// The requests for which the back office waits when it opens: app/kit/admin/shell/admin-shell.tsx, and `freshSession`.
 
 const backOffice = backOfficeForEachTest();
 const { go, ownWindow } = backOffice;

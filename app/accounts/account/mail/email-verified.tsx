@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ReactNode, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { loadOwnDataTerms } from "#app/accounts/my-data.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
@@ -6,9 +6,8 @@ import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { Spinner } from "#app/kit/ui/spinner.tsx";
 import { isOfMove, type MailAnswer, mailAnswer } from "./mail-answer.ts";
 import { MailForm } from "./mail-form.tsx";
-import { AddressMoved } from "./address-moved.tsx";
 import { nextPath } from "#app/accounts/account/next-path.ts";
-import { LinkOutcome } from "./outcome.tsx";
+import { FillingMoon } from "#app/kit/ui/ornaments/moon.tsx";
 
 const SPINNER_MS = 2000;
 
@@ -94,5 +93,67 @@ function useHasPassword(): boolean {
 function SignInWay({ next }: { next: string }) {
   return (
     <ButtonLink to={next === "/" ? "/auth" : `/auth?next=${encodeURIComponent(next)}`}>Sign in or sign up</ButtonLink>
+  );
+}
+
+type AddressMovedProps = {
+  answer: MailAnswer;
+  /** The signed-in user's email address. */
+  email: string | undefined;
+};
+
+/** The result of a link to change the email address: one address has confirmed, both have, or the link is invalid. */
+function AddressMoved({ answer, email }: AddressMovedProps) {
+  const link = <ButtonLink to="/account">Your account</ButtonLink>;
+  if (answer === "half") {
+    return (
+      <LinkOutcome
+        title="One more email to open"
+        text="This address is confirmed. Now open the email that we sent to your other address."
+      >
+        {link}
+      </LinkOutcome>
+    );
+  }
+  if (answer === "good" && email) {
+    return (
+      <LinkOutcome
+        title="Your address has changed"
+        text={`Both addresses are confirmed. From now on you sign in with ${email}.`}
+        moon
+      >
+        {link}
+      </LinkOutcome>
+    );
+  }
+  return (
+    <LinkOutcome
+      title="This link has expired"
+      text="It is too old, has been used already, or has been replaced by a newer email. Your account shows which address counts, and can send both emails again."
+    >
+      {link}
+    </LinkOutcome>
+  );
+}
+
+type OutcomeProps = { title: string; text: string; moon?: boolean; more?: ReactNode; children: ReactNode };
+
+/** A centred page with an outcome and the next steps. */
+function LinkOutcome({ title, text, moon = false, more, children }: OutcomeProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className="flex flex-col items-center text-center">
+      {moon && <FillingMoon className="mb-8 size-26" />}
+      <h1 ref={heading} tabIndex={-1} className="text-4xl">
+        {title}
+      </h1>
+      <p className="mt-4 max-w-prose text-lg text-quiet">{text}</p>
+      {more}
+      <div className="mt-8 flex flex-wrap justify-center gap-4">
+        {children}
+        <ButtonLink to="/">Go to Home</ButtonLink>
+      </div>
+    </section>
   );
 }

@@ -1,8 +1,14 @@
 import { loadAddress, moveAddress, resendMoveEmails } from "#app/accounts/address.ts";
 import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { NotRead } from "#app/accounts/account/not-read.tsx";
-import { AddressForm } from "./address-form.tsx";
-import { AddressMoving } from "./address-moving.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Notice } from "#app/kit/ui/notice.tsx";
+import { useForm } from "react-hook-form";
+import { object } from "zod/mini";
+import { UNREACHABLE_TEXT } from "#app/kit/backend/server/server-result.ts";
+import { Field, Input } from "#app/kit/ui/field.tsx";
+import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
+import { mailAddress } from "#domain/text/stored-text.ts";
 
 /** The account's email address: the current one, a pending change, and a form to change it. */
 export function AddressPanel() {
@@ -39,4 +45,87 @@ export function AddressPanel() {
       )}
     </>
   );
+}
+
+type AddressMovingProps = {
+  email: string;
+  movesTo: string;
+  busy: "again" | "stay" | undefined;
+  onAgain(): void;
+  onStay(): void;
+};
+
+/** An address change with pending confirmations: the next step, and a button to cancel it. */
+function AddressMoving({ email, movesTo, busy, onAgain, onStay }: AddressMovingProps) {
+  return (
+    <div role="status" className="mt-5">
+      <Notice title="Your account is moving to another address">
+        <p>
+          Two emails are on their way: one to <strong className="break-words text-text">{movesTo}</strong> and one to{" "}
+          <strong className="break-words text-text">{email}</strong>. Open both, in either order.
+        </p>
+        <p>Your address changes when both are confirmed. Until then, sign in with your present address.</p>
+        <div className="mt-2 flex flex-wrap gap-x-4 gap-y-2">
+          <Button busy={busy === "again"} disabled={busy !== undefined} onClick={onAgain}>
+            Send both emails again
+          </Button>
+          <Button
+            variant="quiet"
+            className="max-sm:-ml-3"
+            busy={busy === "stay"}
+            disabled={busy !== undefined}
+            onClick={onStay}
+          >
+            Stay with the address I have
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  );
+}
+
+type FormValues = { email: string };
+
+const newAddress = object({ email: mailAddress() });
+
+/** Requests a new email address. It changes only once both addresses have confirmed. */
+function AddressForm({ email }: { email: string }) {
+  const { register, handleSubmit, setError, formState } = useForm<FormValues>({
+    defaultValues: { email: "" },
+    resolver: schemaResolver<FormValues>(newAddress, (values) => values, {
+      words: { email: "Enter an email address, such as name@example.org" },
+      refine: (values) => fieldErrors(values.email.trim().toLowerCase(), email.toLowerCase()),
+    }),
+  });
+  const move = useServerMutation({
+    mutationFn: moveAddress,
+    invalidates: ["address"],
+    onError: ({ message }) => setError("email", { message: message || UNREACHABLE_TEXT }, { shouldFocus: true }),
+  });
+  const submit = handleSubmit((values) => move.mutate(values.email.trim()));
+  return (
+    <form
+      noValidate
+      method="post"
+      aria-label="Change email address"
+      onSubmit={(event) => void submit(event)}
+      className="mt-5 flex max-w-md flex-col gap-6"
+    >
+      <Field
+        label="New email"
+        hint="We email this address and your present one. Your address changes once you have confirmed in both emails."
+        error={formState.errors.email?.message}
+      >
+        <Input {...register("email")} type="email" required autoComplete="email" inputMode="email" maxLength={255} />
+      </Field>
+      <Button type="submit" busy={move.isPending} className="self-start">
+        Change address
+      </Button>
+    </form>
+  );
+}
+
+function fieldErrors(email: string, present: string): Partial<FormValues> {
+  if (email === "") return { email: "Enter your new email address" };
+  return email === present ? { email: "This is the address that you have now" } : {};
 }

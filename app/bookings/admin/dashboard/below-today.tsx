@@ -1,15 +1,27 @@
 import { useState } from "react";
-import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { useServerQuery, useServerMutation } from "#app/kit/backend/queries.tsx";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
-import { loadPracticeDay } from "#app/bookings/practice-day.ts";
+import { loadPracticeDay, type PracticeDay } from "#app/bookings/practice-day.ts";
 import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
 import { Spinner } from "#app/kit/ui/spinner.tsx";
 import { Notice } from "#app/kit/ui/notice.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
-import { EndedPush, PausedReadings } from "./notes.tsx";
-import { RecentBookings } from "./recent-bookings.tsx";
-import { TakingsSummary } from "./takings.tsx";
 import { Tasks } from "./tasks.tsx";
+import { plural, formatDay, capitalised } from "#domain/wording.ts";
+import { Figure } from "#app/kit/admin/ui/figure.tsx";
+import { pounds } from "#domain/money.ts";
+import { Link } from "react-router";
+import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
+import { loadPausedReadings } from "#app/catalog/paused-readings.ts";
+import { type DevicePush, leavePushOff, loadDevicePush, turnPushOn } from "#app/messages/push.ts";
+import { formatMoment } from "#domain/bookings/booking-moment.ts";
+import { StatusLabel } from "#app/kit/admin/ui/booking-labels.tsx";
+import { type Column, DataTable } from "#app/kit/admin/ui/data-table.tsx";
+import { LINK_BUTTON } from "#app/kit/admin/ui/link-button-class.ts";
+import { PaymentSummary } from "#app/kit/admin/ui/payment-summary.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import type { Booking } from "#app/bookings/booking.ts";
+import { loadRecentBookings } from "#app/bookings/dashboard.ts";
 
 const TradeCharts = lazyComponent({
   load: () => import("./trade-charts.tsx"),
@@ -55,5 +67,143 @@ function Figures() {
         </Button>
       )}
     </>
+  );
+}
+
+/**
+ * The revenue of these days' paid bookings and sold vouchers and passes after refunds, and the refunds made in these days for any booking,
+ * voucher or pass.
+ */
+function TakingsSummary({ day: { revenue, refunds } }: { day: PracticeDay }) {
+  return (
+    <dl className="flex flex-wrap gap-x-16 gap-y-4">
+      <Figure
+        name="Revenue"
+        amount={pounds(revenue.pence)}
+        about={counted(
+          revenue.count,
+          "paid booking",
+          `${vouchersSold(revenue.vouchers)}made in these days, after refunds`,
+        )}
+      />
+      <Figure
+        name="Refunds"
+        amount={pounds(refunds.pence)}
+        about={counted(refunds.count, "refund", "in the same days")}
+      />
+    </dl>
+  );
+}
+
+function vouchersSold(count: number): string {
+  return count === 0 ? "" : `and ${plural(count, "voucher or pass", "vouchers or passes")} `;
+}
+
+function counted(count: number, what: string, when: string): string {
+  return `${count === 0 ? `no ${what}s` : plural(count, what)} ${when}`;
+}
+
+const NOTE = "mt-6 border-l-2 border-gold py-2 pl-4 [overflow-wrap:anywhere] print:hidden";
+
+/** Written services that take no new readings, and until when. */
+function PausedReadings() {
+  const { data: paused = [] } = useServerQuery(["services", "paused"], loadPausedReadings);
+  const { data: clock } = usePracticeClock();
+  const isPaused = ({ resumesOn }: { resumesOn: string | null }) =>
+    resumesOn === null || (clock !== undefined && resumesOn > clock.today);
+  return paused.filter(isPaused).map(({ id, name, resumesOn }) => (
+    <div key={id} className={NOTE}>
+      <p>
+        {resumesOn
+          ? `${name}: no new ones until ${formatDay(resumesOn, "full")}.`
+          : `${name}: no new ones until you take them again.`}
+      </p>
+      <Link to="/admin/services" className="link inline-flex min-h-11 items-center">
+        Change it under Services
+      </Link>
+    </div>
+  ));
+}
+
+/** Notifications of this device that ended with the session in which they were switched on. */
+function EndedPush() {
+  const isAllowed = "Notification" in window && Notification.permission === "granted";
+  const { data: push } = useServerQuery(["push"], loadDevicePush, { enabled: isAllowed });
+  return push && push !== "unsupported" && push.ended && <PushAgain push={{ ...push, ended: push.ended }} />;
+}
+
+type Ended = Exclude<DevicePush, string>;
+
+function PushAgain({ push: { publicKey, ended } }: { push: Ended & { ended: NonNullable<Ended["ended"]> } }) {
+  const change = useServerMutation({
+    mutationFn: (client, isOn: boolean) => (isOn ? turnPushOn(client, publicKey, ended) : leavePushOff()),
+    successToast: (_, isOn) => (isOn ? "This device is told from now on" : "This device stays silent"),
+    errorToast: "Failed to change the notifications of this device",
+    invalidates: ["push"],
+  });
+  return (
+    <div className={NOTE}>
+      <p>You have signed in anew, so this device gets no notifications any more.</p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button dense busy={change.isPending} onClick={() => change.mutate(true)}>
+          Switch them on again
+        </Button>
+        <Button dense variant="quiet" onClick={() => change.mutate(false)}>
+          Leave them off
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The second column of a row's three lines on a phone. */
+const ASIDE = "card:@max-[30rem]:text-right";
+
+const COLUMNS: Column<Booking>[] = [
+  {
+    header: "Client",
+    cell: ({ id, clientName }) => (
+      <Link to={`/admin/bookings?booking=${id}`} className={`${LINK_BUTTON} card:after:absolute card:after:inset-0`}>
+        {clientName}
+      </Link>
+    ),
+    leads: true,
+    className: "card:font-semibold",
+  },
+  { header: "Session", cell: ({ serviceName }) => <span>{serviceName}</span>, className: "card:text-quiet" },
+  { header: "When", cell: (booking) => capitalised(formatMoment(booking)), className: "tabular-nums" },
+  { header: "Status", cell: ({ status }) => <StatusLabel status={status} />, className: ASIDE },
+  {
+    header: "Payment",
+    cell: (booking) => <PaymentSummary booking={booking} />,
+    className: "card:text-right card:text-quiet",
+  },
+  { header: "Total", cell: ({ total }) => pounds(total), numeric: true },
+];
+
+function RecentBookings() {
+  const recent = useServerQuery(["bookings", "recent"], loadRecentBookings);
+  return (
+    <AdminSection title="Recent bookings">
+      <QueryResult
+        query={recent}
+        loading="Reading the latest bookings…"
+        failed="Failed to load dashboard data"
+        empty={{
+          when: (rows) => rows.length === 0,
+          say: "No bookings yet. The five latest appear here as soon as a client books.",
+        }}
+      >
+        {(rows) => (
+          <DataTable
+            caption="The 5 most recent bookings"
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={COLUMNS}
+            twoLines
+          />
+        )}
+      </QueryResult>
+    </AdminSection>
   );
 }

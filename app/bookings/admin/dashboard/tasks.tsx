@@ -12,7 +12,7 @@ import { LINK_BUTTON } from "#app/kit/admin/ui/link-button-class.ts";
 import { useManualRefunds } from "#app/kit/admin/ui/payment-summary.tsx";
 import type { ManualRefund } from "#app/payments/cash-refunds.ts";
 import { loadPhoneCalls, PHONE_CALLS, type PhoneCall } from "#app/messages/phone-calls.ts";
-import { loadUndecidedDates } from "#app/catalog/undecided-dates.ts";
+import { loadUndecidedDates, type UndecidedDate } from "#app/catalog/undecided-dates.ts";
 import { loadUnconfirmed } from "#app/bookings/dashboard.ts";
 import { ask } from "#app/kit/backend/server/functions.ts";
 import { Button } from "#app/kit/ui/button.tsx";
@@ -21,7 +21,10 @@ import type { openAlerts } from "#server/site/actions.ts";
 import { AlertLines } from "./alert-lines.tsx";
 import { FAILED_MESSAGES } from "./alert-kinds.ts";
 import { ROW } from "./row.ts";
-import { UndecidedLine } from "./undecided-line.tsx";
+import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
+import { useAction } from "#app/kit/backend/use-action.ts";
+import type { keepGroupSession } from "#server/catalog/actions.ts";
+import { formatDay } from "#domain/wording.ts";
 
 /**
  * Tasks for the practitioner: clients to ring, paid bookings to confirm, and problems that the server could not resolve. Ten of each but the
@@ -199,5 +202,54 @@ function CashLines({ owed }: { owed: ManualRefund[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+const CancelGroupSession = lazyDialog(
+  async () => (await import("#app/catalog/admin/cancel-group-session.tsx")).CancelGroupSession,
+);
+
+/** A group session with too few places booked: confirm it anyway, or cancel it. */
+function UndecidedLine({ date, serviceName, booked, leastPlaces, decideOn }: UndecidedDate) {
+  const [isCancelling, setIsCancelling] = useState(false);
+  const name = `${serviceName}, ${formatDay(date.startsOn, "dayAndMonth")}`;
+  const hold = useAction<typeof keepGroupSession>("practice-keep-group-session", {
+    successToast: { title: "The date takes place", description: name },
+    errorToast: "Failed to hold date",
+    invalidates: ["group_sessions"],
+  });
+  return (
+    <li className={`${ROW} flex-wrap`}>
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        <Link to={`/admin/group-sessions/${date.id}`} className="link">
+          {name}
+        </Link>
+        : {booked} of at least {leastPlaces} places.
+        <span className="text-quiet">
+          {" "}
+          Without an answer it is cancelled at noon on {formatDay(decideOn, "dayAndMonth")}, at the earliest 12 hours
+          after we asked you
+        </span>
+      </span>
+      <span className="flex flex-wrap gap-2">
+        <Button
+          dense
+          busy={hold.isPending}
+          onClick={() => hold.mutate({ groupSessionId: date.id })}
+          aria-label={`Hold it anyway: ${name}`}
+        >
+          Hold it anyway
+        </Button>
+        <Button
+          dense
+          variant="quiet"
+          onClick={() => setIsCancelling(true)}
+          aria-label={`Cancel it and refund everybody: ${name}`}
+        >
+          Cancel it and refund everybody
+        </Button>
+      </span>
+      {isCancelling && <CancelGroupSession date={date} name={name} onClose={() => setIsCancelling(false)} />}
+    </li>
   );
 }

@@ -8,12 +8,14 @@ import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { loadPracticeDay, type PracticeDay } from "#app/bookings/practice-day.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
-import { addDays, minutesOf } from "#domain/time.ts";
+import { addDays, minutesOf, type Minutes } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
 import { DayLines } from "./day-lines.tsx";
-import { isHeld, planOf } from "./day-plan.ts";
-import { dayInOneSentence, describeDue, greeting, describeTomorrow } from "./describe-day.ts";
-import { NextUp } from "./next-up.tsx";
+import { isHeld, planOf, clockTime, type GroupLine, type SessionLine } from "./day-plan.ts";
+import { dayInOneSentence, describeDue, greeting, describeTomorrow, inHowLong } from "./describe-day.ts";
+import { WaysToReach } from "#app/bookings/admin/ways-to-reach.tsx";
+import { MeetingLine } from "#app/catalog/admin/meeting/meeting-line.tsx";
+import { namedWithPlace } from "#domain/catalog/session-place.ts";
 
 const CachedToday = lazyComponent({
   load: () => import("#app/kit/admin/offline/cached-today.tsx"),
@@ -74,4 +76,40 @@ function Day({ day, steps, onOver }: { day: PracticeDay; steps: BookingSteps; on
       </section>
     </>
   );
+}
+
+/** The next session: who, in how many minutes (or tomorrow), where, and how to reach the client. */
+function NextUp({ line, inMinutes }: { line: SessionLine | GroupLine; inMinutes: Minutes | undefined }) {
+  const meeting =
+    line.kind === "session" ? line.session.meeting : (line.people.find((each) => each.meeting)?.meeting ?? null);
+  const { path, name, what } = line.kind === "session" ? ofSession(line) : ofGroup(line);
+  return (
+    <section aria-label="Next" className="mt-4 border-l-2 border-gold bg-surface px-4 py-3 print:hidden">
+      <p className="tabular-nums text-quiet">
+        {inMinutes === undefined
+          ? `Next, tomorrow at ${clockTime(line.from)}`
+          : `Next, ${inHowLong(inMinutes)}, at ${clockTime(line.from)}`}
+      </p>
+      <p className="text-lg font-semibold [overflow-wrap:anywhere]">
+        <Link to={path} className="inline-flex min-h-11 items-center hover:text-gold">
+          {name}
+        </Link>
+      </p>
+      <p className="mb-3 [overflow-wrap:anywhere]">{what}</p>
+      <div className="mb-3 empty:hidden">{meeting && <MeetingLine meeting={meeting} />}</div>
+      {line.kind === "session" && <WaysToReach booking={line.session} />}
+    </section>
+  );
+}
+
+function ofSession({ session: { id, clientName, serviceName, place } }: SessionLine) {
+  return { path: `/admin/bookings?booking=${id}`, name: clientName, what: namedWithPlace(serviceName, place) };
+}
+
+function ofGroup({ id, title, people }: GroupLine) {
+  return {
+    path: `/admin/group-sessions/${id}`,
+    name: title,
+    what: people.map(({ clientName }) => clientName).join(", "),
+  };
 }

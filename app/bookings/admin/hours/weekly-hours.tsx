@@ -10,9 +10,8 @@ import { DEFAULT_SETTINGS, loadBusinessSettings } from "#app/settings/business-s
 import { useAction } from "#app/kit/backend/use-action.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { useWeek } from "#app/kit/ui/calendar/use-week.ts";
-import type { WeekdayHours } from "#domain/bookings/hours.ts";
-import type { saveHours } from "#server/calendars/actions.ts";
-import { CopyToDays } from "./copy-to-days.tsx";
+import { type WeekdayHours, hoursWithout, isSameWeek } from "#domain/bookings/hours.ts";
+import type { saveHours, sessionsOutside } from "#server/calendars/actions.ts";
 import { DayRow } from "./day-row.tsx";
 import {
   asSeen,
@@ -26,8 +25,18 @@ import {
   weekChange,
   withChanges,
   withDays,
+  formatHours,
+  WEEK,
+  weekday,
 } from "./hours.ts";
-import { SessionsOutside } from "./sessions-outside.tsx";
+import { DialogButtons } from "#app/kit/admin/ui/confirm-dialog.tsx";
+import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
+import { Checkbox } from "#app/kit/ui/field.tsx";
+import { Link } from "react-router";
+import { useDebouncedValue } from "#app/kit/admin/ui/use-debounced-value.ts";
+import { FoldedList } from "#app/kit/ui/folded-list.tsx";
+import { Notice } from "#app/kit/ui/notice.tsx";
+import { formatDay } from "#domain/wording.ts";
 
 /** The hours of each weekday. A session is offered only if it fits entirely within active hours. */
 export function WeeklyHours() {
@@ -140,5 +149,117 @@ function WeekForm({ saved, opensOnSundays }: { saved: WeekdayHours[]; opensOnSun
         />
       )}
     </form>
+  );
+}
+
+type CopyToDaysProps = {
+  from: number;
+  week: WeekdayHours[];
+  /** The stored hours. */
+  saved: WeekdayHours[];
+  onCopy: (days: number[]) => void;
+  onClose: () => void;
+};
+
+/** Replaces the hours of other days with those of this one. Days that had the same hours before this one was changed are ticked. */
+function CopyToDays({ onClose, ...props }: CopyToDaysProps) {
+  return (
+    <Dialog
+      title={`Copy ${weekday(props.from)}’s hours`}
+      about={`${formatHours(ofDay(props.week, props.from))}. The days that you choose get these hours in place of theirs.`}
+      onClose={onClose}
+    >
+      <Days {...props} />
+    </Dialog>
+  );
+}
+
+function Days({ from, week, saved, onCopy }: Omit<CopyToDaysProps, "onClose">) {
+  const close = useCloseDialog();
+  const weekdays = useWeek();
+  const onDay = (day: number, hours: WeekdayHours[]) => hours.map((each) => ({ ...each, dayOfWeek: day }));
+  const before = ofDay(saved, from);
+  const isAlike = (day: number) =>
+    hoursWithout(ofDay(week, from), before).length > 0 &&
+    isSameWeek(onDay(day, before), ofDay(week, day)) &&
+    before.length > 0;
+  const [days, setDays] = useState<number[]>(() => WEEK.filter((day) => day !== from && isAlike(day)));
+  return (
+    <>
+      <fieldset className="mt-4 grid gap-x-6 sm:grid-cols-2">
+        <legend className="sr-only">Days</legend>
+        {weekdays
+          .filter((day) => day !== from)
+          .map((day) => (
+            <Checkbox
+              key={day}
+              label={
+                <>
+                  {weekday(day)} <span className="block text-quiet tabular-nums">{formatHours(ofDay(week, day))}</span>
+                </>
+              }
+              checked={days.includes(day)}
+              onChange={({ target }) => setDays(target.checked ? [...days, day] : days.filter((each) => each !== day))}
+            />
+          ))}
+      </fieldset>
+      <DialogButtons
+        cancelLabel="Cancel"
+        onCancel={close}
+        actionLabel="Copy hours"
+        type="button"
+        disabled={days.length === 0}
+        onClick={() => {
+          close();
+          onCopy(days);
+        }}
+      />
+    </>
+  );
+}
+
+/** Lists future bookings that fall outside these hours, while they are edited and after they are saved. */
+function SessionsOutside({ week, isChanged }: { week: WeekdayHours[]; isChanged: boolean }) {
+  const debounced = useDebouncedValue(week);
+  const isRight = faultsOf(debounced).length === 0;
+  const { data } = useServerQuery(
+    ["sessions-outside", debounced],
+    (client) => act<typeof sessionsOutside>(client, "practice-sessions-outside", { week: debounced }),
+    { enabled: isRight },
+  );
+  if (!data || !isRight) return null;
+  const { count, bookings } = data;
+  return (
+    <div role="status" className="pt-4">
+      {count === 0 && isChanged && <p className="text-quiet">Every booking to come is within these hours.</p>}
+      {count > 0 && (
+        <Notice
+          title={
+            count === 1 ? "This booking is outside these hours" : `These ${count} bookings are outside these hours`
+          }
+        >
+          <FoldedList items={bookings} more="More bookings" className="w-full">
+            {({ id, date, time, clientName, serviceName }) => (
+              <li key={id} className="flex flex-wrap items-center gap-x-3">
+                <Link
+                  to={`/admin/bookings?booking=${id}`}
+                  className="link inline-flex min-h-11 items-center tabular-nums"
+                >
+                  {formatDay(date, "medium")}, {time}
+                </Link>
+                <bdi className="font-semibold text-text [overflow-wrap:anywhere]">{clientName}</bdi>
+                <span>{serviceName}</span>
+              </li>
+            )}
+          </FoldedList>
+          {count > bookings.length && <p>{`The first ${bookings.length} are listed.`}</p>}
+          <p>
+            {count === 1
+              ? "It stays as it is. Open it to move or cancel it."
+              : "They stay as they are. Open one to move or cancel it."}
+          </p>
+        </Notice>
+      )}
+    </div>
   );
 }

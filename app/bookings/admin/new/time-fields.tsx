@@ -1,9 +1,10 @@
 import { useFormContext } from "react-hook-form";
 import { Field, Input } from "#app/kit/ui/field.tsx";
-import type { CalendarDate } from "#domain/time.ts";
+import { type CalendarDate, addDays } from "#domain/time.ts";
 import { DayPlan } from "./day-plan.tsx";
-import { NextDays } from "./next-days.tsx";
 import type { DayRead, TimeValues } from "./time-values.ts";
+import { useId } from "react";
+import { formatDay } from "#domain/wording.ts";
 
 type TimeFieldsProps = { today: CalendarDate | undefined; query: DayRead };
 
@@ -41,6 +42,38 @@ export function MomentFields({ first, onDate = () => undefined }: MomentFieldsPr
       <Field label="Time" error={errors.bookingTime?.message} className="grow basis-32">
         <Input type="time" {...register("bookingTime")} />
       </Field>
+    </div>
+  );
+}
+
+const DAYS = 7;
+
+type NextDaysProps = { today: CalendarDate; value: CalendarDate; onChoose: (date: CalendarDate) => void };
+
+/** Buttons for today and the next six days, since most bookings by telephone are for one of them. */
+function NextDays({ today, value, onChoose }: NextDaysProps) {
+  const id = useId();
+  return (
+    <div
+      role="group"
+      aria-labelledby={id}
+      className="mb-4 grid grid-cols-7 pl-px max-[24rem]:grid-cols-4 max-[24rem]:gap-y-1"
+    >
+      <p id={id} className="col-span-full mb-1 font-medium leading-snug">
+        The next days
+      </p>
+      {Array.from({ length: DAYS }, (_, ahead) => addDays(today, ahead)).map((date) => (
+        <button
+          key={date}
+          type="button"
+          aria-pressed={date === value}
+          onClick={() => onChoose(date)}
+          className="relative -ml-px min-h-12 border border-hairline leading-tight tabular-nums text-quiet hover:z-10 hover:border-gold hover:text-gold focus-visible:z-20 aria-pressed:z-10 aria-pressed:border-gold aria-pressed:text-text"
+        >
+          <span className="block text-xs">{date === today ? "Today" : formatDay(date, "short").slice(0, 3)}</span>{" "}
+          {Number(date.slice(8))}
+        </button>
+      ))}
     </div>
   );
 }

@@ -14,8 +14,15 @@ import { PatientSpinner } from "#app/payments/client/patient-spinner.tsx";
 import { usePracticeNow } from "#app/bookings/client/time/use-practice-now.ts";
 import { MyWaitingLists } from "#app/waiting/client/my-waiting-lists.tsx";
 import { useMyAnswers } from "./my-answers.tsx";
-import { PastBooking } from "./past-booking.tsx";
 import { UpcomingBooking } from "./upcoming-booking.tsx";
+import { owesRest } from "#domain/payments/deposit.ts";
+import { formatDay } from "#domain/wording.ts";
+import { ReceiptLinks } from "./booking-files.tsx";
+import { PayButton } from "./pay-button.tsx";
+import { outcomeOf } from "./status-label.ts";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
+import { bookingDraftOf, keepBookingDraft } from "#app/bookings/booking-draft.ts";
+import type { BookingValues } from "#app/bookings/client/booking-values.ts";
 
 const A_PAGE = 10;
 const ALWAYS = { refetchOnWindowFocus: "always" } as const;
@@ -139,5 +146,59 @@ function Past({ bookings, hasMore, busy, onMore, onChanged }: PastProps) {
         </Button>
       )}
     </section>
+  );
+}
+
+/** A session that is over or was cancelled. */
+function PastBooking({ booking, onChanged }: { booking: MyBooking; onChanged(): void }) {
+  return (
+    <li className="border-b border-hairline py-4">
+      <p className="font-semibold">{booking.serviceName}</p>
+      <p className="text-quiet tabular-nums">
+        <span className="max-sm:block">
+          {formatDay(booking.date, "full")}
+          {!booking.isWritten && `, ${booking.time}`}
+          <span className="max-sm:hidden"> · </span>
+        </span>
+        {outcomeOf(booking)}
+      </p>
+      {(booking.awaitsCardPayment || owesRest(booking)) && (
+        <div className="mt-3">
+          <PayButton variant="outline" booking={booking} onChanged={onChanged} />
+        </div>
+      )}
+      <div className="-mx-3 flex flex-wrap">
+        {booking.hasReading && (
+          <ButtonLink variant="quiet" to={`/account/reading/${booking.id}`}>
+            Read your reading
+          </ButtonLink>
+        )}
+        {booking.bookAgainPath !== null && <BookAgain booking={booking} path={booking.bookAgainPath} />}
+        {booking.paymentStatus !== "pending" && <ReceiptLinks booking={booking} />}
+      </div>
+    </li>
+  );
+}
+
+/** Opens the form with the same service, choices and phone number, or the dates of the same group. */
+function BookAgain({ booking, path }: { booking: MyBooking; path: string }) {
+  const { user } = useAuth();
+  const { serviceId, choices, clientPhone } = booking;
+  const keep = () => {
+    if (!user) return;
+    const again = {
+      serviceId,
+      choices,
+      day: "",
+      time: "",
+      consent: false,
+      ...(clientPhone !== null && { clientPhone }),
+    };
+    keepBookingDraft(user.id, { ...bookingDraftOf<BookingValues>(user.id), ...again });
+  };
+  return (
+    <ButtonLink variant="quiet" to={path} onClick={keep}>
+      Book again<span className="sr-only">: {booking.serviceName}</span>
+    </ButtonLink>
   );
 }

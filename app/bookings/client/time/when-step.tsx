@@ -1,15 +1,17 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, useId, useState } from "react";
 import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 import type { Openings } from "#app/bookings/openings.ts";
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
 import { FieldError } from "#app/kit/ui/field.tsx";
 import { Notice } from "#app/kit/ui/notice.tsx";
-import { firstBookableDay, timesOn } from "./bookable-days.ts";
-import { DayChoice } from "./day-choice.tsx";
-import { NextTimeChips } from "./next-time-chips.tsx";
+import { firstBookableDay, timesOn, isBookable } from "./bookable-days.ts";
 import { TimeChoice } from "./time-choice.tsx";
-import { formatDay } from "#domain/wording.ts";
+import { formatDay, plural } from "#domain/wording.ts";
 import { PatientSpinner } from "#app/payments/client/patient-spinner.tsx";
+import { Calendar } from "#app/kit/ui/calendar/calendar.tsx";
+import { nearestDays } from "#app/bookings/free-days.ts";
+import { addDays } from "#domain/time.ts";
+import { OwnTime } from "./own-time.tsx";
 
 type Choosing = {
   /** yyyy-MM-dd; "" before one is chosen. */
@@ -138,4 +140,104 @@ function FreeTimesAwaited() {
       <PatientSpinner label="Looking for free times…" />
     </div>
   );
+}
+
+type DayChoiceProps = {
+  openings: Openings;
+  day: string;
+  /** The day of the booking being moved. */
+  bookedDay?: string | undefined;
+  onChoose(day: string): void;
+};
+
+/** The preferred date: only bookable days can be chosen, and each is marked with a star. */
+function DayChoice({ openings, day, bookedDay, onChoose }: DayChoiceProps) {
+  const labelId = useId();
+  const [turned, setTurned] = useState({ day, month: day || bookedDay || firstBookableDay(openings) || openings.from });
+  const month = turned.day === day ? turned.month : day || turned.month; // follows a day that is chosen elsewhere
+  const setMonth = (to: string) => setTurned({ day, month: to });
+  const shown = month.slice(0, 7);
+  const nextFree = firstBookableDay(openings, `${shown}-01`);
+  return (
+    <div role="group" aria-labelledby={labelId}>
+      <p id={labelId} className="mb-2 font-medium">
+        Preferred date
+      </p>
+      <Calendar
+        starred
+        selection={{ mode: "single", value: day || undefined, onChange: (chosen = day) => onChoose(chosen) }}
+        today={openings.today}
+        from={openings.from}
+        to={openings.to}
+        month={month}
+        onMonthChange={setMonth}
+        ringed={bookedDay}
+        isDisabled={(each) => !isBookable(each, openings)}
+        labelOf={(each, { selected, disabled }) => {
+          const named = formatDay(each, "long") + (each === bookedDay ? ", your day now" : "");
+          if (disabled) return named; // the button itself is read as unavailable; a reason on each day would fill a week's row
+          return `${named}, ${plural(timesOn(each, openings).length, "free time")}${selected ? ", chosen" : ""}`;
+        }}
+      />
+      {bookedDay && (
+        <p className="mt-3 text-sm text-quiet">
+          The dashed ring is the day you have now, {formatDay(bookedDay, "long")}.
+        </p>
+      )}
+      {!nextFree?.startsWith(shown) && (
+        <p role="status" className="mt-3 flex flex-wrap items-center gap-x-3 text-quiet">
+          No free times in {formatDay(shown, "month")}.
+          {nextFree && (
+            <Button variant="quiet" onClick={() => setMonth(nextFree)}>
+              Go to {formatDay(nextFree, "month")}
+            </Button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type NextTimeChipsProps = {
+  openings: Openings;
+  day: string;
+  time: string;
+  onChoose(day: string, time: string): void;
+};
+
+/**
+ * The first free times of the next days: each button chooses day and time without the calendar. On phones, and wherever the calendar shows a
+ * month that is nearly over.
+ */
+function NextTimeChips({ openings, day, time, onChoose }: NextTimeChipsProps) {
+  const next = nearestDays(openings.days);
+  const isMonthOver = next.some(({ date }) => date.slice(0, 7) !== openings.today.slice(0, 7));
+  return (
+    <div
+      role="group"
+      aria-label="Next free times"
+      className={`mb-6 flex flex-wrap items-center gap-2 ${isMonthOver ? "" : "sm:hidden"}`}
+    >
+      <span className="text-quiet">Next:</span>
+      {next.map(({ date, day: words, times: [first = ""] }) => (
+        <button
+          key={date}
+          type="button"
+          aria-pressed={date === day && first === time}
+          onClick={() => onChoose(date, first)}
+          className="min-h-11 rounded-control border border-control px-3 tabular-nums hover:border-gold aria-pressed:border-gold aria-pressed:bg-raised aria-pressed:font-semibold aria-pressed:text-gold"
+        >
+          {shortly(date, openings.today)} {first}
+          <OwnTime day={date} time={first} zone={openings.zone} />
+          <span className="sr-only">, {words}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** "Mon", or "Mon 7 Dec" if the weekday alone would be ambiguous. */
+function shortly(date: string, today: string): string {
+  const words = formatDay(date, "short");
+  return date < addDays(today, 7) ? words.slice(0, 3) : words;
 }

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Link, NavLink } from "react-router";
 import { QuickWays } from "#app/kit/admin/palette/quick-ways.tsx";
 import "#app/kit/navigation/dialog-history.ts"; // must be loaded with the page, to handle Back before React Router does
 import { Icon } from "#app/kit/ui/icon.tsx";
@@ -7,9 +7,9 @@ import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
 import { useFocusAfterRemoval } from "#app/kit/ui/use-focus-after-removal.ts";
 import { useFocusAfterNavigation } from "#app/kit/ui/use-focus-after-navigation.ts";
 import { ToDoNews } from "./to-do.tsx";
-import { BottomBar } from "./bottom-bar.tsx";
-import { useInitialLoadDone } from "./use-initial-load-done.ts";
 import { isNarrow, useSidebar } from "./sidebar-state.ts";
+import { ICONS_OF_BAR, SectionIcon } from "./section-icon.tsx";
+import { useQueryClient } from "@tanstack/react-query";
 
 const Sidebar = lazyComponent({
   load: () => import("./sidebar.tsx"),
@@ -105,4 +105,85 @@ function RetryOnline({ retry }: { retry: () => void }) {
     };
   }, [retry]);
   return null;
+}
+
+const ENTRY =
+  "flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs text-quiet large:text-[0.5rem] focus-visible:-outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-gold";
+
+type BottomBarProps = { isOpen: boolean; onMore: () => void };
+
+/** The bottom bar of a phone: the main sections, a new booking, and the drawer. `--above-foot` keeps toasts above it. */
+function BottomBar({ isOpen, onMore }: BottomBarProps) {
+  return (
+    <nav
+      aria-label="Quick access"
+      data-bottom-bar
+      className="fixed inset-x-0 bottom-0 z-50 flex h-(--bottom-bar) border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] print:hidden"
+    >
+      <NavLink to="/admin" end className={ENTRY}>
+        <SectionIcon path={ICONS_OF_BAR.dashboard} />
+        Today
+      </NavLink>
+      <NavLink to="/admin/calendar" className={ENTRY}>
+        <SectionIcon path={ICONS_OF_BAR.calendar} />
+        Calendar
+      </NavLink>
+      <Link to="/admin/bookings?new" aria-label="New booking" className={ENTRY}>
+        <span className="grid size-10 place-items-center rounded-full bg-gold-fill text-2xl leading-none text-gold-ink">
+          <svg viewBox="0 0 24 24" className="size-6" aria-hidden="true" focusable="false">
+            <path d="M12 5V19M5 12H19" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+          </svg>
+        </span>
+      </Link>
+      <NavLink to="/admin/clients" className={ENTRY}>
+        <SectionIcon path={ICONS_OF_BAR.clients} />
+        Clients
+      </NavLink>
+      <button type="button" onClick={onMore} aria-expanded={isOpen} aria-haspopup="dialog" className={ENTRY}>
+        <Icon name="menu" />
+        More
+      </button>
+    </nav>
+  );
+}
+
+/** The maximum time that a pending query delays background work. */
+const MAX_WAIT_MS = 10_000;
+const BUSY_MS = 2000;
+
+/**
+ * Whether the first page of the back office has loaded its data and the browser has been idle. Other files and queries wait for this, so as
+ * not to delay the page. Once true it stays true.
+ */
+function useInitialLoadDone(): boolean {
+  const queries = useQueryClient();
+  const [isFilled, setIsFilled] = useState(false);
+  useEffect(() => {
+    const end = new AbortController();
+    const fill = () => {
+      if (end.signal.aborted) return;
+      end.abort();
+      setIsFilled(true);
+    };
+    const cache = queries.getQueryCache();
+    const unsubscribe = cache.subscribe(() => {
+      if (cache.getAll().some(isAnswered) && queries.isFetching() === 0) whenIdle(fill);
+    });
+    const timer = setTimeout(fill, MAX_WAIT_MS);
+    end.signal.addEventListener("abort", () => {
+      unsubscribe();
+      clearTimeout(timer);
+    });
+    return () => end.abort();
+  }, [queries]);
+  return isFilled;
+}
+
+function isAnswered({ state }: { state: { status: string } }): boolean {
+  return state.status !== "pending";
+}
+
+function whenIdle(work: () => void): void {
+  if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: BUSY_MS });
+  else setTimeout(work, BUSY_MS);
 }

@@ -2,7 +2,7 @@ import * as Toast from "@radix-ui/react-toast";
 import { Icon, type IconName } from "#app/kit/ui/icon.tsx";
 import type { Tone } from "#app/kit/ui/notice.tsx";
 import type { ShownToast } from "./toast-message.ts";
-import { UNDO_KEY, useUndoKey } from "./use-undo-key.ts";
+import { useEffect, useEffectEvent } from "react";
 
 const SIGNS: Record<Tone, IconName> = { plain: "note", good: "tick", bad: "warning" };
 const COLOURS: Record<Tone, string> = { plain: "text-gold", good: "text-good", bad: "text-bad" };
@@ -56,4 +56,29 @@ export default function Toaster({ shown, paused, dismiss }: ToasterProps) {
       <Toast.Viewport className="in-[html:has(dialog:modal_[data-news])]:opacity-0 pointer-events-none fixed right-0 z-50 flex w-full max-w-md flex-col gap-3 p-4 large:p-2 *:pointer-events-auto message-place max-sm:max-w-none max-sm:*:not-last:hidden sm:p-6 print:hidden" />
     </Toast.Provider>
   );
+}
+
+/** The attributes that announce the Undo button's shortcut. */
+const UNDO_KEY = { "aria-keyshortcuts": "Control+Z Meta+Z", title: "Ctrl or ⌘ and Z" };
+
+/** Ctrl or Cmd and Z trigger the newest Undo, except within a field or if an editor has handled the keys. */
+function useUndoKey(shown: ShownToast[], dismiss: (key: number) => void) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+    if (
+      event.defaultPrevented ||
+      (event.target instanceof HTMLElement && event.target.matches("input, textarea, select"))
+    )
+      return;
+    const newest = shown.findLast(({ action }) => action?.isUndo);
+    if (!newest) return;
+    event.preventDefault();
+    dismiss(newest.key);
+    newest.action?.onPress();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, []);
 }

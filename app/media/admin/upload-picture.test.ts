@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { faultOfKind } from "./inspect-picture.ts";
+import { faultOfKind } from "./upload-picture.tsx";
 
 const still = () => sharp({ create: { width: 40, height: 30, channels: 3, background: "#f00" } });
 const moving = async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { moneyOfDeleted } from "./money-of-deleted.ts";
+import { moneyOfDeleted } from "#app/bookings/admin/booking-question.tsx";
 
 test.each([
   ["confirmed", "paid", "card", "goes back to the card"],

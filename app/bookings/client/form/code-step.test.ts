@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { UNREACHABLE } from "#app/kit/backend/server/server-result.ts";
-import { codeErrorMessage } from "./code-error.ts";
+import { codeErrorMessage } from "./code-step.tsx";
 
 const sent = { email: "ada@example.com", askedAt: 1_000_000 };
 const afterMinutes = (minutes: number) => sent.askedAt + minutes * 60_000;
