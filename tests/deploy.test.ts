@@ -48,10 +48,16 @@ describe("what deploys the program", () => {
     const upstreams = [/UPSTREAM: app:(\d+)/.exec(compose)?.[1], /UPSTREAM:127\.0\.0\.1:(\d+)/.exec(caddyfile)?.[1]];
     const inImage = [/EXPOSE (\d+)/, /127\.0\.0\.1:(\d+)\/health/].map((pattern) => pattern.exec(containerfile)?.[1]);
     expect(new Set([...ports, ...upstreams, ...inImage])).toEqual(new Set(["3000"]));
-    expect(containerfile).toContain("/health/ready'");
     expect(containerfile).toMatch(/DATA_DIR=\/data[^]*VOLUME \/data/);
     expect(compose).toContain("data:/data");
     expect(unit).toMatch(/DATA_DIR=\/var\/lib\/sacred-space[^]*StateDirectory=sacred-space/);
+  });
+
+  test("ends no program that upgrades its database: only one that does not live is replaced", () => {
+    expect(unit).toContain("Type=exec"); // what waits for a notification ends a start that takes long
+    expect(unit).not.toMatch(/^(WatchdogSec|TimeoutStartSec|RuntimeMaxSec)=/m);
+    expect(containerfile).toMatch(/^HEALTHCHECK [^]*\/health\/live'/m); // some supervisors replace what is unhealthy
+    expect(compose).not.toMatch(/service_healthy|autoheal|healthcheck:/);
   });
 
   test("starts scripts and reads files that exist", () => {
