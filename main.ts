@@ -211,9 +211,9 @@ async function openDatabase(env: Env, { bytes, log, starting, early, release }: 
   const told: string[] = [];
   if (embedded?.joined) told.push("Another process has started the database: when that one ends, so does this.");
   const copy = copyBeforeUpgrade({ env, connectionString, bytes }, (sentence) => void told.push(sentence));
-  const beforeUpgrade = async () => {
+  const beforeUpgrade = async (last: Release | undefined) => {
     early.say("upgrading");
-    return copy?.();
+    return copy?.(last);
   };
   const onError = (error: Error) => log.warn({ reason: error.message }, "a database connection was lost");
   const database = connect(connectionString, onError);

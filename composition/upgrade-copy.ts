@@ -2,6 +2,7 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { backupName, isHalfBeforeUpgrade } from "#domain/backups/backup-name.ts";
 import type { UpgradeCopy } from "#database/connection/migrate.ts";
+import type { Release } from "#domain/safety/release.ts";
 import type { Env } from "#env/env.ts";
 import { UnusableBackup } from "#server/backup/archive.ts";
 import { describeContents } from "#server/backup/contents.ts";
@@ -21,9 +22,9 @@ type Practice = { env: Env; connectionString: string; bytes: ByteStore };
 export function copyBeforeUpgrade(
   { env, connectionString, bytes }: Practice,
   onCopied: (sentence: string) => void,
-): (() => Promise<UpgradeCopy>) | undefined {
+): ((last: Release | undefined) => Promise<UpgradeCopy>) | undefined {
   if (!env.backupBeforeUpgrade) return undefined;
-  return async () => {
+  return async (last) => {
     const file = join(env.backupFolder, backupName(new Date(), "-before-upgrade"));
     const generated = env.backupPassphrase === undefined ? upgradePassphrase(env.dataDir) : undefined;
     try {
@@ -33,7 +34,7 @@ export function copyBeforeUpgrade(
         connectionString,
         readFile: readStored(bytes),
         kept: await readDataFiles(env.dataDir),
-        release: readRelease(),
+        release: last ?? readRelease(), // whose schema it has
       };
       const written = await writeBackup(source, file, env.backupPassphrase ?? generated?.passphrase ?? "");
       const passphrase = generated ? `the passphrase in ${generated.file}` : "BACKUP_PASSPHRASE";

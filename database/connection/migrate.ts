@@ -48,8 +48,11 @@ type MigrateOptions = {
   release?: Release;
   /** The data folder, if PostgreSQL is the bundled one. */
   location?: string | undefined;
-  /** Copies a database in use before new migrations change it; under the lock, so that one node does it. A rejection stops the upgrade. */
-  beforeUpgrade?: (() => Promise<UpgradeCopy | undefined>) | undefined;
+  /**
+   * Copies a database in use before new migrations change it, with the program by which it was last run; under the lock, so that one node
+   * does it. A rejection stops the upgrade.
+   */
+  beforeUpgrade?: ((last: Release | undefined) => Promise<UpgradeCopy | undefined>) | undefined;
   /** The migrations to apply, to bring back what an older release had: nothing else is done then. */
   upTo?: ReadonlySet<string> | undefined;
 };
@@ -73,10 +76,11 @@ export async function migrate(
   try {
     await client.query("select pg_advisory_lock($1)", [LOCK]);
     const applied = await readApplied(client);
-    refuseOtherHistory({ applied, migrations, location, last: await readLastRelease(client) });
+    const last = await readLastRelease(client);
+    refuseOtherHistory({ applied, migrations, location, last });
     if (applied.size === 0) await refuseUnfit(client);
     const isUpgrade = migrations.some(({ name }) => !applied.has(name)) && !(await isUnused(connectionString));
-    const copy = isUpgrade ? await beforeUpgrade?.() : undefined;
+    const copy = isUpgrade ? await beforeUpgrade?.(last) : undefined;
     const names = await apply(client, plan({ applied, migrations, functions, upTo }), { copy, release });
     await migrateJobs(connectionString);
     return names;

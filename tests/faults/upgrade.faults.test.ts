@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync } from "node:fs";
-import { mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -159,12 +159,13 @@ describe("going back", () => {
   beforeEach(async () => void (practice = await unwatchedPractice()));
   afterEach(() => practice.drop());
 
-  const rollBack = (...args: string[]) => {
+  const rollBack = (...args: string[]) => rollBackTo(root, ...args);
+  const rollBackTo = (program: string, ...args: string[]) => {
     const env = { ...process.env, NODE_ENV: "", DATABASE_URL: practice.url, DATA_DIR: join(scratch, "back") };
     return new Promise<string>((done) => {
       const child = execFile(
         process.execPath,
-        [join(root, "scripts/rollback.ts"), ...args],
+        [join(program, "scripts/rollback.ts"), ...args],
         { env: { ...env, BACKUP_DIR: backups, BACKUP_PASSPHRASE: PASSPHRASE } },
         (_, out, err) => done(out + err),
       );
@@ -211,6 +212,43 @@ describe("going back", () => {
     await endAll();
     expect(await startOn(newer)).toContain("Before the upgrade");
     expect(await nextIs()).toEqual({ next: "private.next" });
+  });
+
+  test("over two versions: each goes back to the newest copy that it knows, and refuses where there is none", async () => {
+    const newest = join(scratch, "newest");
+    await cp(newer, newest, { recursive: true, verbatimSymlinks: true });
+    await writeFile(join(newest, "database/migrations/9002_last.sql"), "create table private.last (n int);");
+    await writeFile(join(newest, "release.json"), JSON.stringify({ version: "10.0.0", commit: "bcdef0123456789a" }));
+    const schema = async () =>
+      (await practice.rows("select to_regclass('private.next') as next, to_regclass('private.last') as last"))[0];
+    const pay = (reference: string) =>
+      practice.rows(
+        `insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) select id, 'charge', 100, 'gbp', '${reference}' from bookings limit 1`,
+      );
+    const LOST = /^The practice will no longer have .*: 0 bookings, 1 payment or refund, and 0 emails sent\./;
+
+    // From the first to the last at once: the one between restores the first's copy, and upgrades it to its own schema.
+    expect(await startOn(newest)).toContain("Before the upgrade");
+    await endAll();
+    await pay("cash_late");
+    expect(await rollBackTo(newer)).toMatch(LOST);
+    expect(await schema()).toEqual({ next: "private.next", last: "private.last" });
+    expect(await rollBackTo(newer, "--yes")).toMatch(/^Brought back \d+ bookings/);
+    expect(await schema()).toEqual({ next: "private.next", last: null });
+
+    // One after the other: the first cannot read the copy of the second's schema, takes its own and counts from that.
+    const [first = ""] = await copies();
+    expect(await startOn(newer)).toContain("Ready in");
+    await endAll();
+    await pay("cash_later");
+    expect(await startOn(newest)).toContain("Before the upgrade");
+    await endAll();
+    expect(await rollBack()).toMatch(LOST);
+    await rm(join(backups, first));
+    expect(await rollBack("--yes")).toMatch(
+      /was made by version 9\.0\.0 \(abcdef01\), and this is .*: restore it with that version or a newer one\.\n$/,
+    );
+    expect(await schema()).toEqual({ next: "private.next", last: "private.last" });
   });
 
   test("is refused where no copy can be read, and while somebody is connected; nothing is changed", async () => {
