@@ -19,7 +19,7 @@ import { failWhenSilent } from "./request/fail-when-silent.ts";
 import { readRest } from "./request/read-rest.ts";
 import { refuse } from "#kit/server/refusals.ts";
 import { requestIds, requestLog } from "./operations/request-log.ts";
-import { stripeWebhook } from "./webhooks/stripe.ts";
+import { stripeWebhook } from "./stripe-webhook.ts";
 
 /** The routes beside the API: pages, and those of the stand-ins in use. */
 type Routes = Readiness & {

@@ -79,13 +79,13 @@ const lines: Line[] = [
   ]),
   { file: "http/file.ts", line: `export { thing } from "../packages/postgrest/thing.ts";`, refused: "http/ imports" },
   ...AREAS.flatMap((own) =>
-    [...AREAS.map(folderOf), "app/routes", "app/kit/ui", "app/bookings", "app/bookings/hours"].map((other) => ({
+    [...AREAS.map(folderOf), "app/routes", "app/kit/ui", "app/bookings"].map((other) => ({
       file: `${folderOf(own)}/file.ts`,
       line: `export { thing } from "#${other}/thing.ts";`,
-      refused: other === folderOf(own) || /kit|bookings$|hours/.test(other) ? undefined : "Compose two areas",
+      refused: other === folderOf(own) || /kit|bookings$/.test(other) ? undefined : "Compose two areas",
     })),
   ),
-  ...["kit/ui", "kit/backend", "bookings/hours"].flatMap((shared) =>
+  ...["kit/ui", "kit/backend", "bookings"].flatMap((shared) =>
     AREAS.map((area) => ({
       file: `app/${shared}/file.ts`,
       line: `export { thing } from "#${folderOf(area)}/thing.ts";`,

@@ -1,4 +1,4 @@
-import { SecondFactorPanel } from "#app/accounts/account/mfa/second-factor-panel.tsx";
+import { SecondFactorPanel } from "#app/accounts/account/second-factor-panel.tsx";
 import { AccountSection } from "#app/accounts/account/account-section.tsx";
 import { PasskeysPanel } from "#app/accounts/account/passkeys-panel.tsx";
 import { AddressPanel } from "#app/accounts/account/profile/address-panel.tsx";

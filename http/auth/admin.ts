@@ -1,6 +1,6 @@
 import { z } from "zod";
 import * as users from "#server/accounts/users/admin-users.queries.ts";
-import * as factors from "#server/accounts/factors/factors.queries.ts";
+import * as factors from "#server/accounts/factors.queries.ts";
 import { findUser } from "#server/accounts/users/users.queries.ts";
 import * as manage from "#server/accounts/users/manage-users.ts";
 import type { AppContext } from "#http/context.ts";
@@ -11,8 +11,8 @@ import { readBody } from "./requests/json-body.ts";
 import { dataShape } from "./requests/metadata.ts";
 import { refuseWeakPassword } from "./new-password.ts";
 import { redirectTarget } from "#server/accounts/emails/redirects.endpoint.ts";
-import { refuse } from "./responses/refusals.ts";
-import { factorJson, userJson } from "./responses/user-response.ts";
+import { refuse } from "./refusals.ts";
+import { factorJson, userJson } from "./user-response.ts";
 
 /** GET /admin/users. */
 export async function listUsers(c: AppContext): Promise<Response> {

@@ -35,7 +35,7 @@ import {
 import { otp, reauthenticate, recover, resend } from "./email-routes.ts";
 import { requireJsonType } from "./requests/json-body.ts";
 import { requireServiceRole, requireUser, requireUuid } from "./requests/require-user.ts";
-import { refuse } from "./responses/refusals.ts";
+import { refuse } from "./refusals.ts";
 import { signUp } from "./sign-up.ts";
 import { token } from "./token.ts";
 import { getUser, linkIdentity, updateUser } from "./user.ts";

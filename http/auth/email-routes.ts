@@ -17,7 +17,7 @@ import {
 } from "#server/accounts/emails/limit-emails.endpoint.ts";
 import { areSignUpsOn } from "./requests/sign-ups.ts";
 import { redirectTarget } from "#server/accounts/emails/redirects.endpoint.ts";
-import { type AuthReason, refuse } from "./responses/refusals.ts";
+import { type AuthReason, refuse } from "./refusals.ts";
 
 const resendShape = z.object({ type: text, email: text, ...challengeShape });
 

@@ -1,7 +1,7 @@
 import type { AppContext } from "#http/context.ts";
 import { checkPasswordStrength } from "#server/accounts/passwords/password-strength.ts";
 import type { RateLimitKey } from "#kit/server/limits.ts";
-import { refuse } from "./responses/refusals.ts";
+import { refuse } from "./refusals.ts";
 import { byIp } from "#kit/server/context.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { AppContext } from "#http/context.ts";
 import { areSignUpsOn } from "./requests/sign-ups.ts";
-import { refuse } from "./responses/refusals.ts";
+import { refuse } from "./refusals.ts";
 
 /** GET /.well-known/jwks.json: the public halves of the keys that sign tokens. */
 export async function jwks(c: AppContext): Promise<Response> {

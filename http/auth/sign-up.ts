@@ -9,10 +9,10 @@ import { dataShape, readOwnData } from "./requests/metadata.ts";
 import { refuseWeakPassword } from "./new-password.ts";
 import { areSignUpsOn } from "./requests/sign-ups.ts";
 import { redirectTarget } from "#server/accounts/emails/redirects.endpoint.ts";
-import { refuse } from "./responses/refusals.ts";
-import { sessionJson } from "./responses/session-response.ts";
+import { refuse } from "./refusals.ts";
+import { sessionJson } from "./session-response.ts";
 import { giveEmailBack, limitClaims } from "#server/accounts/emails/limit-emails.endpoint.ts";
-import { inventedId, unconfirmedUserJson } from "./responses/user-response.ts";
+import { inventedId, unconfirmedUserJson } from "./user-response.ts";
 
 const bodyShape = z.object({ email: text, phone: text, password: text, data: dataShape, ...challengeShape });
 

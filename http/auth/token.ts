@@ -13,8 +13,8 @@ import { isLocalRequest } from "#http/request/local-request.ts";
 import { deviceOf, text } from "./requests/input.ts";
 import { readBody } from "./requests/json-body.ts";
 import { passwordTries, refuseGuess } from "./requests/rate-limits.ts";
-import { refuse } from "./responses/refusals.ts";
-import { sessionJson } from "./responses/session-response.ts";
+import { refuse } from "./refusals.ts";
+import { sessionJson } from "./session-response.ts";
 
 type Grant = (c: AppContext) => Promise<Response>;
 

@@ -7,10 +7,10 @@ import { readBody } from "./requests/json-body.ts";
 import { dataShape, readOwnData } from "./requests/metadata.ts";
 import { refuseWeakPassword } from "./new-password.ts";
 import { redirectTarget } from "#server/accounts/emails/redirects.endpoint.ts";
-import { refuse } from "./responses/refusals.ts";
+import { refuse } from "./refusals.ts";
 import { giveEmailBack, limitEmails } from "#server/accounts/emails/limit-emails.endpoint.ts";
 import type { RateLimitKey } from "#kit/server/limits.ts";
-import { userJson } from "./responses/user-response.ts";
+import { userJson } from "./user-response.ts";
 
 /** GET /user. */
 export async function getUser(c: UserContext): Promise<Response> {

@@ -7,8 +7,8 @@ import type { AppContext } from "#http/context.ts";
 import { deviceOf, readAddress, text } from "./requests/input.ts";
 import { readBody } from "./requests/json-body.ts";
 import { redirectTarget, withFragment, withQuery } from "#server/accounts/emails/redirects.endpoint.ts";
-import { type AuthReason, refusalOf, refuse } from "./responses/refusals.ts";
-import { sessionJson } from "./responses/session-response.ts";
+import { type AuthReason, refusalOf, refuse } from "./refusals.ts";
+import { sessionJson } from "./session-response.ts";
 import { refuseGuess } from "./requests/rate-limits.ts";
 import { byIp } from "#kit/server/context.ts";
 

@@ -52,7 +52,7 @@ export const RULES = {
   "code by mailbox": { tries: 20, seconds: 3600 },
   "code by mailbox and day": { tries: 30, seconds: 86_400 },
   /**
-   * Wrong codes of the second factor (lockout of the account: `server/accounts/factors/mfa-lockout.queries.ts`), wrong passwords and codes within a
+   * Wrong codes of the second factor (lockout of the account: `server/accounts/mfa-lockout.queries.ts`), wrong passwords and codes within a
    * session.
    */
   "second factor by user and IP": { tries: 15, seconds: 900 },

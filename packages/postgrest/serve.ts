@@ -7,7 +7,7 @@ import { readResponse } from "./response/read-response.ts";
 import { documentResponse } from "./response/document-response.ts";
 import { mayRefuse, writeRefusal, writeResponse, type WriteRow } from "./response/write-response.ts";
 import type { Catalog } from "./catalog/catalog.ts";
-import { type Granted, grantedStatement } from "./openapi/granted.ts";
+import { type Granted, grantedStatement } from "./openapi-document.ts";
 import { type Plan, type TablePlan, planRequest } from "./plan/plan.ts";
 import type { PreparedNames } from "./prepared-names.ts";
 import type { LruCache } from "./lru-cache.ts";

@@ -2,7 +2,7 @@ import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type WebSocket, WebSocketServer } from "ws";
-import { receive } from "./channels/messages.ts";
+import { receive } from "./messages.ts";
 import { type Hub, leaveRoom } from "./hub.ts";
 import type { IdentityFault } from "./identity.ts";
 import { CLOSE, Connection, type Opened } from "./connection.ts";

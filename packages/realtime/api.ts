@@ -1,8 +1,8 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
-import { readTopicRights } from "./channels/topic-rights.ts";
-import type { Broadcast } from "./channels/rooms.ts";
+import { readTopicRights } from "./topic-rights.ts";
+import type { Broadcast } from "./rooms.ts";
 import type { Hub } from "./hub.ts";
 import type { Identity } from "./identity.ts";
 import type { Body } from "./frames.ts";

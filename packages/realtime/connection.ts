@@ -1,6 +1,6 @@
 import type { WebSocket } from "ws";
-import type { JoinConfig } from "./channels/join-config.ts";
-import type { TopicRights } from "./channels/topic-rights.ts";
+import type { JoinConfig } from "./join-config.ts";
+import type { TopicRights } from "./topic-rights.ts";
 import type { Binding } from "./changes/bindings.ts";
 import type { Identity } from "./identity.ts";
 import type { Limits } from "./settings.ts";

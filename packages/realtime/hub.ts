@@ -1,8 +1,8 @@
 import type pg from "pg";
 import type { Logger } from "pino";
 import type { Channel, Connection } from "./connection.ts";
-import type { Presences } from "./channels/presence.ts";
-import type { Rooms } from "./channels/rooms.ts";
+import type { Presences } from "./presence.ts";
+import type { Rooms } from "./rooms.ts";
 import type { Tables } from "./changes/tables.ts";
 import type { Identify } from "./identity.ts";
 import type { Relay } from "./relay.ts";

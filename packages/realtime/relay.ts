@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Logger } from "pino";
-import type { Broadcast } from "./channels/rooms.ts";
-import type { PresenceChange } from "./channels/presence.ts";
+import type { Broadcast } from "./rooms.ts";
+import type { PresenceChange } from "./presence.ts";
 
 type Relayed = {
   kind: "broadcast" | "presence";

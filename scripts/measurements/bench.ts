@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { startEmbedded } from "@sacred-space/embedded-postgres/start-embedded.ts";
-import { measureBookings } from "../../bench/bookings/bookings.ts";
-import { measureDataApi } from "../../bench/data-api/data-api.ts";
+import { measureBookings } from "../../bench/bookings.ts";
+import { measureDataApi } from "../../bench/data-api.ts";
 import { jsonOf, type Table, tableOf } from "../../bench/figures.ts";
-import { measureSite } from "../../bench/site/site.ts";
+import { measureSite } from "../../bench/site.ts";
 
 /** Rounds of each comparison with a bare server; the figures are their medians. */
 const ROUNDS = 5;

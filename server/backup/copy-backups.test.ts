@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { backupName } from "#domain/backups/backup-name.ts";
-import { type S3StandIn, startS3StandIn } from "@sacred-space/stand-ins/s3/start-s3-stand-in.ts";
+import { type S3StandIn, startS3StandIn } from "@sacred-space/stand-ins/start-s3-stand-in.ts";
 import type { CopySettings } from "#env/backup-copies.ts";
 import { withCopies } from "#gateways/open-copies.ts";
 import { copyBackups } from "./copy-backups.ts";

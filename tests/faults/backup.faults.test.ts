@@ -31,7 +31,7 @@ import { writeBackup } from "#server/backup/write-backup.ts";
 import { folderStore } from "@sacred-space/storage/bytes/folder.ts";
 import { databaseUrl } from "#tests/support/database/database-url.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
-import { type S3StandIn, startS3StandIn } from "@sacred-space/stand-ins/s3/start-s3-stand-in.ts";
+import { type S3StandIn, startS3StandIn } from "@sacred-space/stand-ins/start-s3-stand-in.ts";
 import { nightlyBackups } from "#composition/nightly-backups.ts";
 import { START_MS } from "#tests/support/limits.ts";
 import type { Backups } from "#kit/server/ports.ts";

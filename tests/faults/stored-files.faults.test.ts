@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { startS3StandIn } from "@sacred-space/stand-ins/s3/start-s3-stand-in.ts";
+import { startS3StandIn } from "@sacred-space/stand-ins/start-s3-stand-in.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { START_MS } from "#tests/support/limits.ts";
 import { failToStart, removeData, type ServerProcess, startServer, startServerProcess } from "#tests/support/server.ts";

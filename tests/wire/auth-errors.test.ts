@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { allRefusals } from "#http/auth/responses/refusals.ts";
+import { allRefusals } from "#http/auth/refusals.ts";
 import { type DatabaseLine, openDatabaseProxy } from "#tests/support/database/database-line.ts";
 import type { RunningServer } from "#tests/support/server.ts";
 import { softwarePasskey } from "#tests/support/software-passkey.ts";

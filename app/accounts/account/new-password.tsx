@@ -6,7 +6,7 @@ import { Spinner } from "#app/kit/ui/spinner.tsx";
 import { CheckYourMail } from "./mail/check-your-mail.tsx";
 import { linkTrouble } from "./mail/mail-answer.ts";
 import { MailForm } from "./mail/mail-form.tsx";
-import { ShowCode } from "./mfa/show-code.tsx";
+import { ShowCode } from "./show-code.tsx";
 import { useForm, useWatch } from "react-hook-form";
 import { Field } from "#app/kit/ui/field.tsx";
 import { useToast } from "#app/kit/ui/toast/toast.tsx";

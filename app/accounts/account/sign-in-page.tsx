@@ -7,7 +7,7 @@ import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import { CheckYourMail } from "./mail/check-your-mail.tsx";
 import { linkTrouble } from "./mail/mail-answer.ts";
 import { MailForm } from "./mail/mail-form.tsx";
-import { ShowCode } from "./mfa/show-code.tsx";
+import { ShowCode } from "./show-code.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 import type { MailKind } from "./mail/use-mail.ts";

@@ -1,5 +1,5 @@
 import type { AuditEntry } from "#app/bookings/history.ts";
-import { describeColumn } from "#app/settings/admin/history/describe-column.ts";
+import { describeColumn } from "#app/settings/admin/describe-column.ts";
 import { formatDay } from "#domain/wording.ts";
 import { COLUMN_WORDS } from "./history-words.ts";
 

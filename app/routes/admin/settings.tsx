@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "react-router";
 import { CalendarPanel } from "#app/calendars/account/calendar-panel.tsx";
 import { ChangePasswordForm } from "#app/accounts/account/profile/change-password-form.tsx";
-import { SecondFactorPanel } from "#app/accounts/account/mfa/second-factor-panel.tsx";
+import { SecondFactorPanel } from "#app/accounts/account/second-factor-panel.tsx";
 import { PasskeysPanel } from "#app/accounts/account/passkeys-panel.tsx";
 import { SessionsPanel } from "#app/accounts/account/profile/sessions-panel.tsx";
 import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";

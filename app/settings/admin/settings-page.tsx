@@ -8,7 +8,7 @@ import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { countActiveServices, loadBusinessSettings } from "#app/settings/business-settings.ts";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { DataPanel } from "./data-panel.tsx";
-import { HistoryPanel } from "./history/history-panel.tsx";
+import { HistoryPanel } from "./history-panel.tsx";
 import { PushPanel } from "./push-panel.tsx";
 import { RulesPanel } from "./rules-panel.tsx";
 import { SafetyPanel } from "./safety-panel.tsx";

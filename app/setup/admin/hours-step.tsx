@@ -1,7 +1,7 @@
 import { useForm } from "react-hook-form";
 import { WEEK, weekday } from "#app/bookings/admin/hours/hours.ts";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
-import { loadWeek } from "#app/bookings/hours/availability.ts";
+import { loadWeek } from "#app/bookings/availability.ts";
 import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { act } from "#app/kit/backend/server/functions.ts";
 import { loadBusinessSettings, saveBusinessSettings } from "#app/settings/business-settings.ts";

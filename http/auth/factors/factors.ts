@@ -1,13 +1,13 @@
 import { renderSVG } from "uqr";
 import { z } from "zod";
-import { insertChallenge } from "#server/accounts/factors/factors.queries.ts";
+import { insertChallenge } from "#server/accounts/factors.queries.ts";
 import { ipPrefix } from "#domain/accounts/ip-prefix.ts";
 import type { UserContext } from "#http/context.ts";
-import * as mfa from "#server/accounts/factors/second-factor.ts";
+import * as mfa from "#server/accounts/second-factor.ts";
 import { text } from "../requests/input.ts";
 import { readBody } from "../requests/json-body.ts";
-import { refuse } from "../responses/refusals.ts";
-import { sessionJson } from "../responses/session-response.ts";
+import { refuse } from "#http/auth/refusals.ts";
+import { sessionJson } from "#http/auth/session-response.ts";
 
 const enrolShape = z.object({ factor_type: text, friendly_name: text, issuer: text });
 

@@ -1,15 +1,15 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
-import { listPasskeys, type Passkey, renamePasskey } from "#server/accounts/factors/passkeys.queries.ts";
+import { listPasskeys, type Passkey, renamePasskey } from "#server/accounts/passkeys.queries.ts";
 import { findUser } from "#server/accounts/users/users.queries.ts";
 import type { AppContext, UserContext } from "#http/context.ts";
-import * as passkeys from "#server/accounts/factors/passkeys.ts";
+import * as passkeys from "#server/accounts/passkeys.ts";
 import { deviceOf, text } from "../requests/input.ts";
 import { readBody } from "../requests/json-body.ts";
 import { refuseGuess } from "../requests/rate-limits.ts";
 import { byIp } from "#kit/server/context.ts";
-import { refuse } from "../responses/refusals.ts";
-import { sessionJson } from "../responses/session-response.ts";
+import { refuse } from "#http/auth/refusals.ts";
+import { sessionJson } from "#http/auth/session-response.ts";
 
 /** Checks the shapes only; the library checks the contents. */
 const answerOf = <T extends z.ZodRawShape>(response: T) =>

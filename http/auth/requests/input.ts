@@ -3,7 +3,7 @@ import type { CodeChallenge } from "#server/accounts/sessions/one-time-tokens.qu
 import type { Device } from "#server/accounts/sessions/sessions.queries.ts";
 import { isEmailAddress } from "#domain/accounts/email-address.ts";
 import type { AppContext } from "#http/context.ts";
-import type { AuthReason } from "#http/auth/responses/refusals.ts";
+import type { AuthReason } from "#http/auth/refusals.ts";
 import { refused, type Result } from "#domain/result.ts";
 
 /** A text; missing or null reads as empty. */

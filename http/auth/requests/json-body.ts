@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import { isJson, jsonReader } from "#kit/server/read-json.ts";
-import { refuse } from "#http/auth/responses/refusals.ts";
+import { refuse } from "#http/auth/refusals.ts";
 
 /** Deeper than any form of the client; PostgreSQL and JSON.stringify would fail later with less helpful errors. */
 const DEEPEST = 32;

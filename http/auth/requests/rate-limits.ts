@@ -2,7 +2,7 @@ import { isKnownIp } from "#server/accounts/sessions/known-ips.queries.ts";
 import { ipPrefix } from "#domain/accounts/ip-prefix.ts";
 import { mailboxOf } from "#domain/accounts/mailbox.ts";
 import type { Rejection } from "#domain/result.ts";
-import { type AuthReason, refuse } from "#http/auth/responses/refusals.ts";
+import { type AuthReason, refuse } from "#http/auth/refusals.ts";
 import type { AppContext } from "#http/context.ts";
 import { byIp } from "#kit/server/context.ts";
 import type { RateLimitKey } from "#kit/server/limits.ts";

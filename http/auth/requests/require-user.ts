@@ -4,7 +4,7 @@ import { bearerOf } from "@sacred-space/postgrest/identity.ts";
 import type { Identified, AppContext, AppEnv } from "#kit/server/context.ts";
 import { refused } from "#domain/result.ts";
 import { createRequireUser } from "#kit/server/require-user.ts";
-import { type AuthReason, refuse } from "#http/auth/responses/refusals.ts";
+import { type AuthReason, refuse } from "#http/auth/refusals.ts";
 
 /** Lets the user behind the Bearer token pass; their session may still lack the second factor (`mfaPending`). */
 export const requireUser = createRequireUser({

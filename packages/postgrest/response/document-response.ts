@@ -1,7 +1,7 @@
 import type { ApiResponse } from "./response.ts";
 import type { Catalog } from "../catalog/catalog.ts";
-import { openApiDocument } from "../openapi/document.ts";
-import type { Granted } from "../openapi/granted.ts";
+import { openApiDocument } from "../openapi-document.ts";
+import type { Granted } from "../openapi-document.ts";
 import type { RestRequest } from "../request/read-request.ts";
 
 /** The response to `GET /`: an OpenAPI document of what the caller may do. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type S3StandIn, startS3StandIn } from "@sacred-space/stand-ins/s3/start-s3-stand-in.ts";
+import { type S3StandIn, startS3StandIn } from "@sacred-space/stand-ins/start-s3-stand-in.ts";
 import { MissingBytes, type Place } from "../bytes/byte-store.ts";
 import { s3Store } from "../bytes/s3.ts";
 import { newName, startStorage, type TestStorage } from "./start-storage.ts";

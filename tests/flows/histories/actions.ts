@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import type { Dependencies } from "#http/dependencies.ts";
-import { stripeWebhook } from "#http/webhooks/stripe.ts";
+import { stripeWebhook } from "#http/stripe-webhook.ts";
 import { cancelBooking, loadCancellationTerms } from "#server/bookings/changes/cancel-booking.ts";
 import { eraseAccount } from "#server/accounts/own-data/erase-account.ts";
 import { cancelGroupSession } from "#server/catalog/cancel-group-session.ts";

@@ -1,7 +1,7 @@
 import { CloseHoursForm } from "#app/bookings/admin/hours/close-hours-form.tsx";
 import { formatHoursOfDate } from "#app/bookings/admin/hours/hours.ts";
 import type { CalendarEntry, EntryPlace } from "#app/bookings/calendar.ts";
-import { type ClosedHours, closeHours, removeClosedHours } from "#app/bookings/hours/hours-of-date.ts";
+import { type ClosedHours, closeHours, removeClosedHours } from "#app/bookings/hours-of-date.ts";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";

@@ -1,6 +1,6 @@
 import { MoveForm } from "#app/bookings/admin/move-form.tsx";
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
-import { blockDates, unblockDates } from "#app/bookings/hours/availability.ts";
+import { blockDates, unblockDates } from "#app/bookings/availability.ts";
 import type { CalendarEntry, EntryPlace } from "#app/bookings/calendar.ts";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { Button } from "#app/kit/ui/button.tsx";

@@ -3,13 +3,8 @@ import { useForm } from "react-hook-form";
 import { useFormDraft } from "#app/kit/admin/drafts/use-form-draft.ts";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { withClosedHours } from "#app/bookings/calendar.ts";
-import { loadSessionsInTheWay, type SessionsInTheWay as InTheWay } from "#app/bookings/hours/sessions-in-the-way.ts";
-import {
-  changeClosedHours,
-  type ClosedHours,
-  closeHours,
-  removeClosedHours,
-} from "#app/bookings/hours/hours-of-date.ts";
+import { loadSessionsInTheWay, type SessionsInTheWay as InTheWay } from "#app/bookings/sessions-in-the-way.ts";
+import { changeClosedHours, type ClosedHours, closeHours, removeClosedHours } from "#app/bookings/hours-of-date.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Field, Input } from "#app/kit/ui/field.tsx";
 import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";

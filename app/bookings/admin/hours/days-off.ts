@@ -1,4 +1,4 @@
-import type { BlockedDate } from "#app/bookings/hours/availability.ts";
+import type { BlockedDate } from "#app/bookings/availability.ts";
 import { addDays, daysBetween, eachDay } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
 

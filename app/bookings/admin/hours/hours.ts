@@ -2,7 +2,7 @@ import { safeParse } from "zod/mini";
 import { hoursWithout, isSameWeek, type WeekdayHours, weekOfHours } from "#domain/bookings/hours.ts";
 import { DAY_MINUTES, formatTime, minutesOf, weekFrom } from "#domain/time.ts";
 import { formatDay, plural } from "#domain/wording.ts";
-import type { HoursOfDate } from "#app/bookings/hours/hours-of-date.ts";
+import type { HoursOfDate } from "#app/bookings/hours-of-date.ts";
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 

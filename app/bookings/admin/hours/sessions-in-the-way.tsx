@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
 import type { Booking } from "#app/bookings/booking.ts";
-import type { SessionsInTheWay as InTheWay } from "#app/bookings/hours/sessions-in-the-way.ts";
+import type { SessionsInTheWay as InTheWay } from "#app/bookings/sessions-in-the-way.ts";
 import type { NamedGroupSession } from "#app/catalog/all-group-sessions.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";

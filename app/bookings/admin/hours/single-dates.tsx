@@ -2,7 +2,7 @@ import { useState } from "react";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
-import { type BlockedDate, blockDates, loadBlockedDates, unblockDates } from "#app/bookings/hours/availability.ts";
+import { type BlockedDate, blockDates, loadBlockedDates, unblockDates } from "#app/bookings/availability.ts";
 import {
   addSpecialHours,
   type ClosedHours,
@@ -13,7 +13,7 @@ import {
   removeSpecialHours,
   type SpecialHours,
   type HoursOfDate,
-} from "#app/bookings/hours/hours-of-date.ts";
+} from "#app/bookings/hours-of-date.ts";
 import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
 import { BlockDatesForm } from "./block-form.tsx";

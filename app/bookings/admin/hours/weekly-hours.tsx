@@ -3,7 +3,7 @@ import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { useSeen } from "#app/kit/ui/forms/use-seen.tsx";
 import { useFormDraft } from "#app/kit/admin/drafts/use-form-draft.ts";
-import { loadWeek } from "#app/bookings/hours/availability.ts";
+import { loadWeek } from "#app/bookings/availability.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { act } from "#app/kit/backend/server/functions.ts";
 import { DEFAULT_SETTINGS, loadBusinessSettings } from "#app/settings/business-settings.ts";

@@ -1,7 +1,7 @@
 import { BlockDatesForm } from "#app/bookings/admin/hours/block-form.tsx";
 import { CloseHoursForm } from "#app/bookings/admin/hours/close-hours-form.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
-import { loadBlockedDates } from "#app/bookings/hours/availability.ts";
+import { loadBlockedDates } from "#app/bookings/availability.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { ask } from "#app/kit/backend/server/functions.ts";
 import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";

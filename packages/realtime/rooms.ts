@@ -1,5 +1,5 @@
-import { type Body, broadcastFrame, Push } from "../frames.ts";
-import { type Channel, roomOf } from "../connection.ts";
+import { type Body, broadcastFrame, Push } from "./frames.ts";
+import { type Channel, roomOf } from "./connection.ts";
 
 /** A broadcast from a socket, from HTTP or from the outbox. */
 export type Broadcast = { topic: string; private: boolean; event: string; body: Body; meta?: object };

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { connect } from "#database/connection/connect.ts";
 import { type Answer, serveBare } from "./bare-server.ts";
-import { onJob } from "../in-process.ts";
+import { onJob } from "./in-process.ts";
 import type { Recorded } from "./recorded-sql.ts";
 
 /** A response, and the SQL statements of each request for it; several requests alternate. */

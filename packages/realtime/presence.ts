@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import type { Channel } from "../connection.ts";
+import type { Channel } from "./connection.ts";
 import type { Rooms } from "./rooms.ts";
-import { Push, textFrame } from "../frames.ts";
+import { Push, textFrame } from "./frames.ts";
 
 /** One tracked payload of one channel; `node` is where that channel is connected. */
 export type Presence = { key: string; ref: string; prev?: string; payload: Record<string, unknown>; node: string };

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { removeData, startServerProcess } from "#tests/support/server.ts";
-import { headersOf, type Session, signUp } from "../accounts.ts";
-import { answerTo, type Call, loadWith } from "../bare/beside-bare.ts";
-import type { Table } from "../figures.ts";
+import { headersOf, type Session, signUp } from "./accounts.ts";
+import { answerTo, type Call, loadWith } from "./beside-bare.ts";
+import type { Table } from "./figures.ts";
 
 const CONNECTIONS = 16;
 /** Each client holds one time. */

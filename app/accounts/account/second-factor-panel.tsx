@@ -13,7 +13,7 @@ import { Button } from "#app/kit/ui/button.tsx";
 import { Dialog } from "#app/kit/ui/dialog.tsx";
 import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import { NotRead } from "#app/accounts/account/not-read.tsx";
-import { codeErrorMessage } from "./code-error.ts";
+import { codeErrorMessage } from "./mfa-code-error.ts";
 import { FactorList, setUpOn } from "./factor-list.tsx";
 import { CodeForm } from "#app/kit/ui/forms/code-form.tsx";
 

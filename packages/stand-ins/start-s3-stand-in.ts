@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { serve, type ServerType } from "@hono/node-server";
 import { objectFiles } from "./object-files.ts";
 import { s3Api } from "./s3-api.ts";
-import type { Account } from "./signature.ts";
+import type { Account } from "./s3-signature.ts";
 
 export type S3StandIn = {
   /** Settings for `s3Store`. */

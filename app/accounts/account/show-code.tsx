@@ -7,7 +7,7 @@ import { UNREACHABLE_TEXT } from "#app/kit/backend/server/server-result.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Field, Select } from "#app/kit/ui/field.tsx";
 import { CodeForm } from "#app/kit/ui/forms/code-form.tsx";
-import { codeErrorMessage } from "./code-error.ts";
+import { codeErrorMessage } from "./mfa-code-error.ts";
 import { setUpOn } from "./factor-list.tsx";
 
 /** The second step of signing in, for accounts with an authenticator app. A correct code changes the state of `useAuth`. */

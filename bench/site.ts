@@ -3,13 +3,13 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { removeData, startServerProcess } from "#tests/support/server.ts";
-import { answerTo, byTurns, type Call, figuresOf, loadWith, PAIR_HEAD } from "../bare/beside-bare.ts";
-import type { Table } from "../figures.ts";
-import { end, startServer } from "../in-process.ts";
+import { answerTo, byTurns, type Call, figuresOf, loadWith, PAIR_HEAD } from "./beside-bare.ts";
+import type { Table } from "./figures.ts";
+import { end, startServer } from "./in-process.ts";
 
 const CONNECTIONS = 16;
 const CALLS = 10_000;
-const ASSETS = join(import.meta.dirname, "../../build/client/assets");
+const ASSETS = join(import.meta.dirname, "../build/client/assets");
 const PICTURE = "/storage/v1/object/public/pictures/bench.png";
 /** Pixels of the picture's side: 100 kB. */
 const SIDE = 182;
@@ -68,7 +68,7 @@ async function callsTo(port: number): Promise<[what: string, Call][]> {
 
 async function measure(port: number, call: Call, rounds: number, calls: number): Promise<string[]> {
   const answer = await answerTo(port, call);
-  const bare = await startServer("site/bare-bytes.ts", answer);
+  const bare = await startServer("bare-bytes.ts", answer);
   const job = {
     connections: CONNECTIONS,
     calls: [call],

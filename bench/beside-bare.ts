@@ -1,9 +1,9 @@
 import { request } from "node:http";
 import type { Answer } from "./bare-server.ts";
 import type { BareSql } from "./bare-sql.ts";
-import { percentile, type Measurement } from "../figures.ts";
-import type { Bounds, HttpJob } from "../http-load.ts";
-import { end, runJob, startServer } from "../in-process.ts";
+import { percentile, type Measurement } from "./figures.ts";
+import type { Bounds, HttpJob } from "./http-load.ts";
+import { end, runJob, startServer } from "./in-process.ts";
 import { recordStatements } from "./recorded-sql.ts";
 
 /** Measurements of a server and of the bare one. */
@@ -34,7 +34,7 @@ export async function besideSameSql(full: At, { url, calls, connections, rounds,
   }
   const answer = await answerTo(full.port, calls[0] as Call);
   const job: BareSql = { url, connections, statements, answer };
-  const bare = await startServer("bare/bare-sql.ts", job);
+  const bare = await startServer("bare-sql.ts", job);
   try {
     return await byTurns(rounds, load, { full, bare });
   } finally {

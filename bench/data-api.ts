@@ -1,7 +1,7 @@
-import { headersOf, KEYS, signUpPractitioner } from "../accounts.ts";
-import { besideSameSql, type Call, figuresOf, loadWith, PAIR_HEAD } from "../bare/beside-bare.ts";
-import type { Table } from "../figures.ts";
-import type { Bounds } from "../http-load.ts";
+import { headersOf, KEYS, signUpPractitioner } from "./accounts.ts";
+import { besideSameSql, type Call, figuresOf, loadWith, PAIR_HEAD } from "./beside-bare.ts";
+import type { Table } from "./figures.ts";
+import type { Bounds } from "./http-load.ts";
 import pg from "pg";
 import { migrate } from "#database/connection/migrate.ts";
 import { EXTENSIONS } from "#server/modules.ts";
@@ -14,7 +14,7 @@ import { stripePayments } from "#gateways/stripe.ts";
 import { createApi } from "#http/api.ts";
 import { openDataApi } from "#http/data-api.ts";
 import { createDependencies } from "#http/create-dependencies.ts";
-import { serve } from "../bare/bare-server.ts";
+import { serve } from "./bare-server.ts";
 
 /** Connections to the server, and from it to the database: equal for the API and the bare server. */
 const CONNECTIONS = 10;

@@ -1,4 +1,4 @@
-import { objectOf } from "../frames.ts";
+import { objectOf } from "./frames.ts";
 
 export type JoinConfig = {
   /** A client of supabase-js 1 sends no config: its topic names a schema, a table and a filter. */

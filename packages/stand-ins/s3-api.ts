@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ObjectFiles } from "./object-files.ts";
-import { type Account, signatureFault } from "./signature.ts";
+import { type Account, signatureFault } from "./s3-signature.ts";
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 

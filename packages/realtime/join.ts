@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { BindingFault, bindingId, readBinding } from "../changes/bindings.ts";
-import { closeChannel, type Hub, leaveRoom, closeWithError } from "../hub.ts";
+import { BindingFault, bindingId, readBinding } from "./changes/bindings.ts";
+import { closeChannel, type Hub, leaveRoom, closeWithError } from "./hub.ts";
 import { subjectOf } from "@sacred-space/runtime/identity.ts";
-import { type Identity, identityKey } from "../identity.ts";
-import { Channel, type Connection } from "../connection.ts";
-import { broadcastFrame, type Message } from "../frames.ts";
+import { type Identity, identityKey } from "./identity.ts";
+import { Channel, type Connection } from "./connection.ts";
+import { broadcastFrame, type Message } from "./frames.ts";
 import { readJoinConfig } from "./join-config.ts";
 import { readStored, readTopicRights, type Stored } from "./topic-rights.ts";
 

@@ -1,6 +1,6 @@
-import { closeChannel, type Hub, closeWithError } from "../hub.ts";
-import { type Channel, CLOSE, type Connection } from "../connection.ts";
-import { type Message, objectOf } from "../frames.ts";
+import { closeChannel, type Hub, closeWithError } from "./hub.ts";
+import { type Channel, CLOSE, type Connection } from "./connection.ts";
+import { type Message, objectOf } from "./frames.ts";
 import { join, renewToken } from "./join.ts";
 
 const PRESENCE_WINDOW_MS = 30_000;
