@@ -280,7 +280,7 @@ export default defineConfig({
     ...MODULES.flatMap((module) => ofServer(`server/${module}`, module)),
     restrict(["server/modules.ts"], limitsOf("server", WIRE)),
     ...PACKAGES.map((name) => restrict(`packages/${name}`, ofPackage(name))),
-    part(["app/*/*.ts", "app/*/*.tsx", "app/kit"], SHARED),
+    part(["app/*/**/*.ts", "app/*/**/*.tsx"], SHARED),
     ...AREAS.map((area) => part([`app/${area}`, `app/*/${area}`], BETWEEN_AREAS, area)),
     restrict("app/routes", limitsOf("app")),
     { ...SOURCE, files: ["domain/**"], rules: PURE },
