@@ -3,6 +3,8 @@ import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
+import { readRelease } from "#composition/release.ts";
+import { describeRelease } from "#domain/safety/release.ts";
 import { startEmbedded } from "@sacred-space/embedded-postgres/start-embedded.ts";
 import { measureBookings } from "../../bench/bookings.ts";
 import { measureDataApi } from "../../bench/data-api.ts";
@@ -56,7 +58,13 @@ async function measureAll(url: string): Promise<Table[]> {
 /** Writes the figures as JSON and as a page. */
 async function write(tables: Table[], page: string): Promise<void> {
   const docs = join(import.meta.dirname, "../..", "docs");
-  const facts = { written: today(), machine, loadBefore: busy, node: process.versions.node };
+  const facts = {
+    written: today(),
+    release: describeRelease(readRelease()),
+    machine,
+    loadBefore: busy,
+    node: process.versions.node,
+  };
   await writeFile(join(docs, "bench.json"), `${JSON.stringify({ ...facts, tables: tables.map(jsonOf) }, null, 2)}\n`);
   await writeFile(join(docs, "bench.md"), pageOf(page));
 }
@@ -68,7 +76,7 @@ function today(): string {
 function pageOf(tables: string): string {
   return `# Figures
 
-Written by \`npm run bench -- --write\` on ${today()}: ${machine}, Node ${process.versions.node}, the bundled PostgreSQL, load average before it ${busy.toFixed(1)}. The same as JSON: [bench.json](bench.json). Tables with a share are medians of ${rounds} runs, the others one run.
+Written by \`npm run bench -- --write\` on ${today()} by version ${describeRelease(readRelease())}: ${machine}, Node ${process.versions.node}, the bundled PostgreSQL, load average before it ${busy.toFixed(1)}. The same as JSON: [bench.json](bench.json). Tables with a share are medians of ${rounds} runs, the others one run.
 
 The load comes from a process of its own in a closed loop over 10 kept connections (pages, files and bookings 16); server, load and PostgreSQL share the machine. The _bare server_ beside each is \`node:http\` that does the same SQL and sends the same headers and bytes, by turns with it in the same run; shares are medians over the rounds. The SQL of a call is recorded from the call itself (begin, role and claims, the statement, commit; with a token first the question whether the session still stands), and the bare server sends it in one write, with named statements. What else the machine does weighs on every rate, and least on the shares.
 
