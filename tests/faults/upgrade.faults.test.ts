@@ -332,20 +332,29 @@ test("a backup of this version is restored by a newer one, with what came since;
 });
 
 test("while an upgrade takes its time the program lives, says that it is not ready and why, and shows a page", async () => {
-  await writeFile(migration, "create table private.next (n int); select pg_sleep(6);");
-  const port = await freePort();
-  const started = startNewer("slow", { BACKUP_BEFORE_UPGRADE: "false", PORT: String(port) });
-  const ask = async (path: string, accept = "*/*") => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept } }).catch(() => undefined);
+  await writeFile(migration, "create table private.next (n int); select pg_advisory_xact_lock(9001);");
+  const holding = new pg.Client({ connectionString: fresh.url });
+  await holding.connect();
+  await holding.query("select pg_advisory_lock(9001)");
+  const [port, second] = [await freePort(), await freePort()];
+  const slow = (name: string, at: number) => startNewer(name, { BACKUP_BEFORE_UPGRADE: "false", PORT: String(at) });
+  const started = slow("slow", port);
+  const ask = async (path: string, accept = "*/*", at = port) => {
+    const answer = await fetch(`http://127.0.0.1:${at}${path}`, { headers: { accept } }).catch(() => undefined);
     return [answer?.status, await answer?.text()];
   };
   await expect.poll(() => ask("/health/ready")).toEqual([503, '{"status":"upgrading"}']);
+  const other = slow("slow, too", second); // waits for the first
   expect(await ask("/health/live")).toEqual([200, '{"status":"live"}']);
   expect(await ask("/admin", "text/html")).toEqual([503, expect.stringContaining("<h1>Back in a moment</h1>")]);
   expect(await ask("/rest/v1/services")).toEqual([503, expect.stringContaining('"code":"unavailable"')]);
+  await expect.poll(() => ask("/health/live", "*/*", second)).toEqual([200, '{"status":"live"}']);
+  expect(await ask("/health/ready", "*/*", second)).toEqual([503, '{"status":"starting"}']);
+  await holding.end();
   expect(await started).toContain("Ready in");
+  expect(await other).toContain("Ready in");
   expect(await ask("/health/ready")).toEqual([200, '{"status":"ready"}']);
-  expect(await ask("/", "text/html")).toEqual([200, expect.stringContaining("</html>")]);
+  expect(await ask("/", "text/html", second)).toEqual([200, expect.stringContaining("</html>")]);
 });
 
 test("without BACKUP_PASSPHRASE a generated one, kept in the data folder, encrypts the copy", async () => {
