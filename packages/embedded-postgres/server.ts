@@ -12,7 +12,8 @@ import { bareEnvironment, serverSettings } from "./settings.ts";
 
 /**
  * Runs PostgreSQL as long as its owner lives, who holds the other end of standard input: the kernel closes it after a kill -9, too. A signal
- * to the whole terminal or process group is for the owner. SIGINT is repeated, because a server that is still starting handles none.
+ * to the whole terminal or process group is for the owner. SIGINT is repeated, because a server that is still starting handles none. Without
+ * its data a server may wait for its last checkpoint for ever: it is told to stop at once, which ends its processes, too, and is then killed.
  */
 const GUARD = `data=$1 owner=$2 deserted=
 shift 2
@@ -22,7 +23,13 @@ exec 3<&0 </dev/null
 "$@" >/dev/null 3<&- &
 server=$!
 echo $server
-{ read -r _; kill -USR1 $$; while kill -INT $server; do sleep 0.1; done; } <&3 >/dev/null 2>&1 &
+{ read -r _; kill -USR1 $$; lost=0
+  while kill -INT $server; do
+    if [ ! -e "$data/PG_VERSION" ]; then lost=$((lost + 1)); kill -QUIT $server; fi
+    if [ $lost -gt 100 ]; then kill -KILL $server; fi
+    sleep 0.1
+  done
+} <&3 >/dev/null 2>&1 &
 watcher=$!
 exec 3<&-
 while kill -0 $server 2>/dev/null; do wait $server; status=$?; done

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import {
   chmodSync,
   chownSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -433,6 +434,24 @@ describe("crash recovery", () => {
     await Promise.all(users.map(leave));
     await expect.poll(() => runs(next)).toBe(false);
   });
+
+  test(
+    "a server whose owner is gone, and that cannot stop because its data were removed, is ended with its guard",
+    onLinux,
+    async () => {
+      copyCluster();
+      const owner = await anotherProcess();
+      const pid = serverPid(owner);
+      const [checkpointer] = await ask(owner, "select pid from pg_stat_activity where backend_type = 'checkpointer'");
+      const all = [pid, Number(checkpointer), ...guardOf(pid)];
+      process.kill(Number(checkpointer), "SIGSTOP"); // the server waits for its last checkpoint
+      await kill(owner);
+      rmSync(dataDir, { recursive: true });
+      await expect.poll(() => all.filter(runs)).toEqual([]);
+      const socketFolder = new URL(owner.connectionString).searchParams.get("host") ?? "";
+      expect(existsSync(socketFolder)).toBe(false);
+    },
+  );
 
   test("a server that somebody has started by hand on the data stays, and the start says so", async () => {
     copyCluster();
