@@ -10,6 +10,9 @@ import {
 } from "./tests/support/limits.ts";
 import { moduleFiles } from "./scripts/site-build/module-files.ts";
 import { LongestFirst } from "./tests/support/vitest/longest-first.ts";
+import { startRunFolder } from "./tests/support/vitest/run-folder.ts";
+
+startRunFolder();
 
 process.env["NODE_ENV"] = "production"; // React and React Router choose their builds by it: the tests run the program with those it is served with
 

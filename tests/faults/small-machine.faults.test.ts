@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
@@ -28,10 +28,17 @@ const ofTheMachine = (path: string) =>
     .filter((each) => !each.includes("node_modules"))
     .join(":");
 
+/** One that the database's account may enter: otherwise its data would lie outside, and stay. */
+function openFolder(): string {
+  const made = mkdtempSync(join(tmpdir(), "sacred-space-small-"));
+  chmodSync(made, 0o755);
+  return made;
+}
+
 /** Starts a command in the group and waits until the program is open. */
 async function open(cwd: string, mebibytes: number, command: string[]) {
   group = memoryGroup(mebibytes);
-  folder ??= mkdtempSync(join(tmpdir(), "sacred-space-small-"));
+  folder ??= openFolder();
   const port = await freePort();
   const { PATH = "", HOME } = process.env;
   const [shell = "", ...args] = [...group.within, ...command];
@@ -56,7 +63,7 @@ test(
   "the first start of a checkout, its installation and build included, needs 512 MB",
   { ...ON_SUCH_MACHINES, timeout: LONG_TEST_MS },
   async () => {
-    folder = mkdtempSync(join(tmpdir(), "sacred-space-small-"));
+    folder = openFolder();
     const checkout = join(folder, "checkout");
     for (const file of spawnSync("git", ["ls-files"], { cwd: project, encoding: "utf8" })
       .stdout.split("\n")
@@ -75,7 +82,7 @@ test(
   { ...ON_SUCH_MACHINES, timeout: LONG_TEST_MS },
   async () => {
     await ensureBuilt();
-    folder = mkdtempSync(join(tmpdir(), "sacred-space-small-"));
+    folder = openFolder();
     const before = await startServerProcess({}, join(folder, "data")); // makes the database, which only a first start does
     await before.stop();
     const url = await open(project, 256, ["node", "scripts/boot.mjs", "scripts/start.ts"]);

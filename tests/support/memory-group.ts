@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { runName } from "./vitest/run-folder.ts";
 
 const ROOT = "/sys/fs/cgroup";
 const FIRST = join(ROOT, "memory"); // version 1: a hierarchy for each resource
@@ -34,7 +35,7 @@ export type MemoryGroup = {
 
 /** Like a machine with so many MiB of memory, and no swap, for the processes started within it; files that are read count, too. */
 export function memoryGroup(mebibytes: number): MemoryGroup {
-  const folder = join(HOME, `sacred-space-${process.pid}-${mebibytes}`);
+  const folder = join(HOME, `${runName()}-${process.pid}-${mebibytes}`);
   mkdirSync(folder);
   writeFileSync(join(folder, isFirst ? "memory.limit_in_bytes" : "memory.max"), String(mebibytes * 2 ** 20));
   const processes = join(folder, "cgroup.procs");
