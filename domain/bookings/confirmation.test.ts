@@ -6,15 +6,11 @@ const at = (now: string) => ({ zone: "Europe/London", now: Date.parse(now) });
 const pending: PaidBooking = { status: "pending", owed: 0, confirmBy: CONFIRM_BY };
 
 test.each([
-  [
-    "a paid booking",
-    pending,
-    "Paid and reserved for you. The practitioner confirms it by Wednesday 25 November, 11:00.",
-  ],
+  ["a paid booking", pending, "Paid and reserved for you. I confirm it by Wednesday 25 November, 11:00."],
   [
     "a deposit",
     { ...pending, owed: 3000 },
-    "Deposit paid and reserved for you. The practitioner confirms it by Wednesday 25 November, 11:00.",
+    "Deposit paid and reserved for you. I confirm it by Wednesday 25 November, 11:00.",
   ],
   ["one that is confirmed", { ...pending, status: "confirmed", confirmBy: null }, "Paid and confirmed."],
   ["a confirmed deposit", { status: "confirmed", owed: 3000, confirmBy: null }, "Deposit paid and confirmed."],
@@ -23,7 +19,7 @@ test.each([
 });
 
 test("a confirmation that did not come in time is called late, and not before that moment", () => {
-  expect(describePayment(pending, at("2026-11-25T11:00:00Z"))).toContain("The practitioner confirms it by");
+  expect(describePayment(pending, at("2026-11-25T11:00:00Z"))).toContain("I confirm it by");
   expect(describePayment(pending, at("2026-11-25T11:00:01Z"))).toBe(
     "Paid and reserved for you. Its confirmation is late: please contact us.",
   );
@@ -31,6 +27,6 @@ test("a confirmation that did not come in time is called late, and not before th
 
 test("while the practice's clock is unknown the promise stands", () => {
   expect(describePayment(pending, { zone: "Europe/London", now: undefined })).toContain(
-    "The practitioner confirms it by Wednesday 25 November, 11:00",
+    "I confirm it by Wednesday 25 November, 11:00",
   );
 });

@@ -16,7 +16,7 @@ export function paidInShort({ status, owed }: Omit<PaidBooking, "confirmBy">): s
 }
 
 /**
- * Describes the status of a paid booking, with the same words everywhere: "Paid and reserved for you. The practitioner confirms it by
+ * Describes the status of a paid booking, with the same words everywhere: "Paid and reserved for you. I confirm it by
  * Wednesday 25 November, 11:00." Without `now` (epoch milliseconds) a late confirmation is not mentioned.
  */
 export function describePayment(
@@ -27,5 +27,5 @@ export function describePayment(
   const { confirmBy } = booking;
   if (booking.status !== "pending" || confirmBy === null) return short;
   if (now !== undefined && now > Date.parse(confirmBy)) return `${short} Its confirmation is late: please contact us.`;
-  return `${short} The practitioner confirms it by ${formatDateTime(confirmBy, zone, "long")}.`;
+  return `${short} I confirm it by ${formatDateTime(confirmBy, zone, "long")}.`;
 }

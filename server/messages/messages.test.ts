@@ -170,7 +170,7 @@ describe("emails in the practitioner's own words", () => {
       "select html, plain from mail order by about",
     );
     expect(before).toMatchObject({ html: email.html, plain: email.plain });
-    expect(after?.plain).toContain("Hello Anna Smith,\n\nThe practitioner has confirmed your session.");
+    expect(after?.plain).toContain("Hello Anna Smith,\n\nI have confirmed your session.");
     expect(after?.plain).toContain("\nRowan\n\n-- \n");
     expect(after?.html).toContain(">ᛁ</div>");
     expect(after?.html).toContain(accentOf("#3b7a57").dawn.fill);

@@ -459,7 +459,7 @@ describe("a line ends", () => {
     ]);
     const told = await emails("awaited-session-cancelled");
     expect(told).toHaveLength(2);
-    expect(told[0]?.plain).toContain("The practitioner writes: The room is flooded");
+    expect(told[0]?.plain).toContain("A word from me: The room is flooded");
     expect(await taken()).toBe(0);
   });
 

@@ -99,7 +99,7 @@ test("page, account, email and calendar file say the same about a paid booking, 
     await page.getByRole("region", { name: "Upcoming" }).getByText(sentence).waitFor();
     return { sentence, calendar: calendar.replaceAll(/\r\n /g, "").replaceAll("\\,", ",") };
   };
-  const reserved = await said(/^Paid and reserved for you\. The practitioner confirms it by \w+ \d+ \w+, \d\d:\d\d\.$/);
+  const reserved = await said(/^Paid and reserved for you\. I confirm it by \w+ \d+ \w+, \d\d:\d\d\.$/);
   expect(reserved.calendar).toContain(`DESCRIPTION:${reserved.sentence}`);
   expect(reserved.calendar).toContain("STATUS:TENTATIVE");
   const mails = await at.fresh.asOwner<{ plain: string }>(

@@ -57,9 +57,7 @@ async function formUpToQuestions() {
 test("the form asks, says who reads about health, goes to what is missing, and survives that a question is reworded", async () => {
   await ask([WHY, HEALTH, TEA, BEEN, CATS]);
   const { client, page, asked } = await formUpToQuestions();
-  await asked
-    .getByText("only the practitioner reads it. It is kept apart, and erased 90 days after the session.")
-    .waitFor();
+  await asked.getByText("only I read it. It is kept apart, and erased 90 days after the session.").waitFor();
   await page.getByRole("button", { name: /^Book Now - £/ }).click();
   await asked.getByText("Answer this question").first().waitFor();
   const first = asked.getByLabel("What brings you?");

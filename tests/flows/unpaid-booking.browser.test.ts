@@ -96,7 +96,7 @@ test("leaving the Checkout page of a booking that was confirmed meanwhile keeps 
   const page = await openPage(client, "/account");
   await page.goto(held.url);
   await page.getByRole("link", { name: /abandon/i }).click();
-  await page.getByText("The practitioner has confirmed this booking").waitFor();
+  await page.getByText("I have confirmed this booking").waitFor();
   await page.getByRole("link", { name: "pay from your account" }).click();
   await page.getByText("Confirmed, not paid yet").waitFor();
   await expect.poll(() => page.getByRole("button", { name: "Pay £45.00" }).count()).toBe(1);

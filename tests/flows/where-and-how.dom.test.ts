@@ -72,7 +72,7 @@ test("where the practice rings, the form asks for a number before it sends anyth
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
   await page.getByRole("button", { name: /^Book Now - £/ }).click();
-  await page.getByText("Enter the number that we ring you on").waitFor();
+  await page.getByText("Enter the number that I ring you on").waitFor();
   await expect.poll(() => phone.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(sent).toEqual([]);
   await phone.fill("07700 900123");

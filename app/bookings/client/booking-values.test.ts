@@ -39,7 +39,7 @@ test.each([
 
 test("a session for which the practice rings needs a number", () => {
   expect(problemsIn({ ...complete, clientPhone: " " }, { isPhoneCall: true })).toEqual({
-    clientPhone: "Enter the number that we ring you on",
+    clientPhone: "Enter the number that I ring you on",
   });
   expect(nextStep(complete, { isPhoneCall: true })).toBe("who");
   expect(problemsIn({ ...complete, clientPhone: "07700 900123" }, { isPhoneCall: true })).toEqual({});

@@ -118,7 +118,7 @@ export function problemsIn(
   const wrong = new Set(error?.issues.map(({ path }) => path[0]));
   for (const [part, [field, words]] of Object.entries(FIELDS)) if (wrong.has(part)) problems[field] = words;
   if (problems.clientEmail && !values.clientEmail.trim()) problems.clientEmail = "Enter your email address";
-  if (problems.clientPhone && !values.clientPhone.trim()) problems.clientPhone = "Enter the number that we ring you on";
+  if (problems.clientPhone && !values.clientPhone.trim()) problems.clientPhone = "Enter the number that I ring you on";
   if (questionCount > 0 && !values.questions.slice(0, questionCount).some((text) => text.trim()))
     problems["questions.0"] = "Write your question";
   if (isAnswerWrong) problems.answers = "Answer the questions";

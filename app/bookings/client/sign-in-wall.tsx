@@ -8,7 +8,7 @@ import { pounds } from "#domain/money.ts";
 const REASONS = [
   "Your time is held for you while you pay.",
   "Your confirmation and preparation notes reach no one else.",
-  "Only you and the practitioner can see what you booked.",
+  "Only you and I can see what you booked.",
 ];
 
 /** The next free times of the chosen service, or of the first on the list; visible without signing in. */

@@ -50,8 +50,8 @@ export function WhoStep({ form, questionCount, isPhoneCall, isVisitor }: WhoStep
         optional
         hint={
           questionCount > 0
-            ? "Anything else the practitioner should know, such as who comes if it is not you."
-            : "A question you bring, who comes if it is not you, or anything else the practitioner should know."
+            ? "Anything else I should know, such as who comes if it is not you."
+            : "A question you bring, who comes if it is not you, or anything else I should know."
         }
         error={errors.notes?.message}
       >

@@ -81,7 +81,7 @@ function NoHours() {
       <p>
         No hours for sessions are set. Please look again soon, or{" "}
         <Link to="/contact" className="link">
-          write to the practitioner
+          write to me
         </Link>
         .
       </p>
@@ -95,7 +95,7 @@ function NothingOffered() {
       <p>
         Please look again soon, or{" "}
         <Link to="/contact" className="link">
-          write to the practitioner
+          write to me
         </Link>
         .
       </p>

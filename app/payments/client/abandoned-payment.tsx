@@ -68,8 +68,8 @@ const WORDS: Record<Outcome, ReactNode> = {
   ),
   confirmed: (
     <>
-      The practitioner has confirmed this booking, so its time stays yours. You can {account("pay from your account")}{" "}
-      whenever you like.
+      I have confirmed this booking, so its time stays yours. You can {account("pay from your account")} whenever you
+      like.
     </>
   ),
   paid: <>This booking is paid, so its time stays yours. You find it in {account("your account")}.</>,

@@ -33,9 +33,7 @@ test("the title is Booking Confirmed!, or Booking Cancelled for a cancelled book
 
 test("the status line follows the booking: processing, awaiting the practitioner, confirmed, over", () => {
   expect(lineOf(known({}, "unpaid"))).toContain("being processed");
-  expect(lineOf(known({}, "paid"))).toBe(
-    "Paid and reserved for you. The practitioner confirms it by Wednesday 25 November, 11:00.",
-  );
+  expect(lineOf(known({}, "paid"))).toBe("Paid and reserved for you. I confirm it by Wednesday 25 November, 11:00.");
   expect(lineOf(known({ status: "confirmed" }, "paid"))).toBe("Paid and confirmed.");
   expect(lineOf(known({ status: "completed" }, "paid"))).toContain("has taken place");
   expect(lineOf(known({ status: "confirmed" }, "refunded"))).toContain("given back to you");
@@ -44,18 +42,14 @@ test("the status line follows the booking: processing, awaiting the practitioner
 test("a written reading is never told as a session", () => {
   const written = (status: Known["booking"]["status"]) =>
     lineOf(known({ status, isWritten: true, cancelledBecause: "practitioner" }, "paid"));
-  expect(written("pending")).toBe(
-    "Paid and reserved for you. The practitioner confirms it by Wednesday 25 November, 11:00.",
-  );
+  expect(written("pending")).toBe("Paid and reserved for you. I confirm it by Wednesday 25 November, 11:00.");
   expect(written("completed")).toBe("Your reading was written and sent to you.");
-  expect(written("cancelled")).toBe(
-    "The practitioner has had to cancel this reading. There is no refund of your £45.00.",
-  );
+  expect(written("cancelled")).toBe("I have had to cancel this reading. There is no refund of your £45.00.");
 });
 
 test("what is paid in part and waits for her says both", () => {
   expect(lineOf(known({ paid: 1500, owed: 3000 }, "paid"))).toBe(
-    "Deposit paid and reserved for you. The practitioner confirms it by Wednesday 25 November, 11:00.",
+    "Deposit paid and reserved for you. I confirm it by Wednesday 25 November, 11:00.",
   );
 });
 
@@ -112,7 +106,7 @@ describe("a cancelled booking names who cancelled and the refund", () => {
     [
       "the practitioner",
       cancelled("practitioner", 4500, "refunded"),
-      "The practitioner has had to cancel this session. All of your £45.00 goes back to you.",
+      "I have had to cancel this session. All of your £45.00 goes back to you.",
       "Refunded",
     ],
   ])("%s", (_, what, line, label) => {

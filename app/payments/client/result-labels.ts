@@ -39,7 +39,7 @@ function cancelledLine({ booking, outcome }: Known): string {
   const act =
     cancelledBecause === "client"
       ? "You cancelled this booking."
-      : `The practitioner has had to cancel this ${isWritten ? "reading" : "session"}.`;
+      : `I have had to cancel this ${isWritten ? "reading" : "session"}.`;
   if (outcome === "refunded" || goesBack >= paid) return `${act} All of your ${pounds(paid)} goes back to you.`;
   if (goesBack > 0) return `${act} ${pounds(goesBack)} of your ${pounds(paid)} goes back to you.`;
   return outcome === "unpaid" ? `${act} Nothing was charged.` : `${act} There is no refund of your ${pounds(paid)}.`;

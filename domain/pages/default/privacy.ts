@@ -15,7 +15,7 @@ export const privacy = [
     kind: "clause",
     anchor: "who",
     title: "Who is responsible",
-    plain: "One person: the practitioner you book with.",
+    plain: "One person: the one you book with.",
     text: "{practice} is run by a single practitioner, who is the controller of your data under the UK GDPR and the Data Protection Act 2018. For anything in this policy, {write to me}.",
   }),
   block({

@@ -16,7 +16,7 @@ export const terms = [
     anchor: "who",
     title: "Who is who",
     plain: "I am one practitioner; you are the person who books.",
-    text: "“I”, “me” and “the practice” mean the practitioner who runs this site. “You” means the person who has an account here, books a session or takes part in one. By booking you accept these terms; they hold for every session, class and training booked on this site.\n\n{name and address}",
+    text: "“I”, “me” and “the practice” mean the person who runs this site and gives its sessions. “You” means the person who has an account here, books a session or takes part in one. By booking you accept these terms; they hold for every session, class and training booked on this site.\n\n{name and address}",
   }),
   block({
     kind: "clause",

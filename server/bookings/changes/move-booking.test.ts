@@ -193,7 +193,7 @@ test("a session that the practitioner moved is free to cancel for a week, and on
     [booking.bookingId],
   );
   expect(email?.plain).toMatch(
-    /As we moved it, you can cancel until .* \(London time\) and you get all of your £45\.00 back\./,
+    /As I moved it, you can cancel until .* \(London time\) and you get all of your £45\.00 back\./,
   );
   const begins = Temporal.PlainDateTime.from(`${day}T11:00`).toZonedDateTime("Europe/London").epochMilliseconds;
   const now = Date.now();

@@ -28,8 +28,7 @@ test("the event has the session in UTC, its status, organizer and attendee", () 
 });
 
 test("the description says whether it is confirmed, as pages and emails do; the practitioner's does not", () => {
-  const reserved =
-    "Paid and reserved for you. The practitioner confirms it by Saturday 21 November, 20:04.\nReference 9F2C4E1A";
+  const reserved = "Paid and reserved for you. I confirm it by Saturday 21 November, 20:04.\nReference 9F2C4E1A";
   expect(read().value("description")).toBe(reserved);
   expect(read({ status: "confirmed" }).value("description")).toBe("Paid and confirmed.\nReference 9F2C4E1A");
   expect(read({ status: "confirmed", paymentStatus: "pending" }).value("description")).toBe("Reference 9F2C4E1A");

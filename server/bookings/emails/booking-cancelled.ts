@@ -50,9 +50,9 @@ export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancell
         by === "client"
           ? "your booking is cancelled, as you asked."
           : tooFew
-            ? `your session does not take place. ${tooFewMessage(tooFew)}. We are sorry.`
-            : `the practitioner has had to cancel your ${facts.isWritten ? "reading" : "session"}. We are sorry.`,
-        ...(by === "practitioner" && reason ? [`The practitioner writes: ${reason}`] : []),
+            ? `your session does not take place. ${tooFewMessage(tooFew)}. I am sorry.`
+            : `I have had to cancel your ${facts.isWritten ? "reading" : "session"}. I am sorry.`,
+        ...(by === "practitioner" && reason ? [`A word from me: ${reason}`] : []),
         ...(cash && paidPence === 0 ? [] : [describeMoney(facts, cancellation)]),
         ...(refundPence > inCash + toVoucher + toPass ? [RETURN_TIME] : []),
         ...(cash ? [describeCash(facts, cash)] : []),

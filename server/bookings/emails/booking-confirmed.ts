@@ -29,10 +29,10 @@ export function bookingConfirmedEmail(
     facts,
     {
       subject: `Confirmed: ${inShort(facts)}`,
-      preview: `The practitioner has confirmed your ${what}.`,
+      preview: `I have confirmed your ${what}.`,
       heading: `Your ${what} is confirmed`,
       opening: [
-        `the practitioner has confirmed your ${what}.`,
+        `I have confirmed your ${what}.`,
         ...(facts.isWritten ? [describePromise(facts)] : []),
         ...(facts.paymentStatus === "paid" && facts.owedPence > 0 ? [restToPay(facts.owedPence)] : []),
         ...(facts.awaitsCardPayment ? [`It is not paid yet. Sign in to your account page to pay ${due} by card.`] : []),

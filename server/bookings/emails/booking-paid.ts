@@ -48,9 +48,7 @@ export function bookingPaidEmail(facts: BookingFacts): Email {
             ...(facts.isWritten
               ? [describePromise(facts)]
               : [
-                  isConfirmed
-                    ? "A reminder comes the day before."
-                    : "The practitioner sends you preparation instructions.",
+                  isConfirmed ? "A reminder comes the day before." : "I send you preparation instructions.",
                   ...(facts.group
                     ? []
                     : [`${movingNeeds(facts.rule)}: press “${bookingButton(facts).label}”, or reply to this email.`]),

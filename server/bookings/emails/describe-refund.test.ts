@@ -58,11 +58,11 @@ test.each([
   ["2026-11-28T10:00:00Z", /^Cancel by Sunday 29 November 2026, 10:30 /],
   [
     "2026-11-29T20:00:00Z",
-    /^As we moved it, you can cancel until Sunday 29 November 2026, 20:00 .* From then until Monday 30 November 2026, 10:30, you get half of it back\./,
+    /^As I moved it, you can cancel until Sunday 29 November 2026, 20:00 .* From then until Monday 30 November 2026, 10:30, you get half of it back\./,
   ],
   [
     "2026-12-05T10:00:00Z",
-    /^As we moved it, you can cancel until Tuesday 1 December 2026, 10:30 .* you get all of your £45\.00 back\. Later than that/,
+    /^As I moved it, you can cancel until Tuesday 1 December 2026, 10:30 .* you get all of your £45\.00 back\. Later than that/,
   ],
 ])(
   "a session that the practice moved is free to cancel until %s, where that is later than the rule",

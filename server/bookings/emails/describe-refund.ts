@@ -32,7 +32,7 @@ function describePassTerms({ zone }: BookingFacts, current: RefundDeadline | und
 }
 
 function opening({ rule, isWritten }: BookingFacts, percent: number, isMoved: boolean): string {
-  if (percent === 100) return isMoved ? "As we moved it, you can cancel until" : "Cancel by";
+  if (percent === 100) return isMoved ? "As I moved it, you can cancel until" : "Cancel by";
   const above = rule.tiers.findLast((tier) => tier.percent > percent);
   return above ? `${beginsIn(isWritten)} less than ${formatNotice(above.hours)}. Cancel by` : "Cancel by";
 }

@@ -16,7 +16,7 @@ export function latePaymentRefundedEmail(facts: BookingFacts, amountPence: Pence
     opening: [
       isRest
         ? "your payment arrived after this booking was cancelled."
-        : "we are sorry. Your payment arrived after the time we had held for you had run out, and that time is no longer free. There is no booking.",
+        : "I am sorry. Your payment arrived after the time we had held for you had run out, and that time is no longer free. There is no booking.",
       `All of your ${amount} goes back to the card you paid with. It arrives within 5 to 7 business days, and there is nothing you need to do.`,
     ],
     facts: [...factRows(facts), ["Refund", `${amount}, in full`]],

@@ -19,7 +19,7 @@ export function paymentLinkEmail(facts: BookingFacts, page: { checkoutId: string
       heading: isRest ? "The rest of your payment" : "Your time is kept for you",
       opening: [
         `as arranged, here is the way to pay ${due} by card.`,
-        `The page is open until ${until} (${formatZone(facts.zone)}). If that is too soon for you, reply to this email and we send another.`,
+        `The page is open until ${until} (${formatZone(facts.zone)}). If that is too soon for you, reply to this email and I send another.`,
       ],
       facts: [...factRows(facts), ["Status", describeStatus(facts)]],
       button: { label: `Pay ${due}`, href: page.url },

@@ -15,7 +15,7 @@ export function readingLateEmail(facts: BookingFacts): Email {
       preview: `You can wait for it, or have your ${paid} back.`,
       heading: "Your reading is late",
       opening: [
-        `your reading was promised by ${formatDay(facts.date, "full")} and has not been sent. We are sorry.`,
+        `your reading was promised by ${formatDay(facts.date, "full")} and has not been sent. I am sorry.`,
         `You can wait for it: there is nothing to do. Or cancel it on your account page, and you get all that you paid back. If it has reached you meanwhile, please ignore this email.`,
       ],
       facts: factRows(facts),

@@ -35,7 +35,7 @@ export function refundGivenEmail(
       heading: isSession ? "A session goes back to your pass" : "Your refund",
       opening: [
         uncapitalised(isSession ? BACK_ON_PASS : back),
-        ...(reason ? [`The practitioner writes: ${reason}`] : []),
+        ...(reason ? [`A word from me: ${reason}`] : []),
         ...(cash + toVoucher + toPass < pence ? [RETURN_TIME] : []),
       ],
       facts: [

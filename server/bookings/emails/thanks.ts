@@ -18,7 +18,7 @@ export function thanksEmail(facts: BookingFacts): Email {
       heading: "Thank you",
       opening: [
         "thank you for your time and your trust.",
-        "Be gentle with yourself. If a question comes up in the next days, reply to this email: it reaches the practitioner.",
+        "Be gentle with yourself. If a question comes up in the next days, reply to this email: it reaches me.",
       ],
       facts: [
         ["Session", facts.serviceName],

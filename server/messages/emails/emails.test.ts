@@ -28,7 +28,7 @@ const HOSTILE =
   '<img src=x onerror=alert(1)>"\'><a href="https://evil.example">x</a>\r\nBcc: victim@example.org\u2028\u202e https://evil.example';
 
 /** Without the practitioner's own text, which may contain an address. */
-const greeting = ({ html, plain }: Email) => (html + plain).replaceAll(/The practitioner writes: .*/g, "");
+const greeting = ({ html, plain }: Email) => (html + plain).replaceAll(/A word from me: .*/g, "");
 
 const linksIn = async (email: Email) =>
   (await readStoredMail("x", Buffer.from(`Content-Type: text/html; charset=utf-8\r\n\r\n${email.html}`))).links;
@@ -194,7 +194,7 @@ test.each([
 test.each([
   ["paid", "confirmed", "Paid and confirmed."],
   ["pending", "confirmed", "Confirmed, not yet paid"],
-  ["paid", "pending", "Paid and reserved for you. The practitioner confirms it by Saturday 21 November, 20:04."],
+  ["paid", "pending", "Paid and reserved for you. I confirm it by Saturday 21 November, 20:04."],
 ] as const)("payment %s, booking %s: %s", (paymentStatus, status, words) => {
   expect(reminderOfSessionEmail(bookingFacts({ paymentStatus, status })).plain).toContain(words);
 });
@@ -257,7 +257,7 @@ describe("booking-cancelled", () => {
 
   test("has the practitioner's reason, and not the client's own", () => {
     const because = { paidPence: 0, refundPence: 0, reason: "The path is flooded." };
-    expect(write({ by: "practitioner", ...because }).plain).toContain("The practitioner writes: The path is flooded.");
+    expect(write({ by: "practitioner", ...because }).plain).toContain("A word from me: The path is flooded.");
     expect(write({ by: "client", ...because }).plain).not.toContain("flooded");
   });
 
@@ -320,7 +320,7 @@ describe("booking-paid", () => {
     const email = bookingPaidEmail(bookingFacts({ status: "pending" }));
     expect(email.subject).toBe("Booking received and paid: Rune reading, Tuesday 1 December 2026, 10:30");
     expect(email.plain).toContain(
-      "has arrived. Paid and reserved for you. The practitioner confirms it by Saturday 21 November, 20:04.",
+      "has arrived. Paid and reserved for you. I confirm it by Saturday 21 November, 20:04.",
     );
     expect(email.plain).not.toMatch(/is confirmed/);
   });
@@ -329,7 +329,7 @@ describe("booking-paid", () => {
     const email = bookingPaidEmail(bookingFacts({ status: "confirmed" }));
     expect(email.subject).toBe("Booking confirmed: Rune reading, Tuesday 1 December 2026, 10:30");
     expect(email.plain).toContain("Paid and confirmed.");
-    expect(email.plain).not.toContain("The practitioner confirms it by");
+    expect(email.plain).not.toContain("I confirm it by");
   });
 
   test("is sent to the client with the practice as reply address and the calendar file attached", () => {

@@ -193,7 +193,7 @@ describe("an act is announced as it then happens", () => {
       ["Jo", null, "booking-cancelled"],
       ["Sam", "07700 900123", "booking-cancelled"],
     ]);
-    expect(open[1]?.plain).toContain("The practitioner writes: Snow");
+    expect(open[1]?.plain).toContain("A word from me: Snow");
     expect(open[1]?.plain).toContain("£18.00");
     expect(await emailsAbout(bookings)).toBe(2);
   });

@@ -82,9 +82,9 @@ export function awaitedSessionCancelledEmail(facts: WaitingFacts, { reason, tooF
     heading: "This date does not take place",
     opening: [
       tooFew
-        ? `the date that you are on the waiting list for does not take place. ${tooFewMessage(tooFew)}. We are sorry.`
-        : "the practitioner has had to cancel the date that you are on the waiting list for. We are sorry.",
-      ...(reason ? [`The practitioner writes: ${reason}`] : []),
+        ? `the date that you are on the waiting list for does not take place. ${tooFewMessage(tooFew)}. I am sorry.`
+        : "I have had to cancel the date that you are on the waiting list for. I am sorry.",
+      ...(reason ? [`A word from me: ${reason}`] : []),
       "Nothing was charged.",
     ],
     button: { label: "See other dates", href: `${publicUrl}/book` },

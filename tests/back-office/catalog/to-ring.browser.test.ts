@@ -37,7 +37,7 @@ test("a date is cancelled: the dialog says who gets an email, the others are on 
   await go("/admin");
   const waiting = page.getByRole("region", { name: "Waiting for you" });
   await waiting.getByText("What the email would have said").click();
-  await waiting.getByText("the practitioner has had to cancel your session").waitFor();
+  await waiting.getByText("I have had to cancel your session").waitFor();
   await waiting.getByRole("button", { name: /^Told: Sam Reed/ }).click();
   await toast("Sam Reed is told");
   await waiting.getByText("07700 900123").waitFor({ state: "detached" });

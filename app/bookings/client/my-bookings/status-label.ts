@@ -15,7 +15,7 @@ export function statusLabel(booking: MyBooking, clock: { zone: string; now: numb
   const { status, paymentStatus, awaitsCardPayment, heldUntil, total } = booking;
   if (paymentStatus === "paid") return describePayment(booking, clock);
   if (heldUntil !== null) return "Held, not paid yet";
-  const confirmation = status === "confirmed" ? "Confirmed" : "Awaiting the practitioner’s confirmation";
+  const confirmation = status === "confirmed" ? "Confirmed" : "Awaiting my confirmation";
   if (paymentStatus === "refunded" || total === 0) return confirmation;
   return `${confirmation}, ${awaitsCardPayment ? "not paid yet" : `${pounds(total)} to pay at the session`}`;
 }

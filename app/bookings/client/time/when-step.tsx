@@ -84,7 +84,7 @@ function Paused({ until }: { until: string | null }) {
 function NothingFree({ until }: { until: string }) {
   return (
     <Notice title={`No free times until ${formatDay(until, "long")}`}>
-      <p>New days open each morning. Try again tomorrow, choose another session, or write to the practitioner.</p>
+      <p>New days open each morning. Try again tomorrow, choose another session, or write to me.</p>
       <ButtonLink to="/contact" className="self-start">
         Contact
       </ButtonLink>

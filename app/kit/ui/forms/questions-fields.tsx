@@ -149,5 +149,5 @@ function Control({ question: { kind, options }, ...rest }: ControlProps) {
 
 function aboutHealth(days: number | undefined): string {
   const until = days === undefined ? "some time" : days === 1 ? "a day" : `${days} days`;
-  return `About your health: only the practitioner reads it. It is kept apart, and erased ${until} after the session.`;
+  return `About your health: only I read it. It is kept apart, and erased ${until} after the session.`;
 }
