@@ -1,4 +1,4 @@
-/** SVG paths of what the bar of a phone shows, which is loaded before the other sections' (`section-icons.ts`). */
+/** SVG paths of what the bar of a phone shows, which is loaded before the other sections' (`sidebar.tsx`). */
 export const ICONS_OF_BAR = {
   dashboard: "M3 17H21M6 17A6 6 0 0 1 18 17M12 4V7M4.5 8.5L6.5 10.5M19.5 8.5L17.5 10.5M7 20.5H17",
   calendar: "M4 5H20V20H4ZM4 9.5H20M9.3 9.5V20M14.6 9.5V20M9.3 13H14.6M14.6 16H20",
