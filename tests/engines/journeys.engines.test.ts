@@ -132,7 +132,7 @@ describe.each(ENGINES)("$name", ({ name, isInstalled, where, open }) => {
         .toEqual([{ status: "cancelled" }]);
       await tab.button("Menu").press();
       await tab.button("Sign Out").press();
-      await expect.poll(() => tab.path()).toBe("/");
+      await tab.text("You are signed out").shown();
     },
   );
 
