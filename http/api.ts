@@ -1,9 +1,8 @@
 import { Hono, type MiddlewareHandler, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
-import { isDatabaseAway } from "@sacred-space/runtime/connection-lost.ts";
+import { isClientGone, isDatabaseAway } from "@sacred-space/runtime/connection-lost.ts";
 import { authApi } from "./auth/api.ts";
-import { isClientGone } from "@sacred-space/runtime/client-gone.ts";
 import { TooManyPasswords } from "#server/accounts/passwords/password-hashing.ts";
 import { crossOrigin, EXPOSED } from "@sacred-space/runtime/cors.ts";
 import { calendars } from "./feeds/calendars.ts";

@@ -132,4 +132,6 @@ function brokenPage(error: unknown): string {
 </head><body><h1>${escaped(title)}</h1><pre>${escaped(details)}</pre><p>It opens by itself once the source is mended.</p></body></html>`;
 }
 
-const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+}

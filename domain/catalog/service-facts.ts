@@ -1,16 +1,54 @@
 import * as z from "zod/mini";
 import { MAX_PRICE } from "#domain/money.ts";
 import { line, lines } from "#domain/text/stored-text.ts";
+import { MAX_DURATION } from "./choices.ts";
 import { questions } from "./questions.ts";
-import { addOns, channels, variants } from "./choice-facts.ts";
 import { categoryFacts } from "./category.ts";
+import { SESSION_PLACES } from "./session-place.ts";
 
-const minutes = (least: number, most: number, error: string) =>
-  z.int({ error }).check(z.minimum(least, error), z.maximum(most, error));
+const MAX_CHOICES = 12;
+const MINUTES = "A session lasts 5 to 720 minutes.";
+const EXTRA_MINUTES = "An extra takes 0 to 720 minutes.";
+const EXTRA_PRICE = "An extra costs £0 to £10,000, for example 5 or 5.50.";
 const WRITTEN = "1 to 30 working days, or nothing.";
 const PER_DAY = "1 to 100 a day, or nothing.";
 const RESUMES = "This is not a day that can be used.";
 const PRICE = "The price is £0.30 to £10,000, for example 45 or 45.50.";
+const BUFFER = "The buffer is 0 to 240 minutes.";
+
+const between = (least: number, most: number, error: string) =>
+  z.int({ error }).check(z.minimum(least, error), z.maximum(most, error));
+const several = <Item extends z.ZodMiniType<{ id: string }>>(item: Item) =>
+  z.array(item).check(
+    z.maxLength(MAX_CHOICES, `At most ${MAX_CHOICES} are possible.`),
+    z.refine((list) => new Set(list.map(({ id }) => id)).size === list.length, "One of these is there twice."),
+  );
+
+/** The lengths and prices on offer; the first is the default. The name is optional: "Long". */
+const variants = several(
+  z.object({
+    id: z.uuid(),
+    name: line(60),
+    minutes: between(5, MAX_DURATION, MINUTES),
+    price: between(30, MAX_PRICE, PRICE),
+  }),
+);
+
+/** Optional extras, with what they add to the length and the price. */
+const addOns = several(
+  z.object({
+    id: z.uuid(),
+    name: line(60).check(z.minLength(1, "Please name the extra.")),
+    minutes: between(0, MAX_DURATION, EXTRA_MINUTES),
+    price: between(0, MAX_PRICE, EXTRA_PRICE),
+    isActive: z.boolean(),
+  }),
+);
+
+const channels = z.array(z.enum(SESSION_PLACES)).check(
+  z.minLength(1, "Choose at least one."),
+  z.refine((places) => new Set(places).size === places.length, "One of these is there twice."),
+);
 
 /** The fields of a service that the practitioner edits; mirrors the constraints of the table `services`. */
 export const serviceFacts = z.object({
@@ -18,17 +56,17 @@ export const serviceFacts = z.object({
   /** The key of a category; the database checks that it exists. */
   category: categoryFacts.shape.key,
   description: lines(4000),
-  duration: minutes(5, 720, "A session lasts 5 to 720 minutes."),
+  duration: between(5, MAX_DURATION, MINUTES),
   /** In pence. */
-  price: z.int({ error: PRICE }).check(z.minimum(30, PRICE), z.maximum(MAX_PRICE, PRICE)),
+  price: between(30, MAX_PRICE, PRICE),
   /** The channels on offer; the first is the default. */
   places: channels,
   /** The lengths and prices on offer; the first is the default. Empty: no choice. */
   variants,
   addOns,
   /** Buffers in minutes. */
-  bufferBefore: minutes(0, 240, "The buffer is 0 to 240 minutes."),
-  buffer: minutes(0, 240, "The buffer is 0 to 240 minutes."),
+  bufferBefore: between(0, 240, BUFFER),
+  buffer: between(0, 240, BUFFER),
   /** What a client should do or bring; null for nothing. */
   preparation: z.nullable(lines(4000)),
   /** False: listed with its price, but clients join through the dates of its group. */
@@ -38,9 +76,9 @@ export const serviceFacts = z.object({
   /** How many questions of their own clients may write when booking. */
   questionCount: z.int().check(z.minimum(0), z.maximum(5)),
   /** A written reading is sent this many working days after booking; null: a session that takes place at a booked time. */
-  writtenDays: z.nullable(z.int(WRITTEN).check(z.minimum(1, WRITTEN), z.maximum(30, WRITTEN))),
+  writtenDays: z.nullable(between(1, 30, WRITTEN)),
   /** So many written readings are promised for one day at most; null: any number. */
-  writtenPerDay: z.nullable(z.int(PER_DAY).check(z.minimum(1, PER_DAY), z.maximum(100, PER_DAY))),
+  writtenPerDay: z.nullable(between(1, 100, PER_DAY)),
   /** Whether no written readings are taken for now. */
   writtenPaused: z.boolean(),
   /** The day on which a pause ends by itself; null: when the practitioner ends it. */

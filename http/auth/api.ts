@@ -45,9 +45,8 @@ import { randomUUID } from "node:crypto";
 import { HTTPException } from "hono/http-exception";
 import { routePath } from "hono/route";
 import type { Logger } from "pino";
-import { isDatabaseAway } from "@sacred-space/runtime/connection-lost.ts";
+import { isClientGone, isDatabaseAway } from "@sacred-space/runtime/connection-lost.ts";
 import { TooManyPasswords } from "#server/accounts/passwords/password-hashing.ts";
-import { isClientGone } from "@sacred-space/runtime/client-gone.ts";
 
 /** The accounts' API (GoTrue's), to be mounted at /auth/v1. Every response is JSON or empty; every refusal has GoTrue's shape. */
 export function authApi(deps: Dependencies): Hono<AppEnv> {

@@ -11,8 +11,9 @@ import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { articlePath } from "#domain/articles/article.ts";
 import { siteFeed } from "./site-feed.ts";
 import { llmsText } from "./llms-text.ts";
-import { adminManifest, webManifest } from "./web-manifest.ts";
 import { xml } from "./xml.ts";
+import { THEMES } from "#domain/look/accent.ts";
+import { DEFAULT_LOOK, type Look } from "#domain/look/look.ts";
 
 /**
  * For files that only machines request: they come back by themselves, so an hour's age does no harm. Prices and places are always revalidated.
@@ -117,4 +118,49 @@ ${[...pages, ...dated].join("\n")}
 
 function entry(address: string, changed?: string): string {
   return `  <url><loc>${xml(address)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</url>`;
+}
+
+const DESCRIPTION = "Tarot and rune readings, Reiki and shamanic yoga: see free times and book.";
+
+const ICONS = [
+  { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+  { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+  { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+];
+
+/** The web app manifest (W3C) under the practice's own name and in its opening theme. A tagline of its own says what it offers. */
+function webManifest(name: string, look: Look): string {
+  const { tagline } = look;
+  return JSON.stringify({
+    name,
+    short_name: name,
+    description: tagline === DEFAULT_LOOK.tagline ? DESCRIPTION : `${tagline || name}: see free times and book.`,
+    lang: "en-GB",
+    start_url: "/",
+    scope: "/",
+    display: "minimal-ui",
+    ...coloursOf(look),
+    icons: ICONS,
+  });
+}
+
+/** The back office, an app of its own beside the site's. */
+function adminManifest(name: string, look: Look): string {
+  return JSON.stringify({
+    id: "/admin",
+    name: `${name}: back office`,
+    short_name: name,
+    description: `Bookings, clients and settings of ${name}.`,
+    lang: "en-GB",
+    start_url: "/admin",
+    scope: "/admin",
+    display: "standalone",
+    ...coloursOf(look),
+    icons: ICONS,
+  });
+}
+
+function coloursOf({ opening_theme: opening }: Look) {
+  const { ground } = THEMES[opening === "dawn" ? "dawn" : "night"];
+  return { background_color: ground, theme_color: ground };
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBuiltFiles } from "./built-files.ts";
+import { openBuiltFiles } from "./site.ts";
 
 let folder: string;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import pg from "pg";
 import type { Logger } from "pino";
-import { isClientGone } from "@sacred-space/runtime/client-gone.ts";
+import { isClientGone } from "@sacred-space/runtime/connection-lost.ts";
 import { type CatalogSource, watchCatalog } from "./catalog/watch-catalog.ts";
 import { checkSettings } from "./check-settings.ts";
 import type { Identity } from "@sacred-space/runtime/identity.ts";

@@ -16,3 +16,8 @@ export function isDatabaseAway(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return (typeof code === "string" && CODES.test(code)) || WORDS.test(error.message);
 }
+
+/** True for Node's error when a client disconnects while its body is read (`node:_http_server`, abortIncoming). */
+export function isClientGone(error: Error): boolean {
+  return error.message === "aborted" && (error as NodeJS.ErrnoException).code === "ECONNRESET";
+}

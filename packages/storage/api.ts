@@ -4,7 +4,7 @@ import { type Context, Hono } from "hono";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { bodyOf } from "./body.ts";
-import { isClientGone } from "@sacred-space/runtime/client-gone.ts";
+import { isClientGone } from "@sacred-space/runtime/connection-lost.ts";
 import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, updateBucket } from "./buckets.ts";
 import type { ByteStore } from "./bytes/byte-store.ts";
 import type { Identify } from "./identity.ts";
