@@ -3,6 +3,7 @@ import type { RealtimeChannel, RealtimeClient } from "@supabase/realtime-js";
 import { useEffect } from "react";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import type { BackendClient } from "./data-client.ts";
+import { readAgain } from "./queries.tsx";
 import { type AnswerOf, ask } from "./server/functions.ts";
 import type { recentChanges } from "#server/site/actions.ts";
 
@@ -148,7 +149,7 @@ function refetcher(queries: QueryClient) {
   function flush() {
     timer = undefined;
     if (queries.isMutating() > 0) return schedule();
-    for (const key of due) void queries.invalidateQueries({ queryKey: [key] });
+    for (const key of due) void readAgain(queries, [key]);
     due.clear();
     return undefined;
   }

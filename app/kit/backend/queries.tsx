@@ -182,7 +182,17 @@ export function useServerMutation<In = void, Out = unknown>(options: MutationOpt
 
 function refetch(invalidates: string[] | "everything"): Promise<unknown> {
   const keys = invalidates === "everything" ? [undefined] : invalidates.map((table) => [table]);
-  return Promise.all([...caches].flatMap((cache) => keys.map((queryKey) => cache.invalidateQueries({ queryKey }))));
+  return Promise.all([...caches].flatMap((cache) => keys.map((queryKey) => readAgain(cache, queryKey))));
+}
+
+/**
+ * Reads again what is cached under `queryKey`, or everything. A first read that is on its way may have seen nothing of the change, and is
+ * given up: the library would keep its answer.
+ */
+export async function readAgain(queries: QueryClient, queryKey: QueryKey | undefined): Promise<void> {
+  const filter = queryKey && { queryKey };
+  await queries.cancelQueries({ ...filter, predicate: ({ state }) => state.data === undefined });
+  await queries.invalidateQueries(filter);
 }
 
 async function showOptimistically(

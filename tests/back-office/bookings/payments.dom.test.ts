@@ -75,6 +75,28 @@ test("a cash refund is due until it is marked as handed back", async () => {
   ]);
 });
 
+test("a change made while the history is read for the first time is in it", async () => {
+  const { id } = await backOffice.unpaidBooking("Sean Slow", 75, "10:00");
+  const { promise: late, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route(
+    "**/rest/v1/audit?**",
+    async (route) => {
+      const response = await route.fetch(); // read before the change
+      await late;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await go(`/admin/bookings?booking=${id}`);
+  await dialog().getByText("Reading the history…").waitFor();
+  await dialog().getByLabel("Private notes").fill("Rang at noon");
+  await button("Save notes").click();
+  await dialog().getByRole("status").getByText("Notes saved").waitFor();
+  arrive();
+  const history = dialog().getByRole("region", { name: "History" });
+  await expect.poll(() => history.innerText()).toContain("Changed: your private notes");
+});
+
 test("half of what was paid goes back from the sheet, and the booking stays", async () => {
   const id = await paidInCash("Hal Half");
   await go(`/admin/bookings?booking=${id}`);

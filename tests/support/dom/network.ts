@@ -63,7 +63,8 @@ async function handled(request: Request, send: typeof fetch, [rule, ...others]: 
   rule.left -= 1;
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   request.signal.addEventListener("abort", () => reject(request.signal.reason));
-  await rule.handle(routeOf(request, (again) => handled(again, send, others), resolve, reject));
+  const route = routeOf(request, (again) => handled(again, send, others), resolve, reject);
+  void (async () => rule.handle(route))().catch(reject); // an aborted request waits for no handler
   return promise;
 }
 
