@@ -43,6 +43,17 @@ describe("who may call", () => {
   };
   const DENIED: Record<Declared["who"]["role"], number[]> = { anyone: [], user: [401, 401], admin: [401, 401, 403] };
 
+  test("docs/functions.md shows the answer without a sign-in as it is, for each who needs one", async () => {
+    for (const [role, first] of Object.entries({ user: "my-sessions", admin: "practice-abilities" })) {
+      expect(ACTIONS.find(({ name }) => name === first)?.who.role).toBe(role);
+      const refused = await api.ask(`/functions/v1/${first}`, { headers: { apikey: KEYS.publishable } });
+      const { error, ...told } = (await refused.json()) as { error: string };
+      expect(error).toMatch(/^Please sign in/);
+      const shown = JSON.stringify({ ...told, error: "..." });
+      expect(functionsPage({}, {})).toContain(`${refused.status}, \`${shown}\``);
+    }
+  });
+
   /** An invalid token may be refused where a visitor is let in: verify-booking-payment. */
   const isLetIn = (status: number, nth: number) =>
     [200, 303, 400, 404, 409, 415, ...(nth === 1 ? [401] : [])].includes(status);

@@ -116,7 +116,7 @@ export type Action<
   readonly refusals: Refusals;
   readonly exports?: ExportKind | ((input: never) => ExportKind);
   readonly run: (practice: Practice, by: never, input: never) => Promise<Answer>;
-  /** `code`: those of its own refusals; a limit, the shape and the sign-in refuse with theirs (refusals.ts) as everywhere. */
+  /** `code`: those of its own refusals; a limit and the shape refuse with theirs (refusals.ts) as everywhere, a missing sign-in as authentication.ts does. */
   readonly wire?: { in: In; out: Out; code: Code };
 };
 

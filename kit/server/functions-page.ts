@@ -24,7 +24,7 @@ export function functionsPage(subjects: Record<string, Declared[]>, within: Reco
   });
   return `# Functions
 
-Every call below \`/functions/v1\`, as \`server/<subject>/actions.ts\` declares it; this page is written from there by a test. A body is JSON; a GET has a query. What is optional has a question mark. Codes are those of an answer's \`code\`; any call may also be refused with \`invalid-request\` (400, which names its \`field\`), \`sign-in-required\` (401), \`practitioner-only\` (403) or \`too-often\` (429).
+Every call below \`/functions/v1\`, as \`server/<subject>/actions.ts\` declares it; this page is written from there by a test. A body is JSON; a GET has a query. What is optional has a question mark. Codes are those of an answer's \`code\`; any call may also be refused with \`invalid-request\` (400, which names its \`field\`), \`practitioner-only\` (403) or \`too-often\` (429). Without a valid sign-in, what is not for anyone answers as the hosted gateway does: 401, \`{"code":401,"message":"Invalid JWT","error":"..."}\`.
 
 ${sections.join("\n")}`;
 }
