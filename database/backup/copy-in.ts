@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { finished } from "node:stream/promises";
 import pg from "pg";
 import { type CopyStreamQuery, from as copyFrom } from "pg-copy-streams";
-import { type LedgerTotals, readLedgerTotals, readTables, type Table } from "./tables.ts";
+import { type LedgerTotals, readForeignTables, readLedgerTotals, readTables, type Table } from "./tables.ts";
 
 /** A migrated database into which rows are copied. */
 export type Target = {
@@ -38,6 +38,19 @@ export async function isUnused(connectionString: string): Promise<boolean> {
   });
 }
 
+/** The tables that no migration of ours made: those of another application, or of a newer version. */
+export async function foreignTables(connectionString: string): Promise<string[]> {
+  return withClient(connectionString, readForeignTables);
+}
+
+/** Whether a program of ours has begun the database. */
+export async function isBegun(connectionString: string): Promise<boolean> {
+  return withClient(connectionString, async (client) => {
+    const { rowCount } = await client.query("select where to_regclass('private.schema_migrations') is not null");
+    return rowCount !== 0;
+  });
+}
+
 async function withClient<T>(connectionString: string, ask: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -61,7 +74,7 @@ export async function copyIn<T>(connectionString: string, fill: (target: Target)
   try {
     await client.query("begin");
     await client.query("set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'");
-    const tables = await readTables(client);
+    const tables = await ownTables(client);
     const keys = await foreignKeys(client);
     const protectedByForce = await forcedTables(client);
     for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`);
@@ -90,6 +103,13 @@ export async function copyIn<T>(connectionString: string, fill: (target: Target)
   } finally {
     await client.end();
   }
+}
+
+/** Throws if there are others: their rows are not to be replaced. */
+async function ownTables(client: pg.Client): Promise<Table[]> {
+  const foreign = await readForeignTables(client);
+  if (foreign.length > 0) throw new Error(`The database has tables of another application: ${foreign.join(", ")}`);
+  return readTables(client);
 }
 
 /** The COPY in progress. */

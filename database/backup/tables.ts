@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { declaredRights } from "../rights/keep-rights.ts";
 
 /** A table's quoted name, with its stored columns; generated columns are excluded. */
 export type Table = { name: string; columns: string[] };
@@ -22,6 +23,23 @@ const TABLES = `
 
 export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   return (await client.query<Table>(TABLES)).rows;
+}
+
+/** All tables, also those that no backup holds. */
+const EVERY_TABLE = `
+  select format('%I.%I', n.nspname, c.relname) as name
+  from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind in ('r', 'p', 'f') and c.relpersistence <> 't' and n.nspname !~ '^(pg|stand_in)_'
+    and n.nspname not in ('information_schema', 'graphile_worker')
+    and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+  order by 1`;
+
+/** The names of the tables that no migration of ours made. */
+export async function readForeignTables(client: pg.ClientBase): Promise<string[]> {
+  const { tables } = await declaredRights();
+  const { rows } = await client.query<{ name: string }>(EVERY_TABLE);
+  return rows.map(({ name }) => name).filter((name) => !(name in tables));
 }
 
 export async function readLedgerTotals(client: pg.ClientBase): Promise<LedgerTotals> {

@@ -2,7 +2,7 @@ import { createHash, type Hash } from "node:crypto";
 import { accessSync, constants, createReadStream } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { PassThrough, type Readable } from "node:stream";
-import { copyIn, isServed, isUnused, type Target } from "#database/backup/copy-in.ts";
+import { copyIn, foreignTables, isBegun, isServed, isUnused, type Target } from "#database/backup/copy-in.ts";
 import type { FilePlace } from "#database/backup/copy-out.ts";
 import { migrate, migrationsIn, schemaOfProgram } from "#database/connection/migrate.ts";
 import { describeRelease, type Release } from "#domain/safety/release.ts";
@@ -36,6 +36,7 @@ export async function restoreBackup(target: RestoreTarget, file: string, passphr
   const made = readManifest(await pieces.next());
   const upTo = await migrationsOf(made, target.release);
   await refuseBegun(connectionString, upTo);
+  await refuseShared(connectionString);
   const { kept, next } = await readKept(pieces);
   for (const each of kept) await target.mayKeep(each);
   await migrate(connectionString, { upTo });
@@ -45,14 +46,27 @@ export async function restoreBackup(target: RestoreTarget, file: string, passphr
   return written;
 }
 
-/** Throws UnusableBackup if the database already contains a practice, or a program runs on it. */
+/** Throws UnusableBackup if the database already contains a practice or is another application's, or a program runs on it. */
 export async function refuseUsed(connectionString: string): Promise<void> {
   if (!(await isUnused(connectionString)))
     throw new UnusableBackup(
       "The database is in use: a backup is restored into an empty one only. Name another DATABASE_URL or DATA_DIR.",
     );
+  // In one that is begun, the tables may be those of a newer version, which its migrations tell.
+  if (!(await isBegun(connectionString))) await refuseShared(connectionString);
   await refuseServed(connectionString);
 }
+
+/** Throws UnusableBackup if the database has tables that no migration of this program made. */
+async function refuseShared(connectionString: string): Promise<void> {
+  const foreign = await foreignTables(connectionString);
+  if (foreign.length > 0)
+    throw new UnusableBackup(
+      `The database has tables that are not this program's (${listed(foreign)}): a backup is restored into a database of its own. Name another DATABASE_URL.`,
+    );
+}
+
+const listed = (names: string[]) => names.slice(0, 5).join(", ") + (names.length > 5 ? ", …" : "");
 
 /** Throws UnusableBackup if a program runs on the database. */
 export async function refuseServed(connectionString: string): Promise<void> {
