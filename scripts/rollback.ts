@@ -42,10 +42,12 @@ try {
     const copy = await findCopy(positionals[0] ? [resolve(positionals[0])] : await copiesIn(env), passphrase, target);
     const lost = await describeSince(connectionString, copy);
     if (lost !== undefined && !values.yes) await agree(lost, copy.madeAt);
-    const { restored, former } = await rollBack(target, copy, passphrase);
+    const { restored, former, refused } = await rollBack(target, copy, passphrase);
     console.log(
       `Brought back ${describeContents(restored)} of ${copy.madeAt.toISOString()}. The database until now stays as ${former}. Start version ${describeRelease(release)}.`,
     );
+    if (refused.length > 0)
+      console.log(`The new database lacks what only an administrator of PostgreSQL may set: ${refused.join(" ")}`);
   });
 } catch (error) {
   exitWithMessage(error);

@@ -47,13 +47,13 @@ export async function describeSince(connectionString: string, { madeAt }: Copy):
 
 /**
  * Restores a copy beside the database, and lets the two change places. Emails that were sent since are not sent again. Resolves to what
- * was restored and the name under which the former database stays. Throws UnusableBackup; nothing is changed then.
+ * was restored, the name under which the former database stays, and the statements that only an administrator may run. Throws UnusableBackup; nothing is changed then.
  */
 export async function rollBack(
   target: RestoreTarget,
   { file, madeAt }: Copy,
   passphrase: string,
-): Promise<{ restored: Summary; former: string }> {
+): Promise<{ restored: Summary; former: string; refused: string[] }> {
   const { connectionString } = target;
   await refuseServed(connectionString);
   const sent = await withDatabase(connectionString, (database) => sentSince(database, madeAt)).catch(
@@ -63,12 +63,12 @@ export async function rollBack(
     },
   );
   let restored: Summary | undefined;
-  const former = await replaceDatabase(connectionString, async (beside) => {
+  const replaced = await replaceDatabase(connectionString, async (beside) => {
     restored = await restoreBackup({ ...target, connectionString: beside }, file, passphrase);
     await withDatabase(beside, (database) => markSent(database, sent));
   });
   if (!restored) throw new Error("The copy was not restored");
-  return { restored, former };
+  return { restored, ...replaced };
 }
 
 /** A column or table of this program is no more. */
