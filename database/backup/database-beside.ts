@@ -144,5 +144,8 @@ export async function copyRights(client: pg.Client, to: string): Promise<string[
 
 /** Returns the connection string for another database on the same server. */
 export function addressOf(connectionString: string, name: string): string {
-  return connectionString.replace(/\/[^/?]*(?=\?|$)/, `/${encodeURIComponent(name)}`);
+  return connectionString.replace(
+    /^([^:]+:\/\/[^/?]*)(\/[^?]*)?/,
+    (_, server: string) => `${server}/${encodeURIComponent(name)}`,
+  );
 }

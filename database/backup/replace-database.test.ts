@@ -99,3 +99,13 @@ test("of two that replace a database at once the second is refused, and the firs
   expect(former).toContain(`${name}_until_`);
   expect(await run(url, "select to_regclass('first') is not null as is_first")).toEqual([{ is_first: true }]);
 });
+
+test("the address of another database keeps the login, the host and the parameters", () => {
+  expect(addressOf("postgresql://u:p@host", "new")).toBe("postgresql://u:p@host/new");
+  expect(addressOf("postgresql://u:p@host?sslmode=require", "new")).toBe("postgresql://u:p@host/new?sslmode=require");
+  expect(addressOf("postgresql://u:p@host/", "new")).toBe("postgresql://u:p@host/new");
+  expect(addressOf("postgresql://u@/old?host=/run/postgresql", "new one")).toBe(
+    "postgresql://u@/new%20one?host=/run/postgresql",
+  );
+  expect(addressOf("postgres://u:p@host:5432/old", "new")).toBe("postgres://u:p@host:5432/new");
+});
