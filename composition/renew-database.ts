@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmodSync, chownSync, existsSync, globSync, lstatSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, globSync, lstatSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
@@ -8,6 +8,7 @@ import { plural } from "#domain/wording.ts";
 import type { Env } from "#env/env.ts";
 import { describeContents, type Summary } from "#server/backup/contents.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
+import { giveFolder } from "@sacred-space/embedded-postgres/account.ts";
 import { type Cluster, clusterOf, exchangeClusters } from "@sacred-space/embedded-postgres/renew.ts";
 import { startEmbedded } from "@sacred-space/embedded-postgres/start-embedded.ts";
 import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
@@ -66,8 +67,7 @@ async function requireRoom(dataDir: string, { location }: Cluster): Promise<void
 /** The account that owns the data folder runs the database. */
 function makeLike(dataDir: string, folder: string): void {
   mkdirSync(folder, { mode: 0o755 });
-  chmodSync(folder, 0o755);
-  if (process.getuid?.() === 0) chownSync(folder, statSync(dataDir).uid, statSync(dataDir).gid);
+  giveFolder(folder, process.getuid?.() === 0 ? statSync(dataDir) : undefined, 0o755);
 }
 
 async function backUpWith(former: string, folder: string, passphrase: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, statSync } from "node:fs";
+import { closeSync, constants, fchmodSync, fchownSync, openSync, readFileSync, statSync } from "node:fs";
 
 /** The operating system account that runs PostgreSQL. */
 export type SystemAccount = { uid: number; gid: number };
@@ -29,4 +29,18 @@ export function mayEnter(account: SystemAccount | undefined, folder: string): bo
   return (
     spawnSync("/bin/sh", ["-c", 'cd "$1"', "enter", folder], { ...account, cwd: "/", stdio: "ignore" }).status === 0
   );
+}
+
+/**
+ * Sets the mode of a folder and gives it to an account. It lies where that account may write, and could have put a link in its place: a link
+ * is refused (ELOOP, ENOTDIR).
+ */
+export function giveFolder(folder: string, account: SystemAccount | undefined, mode: number): void {
+  const handle = openSync(folder, constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0));
+  try {
+    fchmodSync(handle, mode);
+    if (account) fchownSync(handle, account.uid, account.gid);
+  } finally {
+    closeSync(handle);
+  }
 }

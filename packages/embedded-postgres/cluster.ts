@@ -1,18 +1,9 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from "node:fs";
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { giveFolder } from "./account.ts";
 import { DatabaseCannotStart } from "./database-cannot-start.ts";
 import { faultsIn, lastWords } from "./log-faults.ts";
 import type { Home } from "./home.ts";
@@ -51,7 +42,7 @@ async function makeCluster(home: Home, durable: boolean): Promise<void> {
   const draft = `${home.location}.init-${process.pid}-${randomUUID().slice(0, 8)}`;
   try {
     mkdirSync(draft, { mode: 0o700 });
-    if (home.account) chownSync(draft, home.account.uid, home.account.gid);
+    giveFolder(draft, home.account, 0o700);
     await initdb(home, draft, durable);
     renameSync(draft, home.location);
     if (durable) syncFolder(dirname(home.location));

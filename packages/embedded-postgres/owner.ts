@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { chownSync, rmSync, utimesSync } from "node:fs";
+import { lchownSync, rmSync, utimesSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -54,7 +54,7 @@ export async function listenAsOwner(
   });
   rmSync(path, { force: true });
   await once(listener.listen(path).unref(), "listening");
-  if (account) chownSync(path, account.uid, account.gid); // that user may join, too
+  if (account) lchownSync(path, account.uid, account.gid); // that user may join, too
   // Cleaners of temporary folders remove what was not touched for days; PostgreSQL touches its socket's lock file for the same reason.
   const touching = setInterval(() => utimesSync(path, new Date(), new Date()), AN_HOUR_MS).unref();
   return {

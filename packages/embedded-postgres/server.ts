@@ -1,8 +1,19 @@
 import { spawn } from "node:child_process";
-import { closeSync, existsSync, fchownSync, fstatSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fchownSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+} from "node:fs";
 import type { Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { SystemAccount } from "./account.ts";
 import { DatabaseCannotStart } from "./database-cannot-start.ts";
 import type { Home } from "./home.ts";
 import { faultsIn, lastWords } from "./log-faults.ts";
@@ -109,8 +120,7 @@ function refusedStart(location: string, output: string): Error {
 }
 
 function startGuarded(home: Home, socketFolder: string, durable: boolean) {
-  const log = openSync(logOf(home.location), "a", 0o600);
-  if (home.account) fchownSync(log, home.account.uid, home.account.gid); // that user may start the server next time
+  const log = openLog(home);
   const before = fstatSync(log).size;
   const postgres = [join(home.binaries, "bin/postgres"), ...serverSettings(home.location, socketFolder, durable)];
   const reused = reusedPid(home.location);
@@ -144,7 +154,7 @@ function startGuarded(home: Home, socketFolder: string, durable: boolean) {
     /** What PostgreSQL says of this server; undefined as long as it does not have the data's lock. */
     state: () => (server === undefined ? undefined : stateOf(home.location, server)),
     endServer: async () => server !== undefined && endServer(home.location, server),
-    output: () => failure || readFileSync(logOf(home.location)).subarray(before).toString(),
+    output: () => failure || readLog(home.location).subarray(before).toString(),
     end() {
       child.ref(); // for who waits for its end
       stdin.end();
@@ -153,19 +163,68 @@ function startGuarded(home: Home, socketFolder: string, durable: boolean) {
 }
 
 export function logTail(location: string): string {
-  return existsSync(logOf(location)) ? lastWords(readFileSync(logOf(location), "utf8")) : "";
+  return lastWords(readLog(location).toString());
 }
 
 /** The last reason for a failure in the server's log. */
 export function lastFault(location: string): string | undefined {
-  return existsSync(logOf(location)) ? faultsIn(readFileSync(logOf(location), "utf8")).at(-1) : undefined;
+  return faultsIn(readLog(location).toString()).at(-1);
 }
 
 function logOf(location: string): string {
   return `${location}.log`;
 }
 
+/** The log lies where the server's account may write, which could have put a link, a pipe or a file of root's in its place. */
+const SAFELY = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+const APPEND = constants.O_WRONLY | constants.O_APPEND | SAFELY;
+
+/** Opens the log to write, and creates it for the account, which may start the server next time. Refuses what is not that account's file. */
+function openLog({ location, account }: Home): number {
+  const file = logOf(location);
+  const log = openNew(file, account) ?? openExisting(file);
+  const found = fstatSync(log);
+  const owner = account?.uid ?? process.getuid?.() ?? found.uid;
+  if (found.isFile() && found.nlink === 1 && found.uid === owner) return log;
+  closeSync(log);
+  throw notALog(file);
+}
+
+function openNew(file: string, account: SystemAccount | undefined): number | undefined {
+  try {
+    const log = openSync(file, APPEND | constants.O_CREAT | constants.O_EXCL, 0o600);
+    if (account) fchownSync(log, account.uid, account.gid);
+    return log;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return undefined;
+    throw error;
+  }
+}
+
+function openExisting(file: string): number {
+  try {
+    return openSync(file, APPEND);
+  } catch (error) {
+    throw ["ELOOP", "EMLINK", "ENXIO", "EISDIR"].includes((error as NodeJS.ErrnoException).code ?? "")
+      ? notALog(file)
+      : error;
+  }
+}
+
+const notALog = (file: string) =>
+  new DatabaseCannotStart(`${file} is no file of the database's account alone: move it away.`);
+
+/** Empty where there is no log that could be opened without following a link. */
+function readLog(location: string): Buffer {
+  try {
+    return readFileSync(logOf(location), { flag: constants.O_RDONLY | SAFELY });
+  } catch {
+    return Buffer.alloc(0);
+  }
+}
+
 function rotateLog(location: string): void {
   const log = logOf(location);
-  if (existsSync(log) && statSync(log).size > MAX_LOG_BYTES) renameSync(log, `${log}.1`);
+  const found = lstatSync(log, { throwIfNoEntry: false });
+  if (found?.isFile() && found.size > MAX_LOG_BYTES) renameSync(log, `${log}.1`);
 }

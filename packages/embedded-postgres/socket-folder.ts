@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { accessSync, chmodSync, chownSync, constants, lstatSync, mkdirSync } from "node:fs";
+import { accessSync, constants, lstatSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type SystemAccount, mayEnter } from "./account.ts";
+import { type SystemAccount, giveFolder, mayEnter } from "./account.ts";
 import { DatabaseCannotStart } from "./database-cannot-start.ts";
 
 /** The maximum length of a socket's path on macOS; Linux allows four bytes more. */
@@ -60,6 +60,6 @@ export function claim(folder: string, account: SystemAccount | undefined): void 
       `The database's socket folder ${folder} belongs to another user (uid ${found.uid}): remove it or set TMPDIR.`,
     );
   }
-  if ((found.mode & 0o077) !== 0) chmodSync(folder, 0o700);
-  if (account && found.uid !== owner) chownSync(folder, account.uid, account.gid);
+  const isAccounts = account === undefined || found.uid === owner;
+  if ((found.mode & 0o077) !== 0 || !isAccounts) giveFolder(folder, isAccounts ? undefined : account, 0o700);
 }

@@ -4,6 +4,7 @@ import {
   chmodSync,
   chownSync,
   existsSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -178,6 +179,34 @@ function guardOf(server: number): number[] {
   const children = readFileSync(`/proc/${guard}/task/${guard}/children`, "utf8").trim().split(" ").map(Number);
   return [guard, ...children.filter((pid) => pid !== server)];
 }
+
+test("what stands in the log's place and is no file of the account's own is refused, and stays as it was", async () => {
+  copyCluster();
+  const log = join(dataDir, "postgres.log");
+  const other = join(root, "other");
+  writeFileSync(other, "of somebody else", { mode: 0o600 });
+  const places: (() => void)[] = [
+    () => symlinkSync(other, log),
+    () => linkSync(other, log),
+    () => void execFileSync("mkfifo", [log]),
+    () => mkdirSync(log),
+  ];
+  for (const place of places) {
+    rmSync(log, { recursive: true, force: true });
+    place();
+    await expect(start()).rejects.toThrow(`${log} is no file of the database's account alone: move it away.`);
+  }
+  expect([readFileSync(other, "utf8"), statSync(other).uid]).toEqual(["of somebody else", process.getuid?.()]);
+});
+
+test("a file of root's own in the log's place is not given to the account", asRoot, async () => {
+  copyCluster();
+  const log = join(dataDir, "postgres.log");
+  rmSync(log, { force: true });
+  writeFileSync(log, "secret", { mode: 0o600 });
+  await expect(start()).rejects.toThrow("is no file of the database's account alone");
+  expect(statSync(log).uid).toBe(0);
+});
 
 describe("one process", () => {
   test("a first start creates the database sacred_space on PostgreSQL 18, durable and reachable only through its socket", async () => {
