@@ -22,12 +22,12 @@ const well = (name: string, sentence: string): Examined => ({ name, state: "well
 const look = (name: string, sentence: string): Examined => ({ name, state: "look", sentence });
 const wrong = (name: string, sentence: string): Examined => ({ name, state: "wrong", sentence });
 
-type Installed = { env: Env; variables: NodeJS.ProcessEnv; connectionString: string; release: Release };
+type Installed = { env: Env; variables: NodeJS.ProcessEnv; connectionString: string | undefined; release: Release };
 
 /** Looks at everything that this installation rests on, and changes nothing. A check that fails is a finding, never an error. */
 export async function examine(installed: Installed): Promise<Examined[]> {
   const { env, variables, connectionString, release } = installed;
-  const trouble = await whyUnreachable(connectionString);
+  const trouble = connectionString === undefined ? undefined : await whyUnreachable(connectionString);
   const common = [
     variablesOf(variables),
     memory(),
@@ -36,6 +36,11 @@ export async function examine(installed: Installed): Promise<Examined[]> {
     cards(env),
     newest(env, release),
   ];
+  if (connectionString === undefined)
+    return [
+      ...(await settled(common)),
+      wrong("Database", `There is none in ${env.dataDir}: compare DATA_DIR and DATABASE_URL, or start the program.`),
+    ];
   if (trouble) return [...(await settled(common)), wrong("Database", `It cannot be used: ${trouble}.`)];
   const database = connect(connectionString, () => undefined, { max: 2 });
   try {
@@ -79,6 +84,11 @@ function memory(): Examined {
 
 async function schema(connectionString: string): Promise<Examined> {
   const [applied, known] = await Promise.all([migrationsIn(connectionString), schemaOfProgram()]);
+  if (applied.length === 0)
+    return wrong(
+      "Database",
+      "There is no practice in it: compare DATABASE_URL, or start the program, which makes one.",
+    );
   const unknown = applied.filter((name) => !(name in known));
   if (unknown.length > 0)
     return wrong(
@@ -189,18 +199,35 @@ async function safety({ env, release }: Installed, database: Database): Promise<
   ];
 }
 
-const latest = z.object({ version: z.string() });
+const latest = z.object({
+  version: z
+    .string()
+    .max(64)
+    .regex(/^v?\d+(\.\d+){0,3}([-+][\w.+-]+)?$/),
+});
+const MAX_ANSWER_BYTES = 100_000;
+
+/** Resolves to the JSON of a small answer, otherwise to undefined. */
+async function readSmall(url: string): Promise<unknown> {
+  const { body } = await fetch(url, { signal: AbortSignal.timeout(5_000) });
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_ANSWER_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return JSON.parse(Buffer.concat(chunks).toString());
+}
 
 /** How far behind this version is, where the operator names an address that tells the latest. */
 async function newest({ latestVersionUrl }: Env, release: Release): Promise<Examined> {
   const own = describeRelease(release);
   if (latestVersionUrl === undefined)
     return well("Version", `${own}. LATEST_VERSION_URL is not set, so no newer one is looked for.`);
-  const answer = await fetch(latestVersionUrl, { signal: AbortSignal.timeout(5_000) })
-    .then((response) => response.json())
-    .catch(() => undefined);
-  const read = latest.safeParse(answer);
-  if (!read.success) return look("Version", `${own}. ${latestVersionUrl} did not answer {"version": "…"}.`);
+  const read = latest.safeParse(await readSmall(latestVersionUrl).catch(() => undefined));
+  // The address may contain a token.
+  if (!read.success) return look("Version", `${own}. LATEST_VERSION_URL did not answer {"version": "…"}.`);
   if (!isOlder(release.version, read.data.version)) return well("Version", `${own}, the latest.`);
   return look("Version", `${own}; ${read.data.version} is there. docs/deploy.md says how to upgrade.`);
 }

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -98,4 +99,39 @@ test("a mail server that lets the program in is well; a database that is away is
   await mailbox.stop();
   expect([code, of("Mail")[0], of("Clock")]).toEqual([1, "well", []]);
   expect(of("Database")).toEqual(["WRONG", "Database", expect.stringContaining("ECONNREFUSED")]);
+});
+
+test("an empty data folder, and a database without a practice, are wrong and stay as they are", async () => {
+  const empty = join(folder, "empty");
+  const { code, of } = await doctor({ DATABASE_URL: "", DATA_DIR: empty });
+  expect([code, of("Database"), existsSync(join(empty, "postgres"))]).toEqual([
+    1,
+    ["WRONG", "Database", expect.stringContaining(`There is none in ${empty}`)],
+    false,
+  ]);
+  await fresh.asOwner("create schema foreign_one");
+  await fresh.asOwner("alter table private.schema_migrations set schema foreign_one");
+  try {
+    expect((await doctor()).of("Database")).toEqual([
+      "WRONG",
+      "Database",
+      expect.stringContaining("no practice in it"),
+    ]);
+    expect(await fresh.asOwner("select to_regclass('private.schema_migrations') as made")).toEqual([{ made: null }]);
+  } finally {
+    await fresh.asOwner("alter table foreign_one.schema_migrations set schema private");
+  }
+});
+
+test.each([
+  ["a version with a line of its own", JSON.stringify({ version: "99.0.0\n\u001b[2Jwell  Backups" })],
+  ["more than a version", JSON.stringify({ version: "99.0.0", more: "x".repeat(200_000) })],
+])("%s is not told, and neither is the token of its address", async (_, answer) => {
+  const versions = createServer((__, response) => response.end(answer));
+  await new Promise<void>((listening) => void versions.listen(0, "127.0.0.1", listening));
+  const { port } = versions.address() as AddressInfo;
+  const { output, of } = await doctor({ LATEST_VERSION_URL: `http://127.0.0.1:${port}/?token=secret` });
+  versions.close();
+  expect(of("Version")).toEqual(["look", "Version", expect.stringContaining("LATEST_VERSION_URL did not answer")]);
+  expect(output).not.toMatch(/secret|\u001b|99\.0\.0/);
 });

@@ -89,12 +89,17 @@ export async function migrate(
   }
 }
 
-/** Returns the names of the migrations that a database has had; it may have none. */
+/** Returns the names of the migrations that a database has had; it may have none. Changes nothing. */
 export async function migrationsIn(connectionString: string): Promise<string[]> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    return [...(await readApplied(client)).keys()].filter((name) => !name.startsWith("functions/"));
+    const { rows } = await client.query<{ is_there: boolean }>(
+      "select to_regclass('private.schema_migrations') is not null as is_there",
+    );
+    if (!rows[0]?.is_there) return [];
+    const applied = await client.query<{ name: string }>("select name from private.schema_migrations");
+    return applied.rows.map(({ name }) => name).filter((name) => !name.startsWith("functions/"));
   } finally {
     await client.end();
   }

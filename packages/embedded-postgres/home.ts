@@ -27,18 +27,23 @@ export type Home = {
 export function settle(dataDir: string, systemFolder: string): Home {
   const bundle = bundledPostgres();
   const folder = writable(dataDir);
-  const inside = join(folder, "postgres");
+  const [inside, outside] = placesOf(folder, systemFolder);
   const account = accountFor([inside, folder]);
   const home = { major: bundle.version.split(".")[0] ?? "", account };
   if (!account) {
     refuseForeign(inside);
     return { ...home, location: inside, binaries: runnablePostgres(bundle, folder, account) };
   }
-  const outside = join(systemFolder, `data-${createHash("sha256").update(folder).digest("hex").slice(0, 8)}`);
   const stays = [inside, outside].find((cluster) => existsSync(join(cluster, "PG_VERSION")));
   const location = stays ?? (mayEnter(account, folder) ? inside : outside);
   if (location === outside) openToAll(systemFolder);
   return { ...home, location, binaries: runnablePostgres(bundle, systemFolder, account) };
+}
+
+/** Where the data of a folder may lie: in it or, for root, outside of it. */
+export function placesOf(folder: string, systemFolder: string): [inside: string, outside: string] {
+  const hash = createHash("sha256").update(folder).digest("hex").slice(0, 8);
+  return [join(folder, "postgres"), join(systemFolder, `data-${hash}`)];
 }
 
 function writable(dataDir: string): string {

@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync, renameSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, realpathSync, renameSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { settle, SYSTEM_FOLDER } from "./home.ts";
+import { placesOf, settle, SYSTEM_FOLDER } from "./home.ts";
 import { runningPostmaster } from "./postmaster.ts";
 
 export type Cluster = {
@@ -11,6 +11,11 @@ export type Cluster = {
   major: string;
   isRunning: boolean;
 };
+
+/** Whether the bundled PostgreSQL has data for this folder. Makes nothing, not even the folder. */
+export function hasCluster(dataDir: string, systemFolder = SYSTEM_FOLDER): boolean {
+  return existsSync(dataDir) && placesOf(realpathSync(dataDir), systemFolder).some((place) => versionOf(place));
+}
 
 /** Looks at the data of the bundled PostgreSQL. An exchange that was cut short is taken back. */
 export function clusterOf(dataDir: string, systemFolder = SYSTEM_FOLDER): Cluster {
