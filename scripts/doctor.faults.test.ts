@@ -133,5 +133,5 @@ test.each([
   const { output, of } = await doctor({ LATEST_VERSION_URL: `http://127.0.0.1:${port}/?token=secret` });
   versions.close();
   expect(of("Version")).toEqual(["look", "Version", expect.stringContaining("LATEST_VERSION_URL did not answer")]);
-  expect(output).not.toMatch(/secret|\u001b|99\.0\.0/);
+  expect(["secret", "\u001b", "99.0.0"].filter((text) => output.includes(text))).toEqual([]);
 });
