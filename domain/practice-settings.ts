@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { isEmailAddress } from "./accounts/email-address.ts";
 import { LOGO_GROUNDS } from "./look/logo.ts";
 import { OPENING_THEMES } from "./look/look.ts";
-import { FUTHARK } from "./look/runes.ts";
+import { RUNE_CHOICES } from "./look/runes.ts";
 import { line, lines, phoneText } from "#domain/text/stored-text.ts";
 
 const DAYS = "Between 1 and 365 days.";
@@ -15,6 +15,8 @@ const SESSIONS = "Between 1 and 50 sessions, or nothing.";
 /** The columns of `business_settings` that the practitioner edits, named as on the wire; mirrors the table's constraints. */
 export const practiceSettings = z.object({
   business_name: line(200).check(z.minLength(1, "Please give your business a name.")),
+  /** As clients read it; "": none. */
+  practitioner_name: line(100),
   business_email: z.nullable(
     line(254).check(z.refine(isEmailAddress, { error: "Please enter one email address, or none." })),
   ),
@@ -52,7 +54,8 @@ export const practiceSettings = z.object({
   auto_confirm_bookings: z.boolean(),
   thanks_after_session: z.boolean(),
   tagline: line(80),
-  mark: z.enum(FUTHARK),
+  closing_line: line(80),
+  mark: z.enum(RUNE_CHOICES),
   /** A picture with the purpose `logo`, shown instead of the rune. */
   logo_id: z.nullable(z.uuid("is not a picture")),
   logo_ground: z.enum(LOGO_GROUNDS),

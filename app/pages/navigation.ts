@@ -18,11 +18,19 @@ type Row = Pick<
 >;
 
 export async function loadNavigation(visitor: ApiFetch): Promise<ServerResult<EveryPage>> {
-  const result = await readJson(
-    visitor,
-    "/rest/v1/pages?select=path,menu_label,menu_position,footer_label,footer_position,edition&or=(menu_label.not.is.null,footer_label.not.is.null,edition.gt.1)",
-  );
-  return mapResult(result, (rows) => ({ navigation: navigationOf(rows as Row[]), ...versionOf(rows as Row[]) }));
+  const [result, articles] = await Promise.all([
+    readJson(
+      visitor,
+      "/rest/v1/pages?select=path,menu_label,menu_position,footer_label,footer_position,edition&or=(menu_label.not.is.null,footer_label.not.is.null,edition.gt.1)",
+    ),
+    readJson(visitor, "/rest/v1/articles?select=id&limit=1"),
+  ]);
+  if (!articles.ok) return articles;
+  const hasArticles = (articles.value as unknown[]).length > 0;
+  return mapResult(result, (rows) => ({
+    navigation: navigationOf(rows as Row[], hasArticles),
+    ...versionOf(rows as Row[]),
+  }));
 }
 
 function versionOf(pages: Row[]): Pick<EveryPage, "consentVersion"> {
@@ -31,9 +39,11 @@ function versionOf(pages: Row[]): Pick<EveryPage, "consentVersion"> {
   return editions.terms === 1 && editions.privacy === 1 ? {} : { consentVersion: consentVersion(editions) };
 }
 
-function navigationOf(pages: Row[]): Navigation {
+/** The list of articles is linked to from the first article on. */
+function navigationOf(pages: Row[], hasArticles: boolean): Navigation {
   const linked = (of: "menu" | "footer") =>
     pages
+      .filter(({ path }) => hasArticles || path !== PUBLIC_PAGES.blog.path)
       .toSorted((one, other) => one[`${of}_position`] - other[`${of}_position`])
       .flatMap(({ path, [`${of}_label` as const]: label }) => (typeof label === "string" ? [{ to: path, label }] : []));
   return { menu: linked("menu"), footer: linked("footer") };

@@ -20,10 +20,11 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
+  const { page, html, isEmpty } = loaderData;
   return (
-    <Page title="Blog" intro="Plain words about quiet things: what happens, what does not, and how to begin.">
-      <PageHtml html={loaderData.html} />
-      <SubscribeForm />
+    <Page title={page.title} intro={page.description}>
+      <PageHtml html={html} />
+      {!isEmpty && <SubscribeForm />}
     </Page>
   );
 }

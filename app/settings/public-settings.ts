@@ -8,6 +8,7 @@ import { DEFAULT_LOOK, type Look, ownLook, SPECIFIED_NAME } from "#domain/look/l
 /** The defaults until the practitioner has saved settings. */
 export const PUBLIC_DEFAULTS = {
   business_name: SPECIFIED_NAME,
+  practitioner_name: "",
   business_email: null,
   business_phone: null,
   business_address: null,
@@ -36,8 +37,8 @@ export async function loadSettings(
   if (!result.ok) return result;
   const [row] = result.value as Row[];
   if (!row) return { ok: true, value: { settings: PUBLIC_DEFAULTS } };
-  const { tagline, mark, logo, logo_ground: ground, accent, opening_theme, ...settings } = row;
-  const look = ownLook({ tagline, mark, logo: logo && { ...logo, ground }, accent, opening_theme });
+  const { tagline, closing_line, mark, logo, logo_ground: ground, accent, opening_theme, ...settings } = row;
+  const look = ownLook({ tagline, closing_line, mark, logo: logo && { ...logo, ground }, accent, opening_theme });
   return { ok: true, value: { settings, ...(look && { look }) } };
 }
 

@@ -21,7 +21,7 @@ export function blog({ publicUrl, settings }: Site, page: PublicPage, articles: 
 
 export function blogPosting({ publicUrl, settings }: Site, article: ReadArticle): object {
   const { slug, title, excerpt, date, changedOn, category } = article;
-  const author = {
+  const publisher = {
     "@type": "Organization",
     "@id": practiceId(publicUrl),
     name: settings.business_name,
@@ -37,8 +37,10 @@ export function blogPosting({ publicUrl, settings }: Site, article: ReadArticle)
     inLanguage: "en-GB",
     image: cardOf(publicUrl, article).address,
     mainEntityOfPage: absoluteUrl(publicUrl, articlePath(slug)),
-    author,
-    publisher: author,
+    author: settings.practitioner_name
+      ? { "@type": "Person", name: settings.practitioner_name, worksFor: { "@id": publisher["@id"] } }
+      : publisher,
+    publisher,
   };
 }
 

@@ -12,6 +12,7 @@ export type Site = NonNullable<SiteFacts>;
 export function practice({ publicUrl, settings }: Site, services: Service[] = []): object {
   const {
     business_name: name,
+    practitioner_name: practitioner,
     business_email: email,
     business_phone: telephone,
     business_address: address,
@@ -29,6 +30,7 @@ export function practice({ publicUrl, settings }: Site, services: Service[] = []
     ...(telephone && { telephone }),
     ...(address && { address }),
     ...(website && { sameAs: website }),
+    ...(practitioner && { founder: { "@type": "Person", name: practitioner } }),
     currenciesAccepted: "GBP",
     ...(prices.length > 0 && { priceRange: `£${inPounds(Math.min(...prices))} to £${inPounds(Math.max(...prices))}` }),
     ...(services.length > 0 && { makesOffer: services.map((service) => offer(publicUrl, service)) }),

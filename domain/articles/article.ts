@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { FUTHARK } from "#domain/look/runes.ts";
+import { RUNE_CHOICES } from "#domain/look/runes.ts";
 import { line, lines } from "#domain/text/stored-text.ts";
 import { parseDate, parseTime } from "#domain/time.ts";
 
@@ -15,7 +15,7 @@ export const articleContent = z.object({
   category: line(60),
   /** The date shown to readers; null: the day of publication. */
   date: z.nullable(day()),
-  rune: z.enum(FUTHARK, { error: "is not a rune" }),
+  rune: z.enum(RUNE_CHOICES, { error: "is not a rune" }),
   /** The offering to which the article links at its end. */
   related: z.nullable(
     z.object({

@@ -31,8 +31,9 @@ type TradeWords = {
   short: string;
   /** The opening text of its page. */
   opening: string;
+  /** Beside its name and its lists; none where the trade knows no runes. */
   runes: RuneName[];
-  picture: "moon" | (typeof DRAWINGS)[number];
+  picture: "none" | (typeof DRAWINGS)[number];
   happens: string[];
   need: string[];
   services: StartingService[];
@@ -103,7 +104,7 @@ export const STARTING: Record<Trade, TradeWords> = {
     name: "Reiki",
     short: "Lie down, clothed and warm, and rest.",
     opening: "You lie down, fully clothed and warm, and rest. The touch is light, or there is none, as you prefer.",
-    runes: ["sowilo"],
+    runes: [],
     picture: "reikiTherapy",
     happens: [
       "We begin by talking for a few minutes.",
@@ -153,7 +154,7 @@ export const STARTING: Record<Trade, TradeWords> = {
     name: "Yoga",
     short: "Slow movement and breath, shaped around you.",
     opening: "Slow movement and breath, shaped around you. No experience is needed, and nothing has to look right.",
-    runes: ["laguz"],
+    runes: [],
     picture: "shamanicYoga",
     happens: [
       "You say how you are today, and of any injury.",
@@ -195,8 +196,8 @@ export const STARTING: Record<Trade, TradeWords> = {
     short: "Unhurried hands, and time to rest afterwards.",
     opening:
       "Unhurried hands, as firm or as light as you like. You say where, and where not, and can change your mind at any moment.",
-    runes: ["uruz"],
-    picture: "moon",
+    runes: [],
+    picture: "none",
     happens: [
       "We talk about how you are, and about anything I should know.",
       "You are covered throughout but for where I work.",
@@ -256,8 +257,8 @@ export const STARTING: Record<Trade, TradeWords> = {
     name: "Coaching",
     short: "A conversation that has your question in the middle.",
     opening: "A conversation that has your question in the middle. I listen and ask; the decisions stay yours.",
-    runes: ["raidho"],
-    picture: "moon",
+    runes: [],
+    picture: "none",
     happens: [
       "You say what you want to leave with.",
       "We look at it from several sides.",

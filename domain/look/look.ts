@@ -1,5 +1,5 @@
 import type { Logo } from "./logo.ts";
-import type { RuneName } from "./runes.ts";
+import type { RuneChoice } from "./runes.ts";
 
 // The schema is in domain/practice-settings.ts, because every page downloads this module.
 
@@ -8,7 +8,9 @@ export const OPENING_THEMES = ["device", "night", "dawn"] as const;
 /** The appearance of the site, named as on the wire. */
 export type Look = {
   tagline: string;
-  mark: RuneName;
+  /** The line at the end of every page; "": none. */
+  closing_line: string;
+  mark: RuneChoice;
   /** Replaces the rune. */
   logo: Logo | null;
   /** "#rrggbb", from which the colours of both themes are derived; null: the default gold. */
@@ -26,6 +28,7 @@ export const SPECIFIED_NAME = "Sacred Space";
 /** The specified look; pages omit values that equal it. */
 export const DEFAULT_LOOK: Look = {
   tagline: "Readings, Reiki and stillness",
+  closing_line: "A quiet hour, kept for you.",
   mark: "perthro",
   logo: null,
   accent: null,

@@ -1,7 +1,8 @@
-import type { RuneName } from "./runes.ts";
+import type { RuneChoice } from "./runes.ts";
 
 /** Each rune as a Unicode character, for emails, which cannot contain drawings. */
-export const RUNE_LETTERS: Record<RuneName, string> = {
+export const RUNE_LETTERS: Record<RuneChoice, string> = {
+  none: "",
   fehu: "ᚠ",
   uruz: "ᚢ",
   thurisaz: "ᚦ",

@@ -28,5 +28,11 @@ export const RUNES = {
 
 export type RuneName = keyof typeof RUNES;
 
+/** "none": of who works without runes. */
+export type RuneChoice = RuneName | "none";
+
 /** The names in the traditional order, from fehu to othala. */
 export const FUTHARK = Object.keys(RUNES) as RuneName[];
+
+/** What a practice's mark, and the sign of a list, may be. */
+export const RUNE_CHOICES: readonly RuneChoice[] = ["none", ...FUTHARK];

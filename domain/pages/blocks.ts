@@ -3,7 +3,7 @@ import { categoryFacts } from "#domain/catalog/category.ts";
 import { COOKIE_CATEGORY_KEYS } from "#domain/accounts/cookie-consent.ts";
 import { line, lines } from "#domain/text/stored-text.ts";
 import { isSafeHref, parseInline, parseRichText } from "./rich-text.ts";
-import { FUTHARK } from "#domain/look/runes.ts";
+import { FUTHARK, RUNE_CHOICES } from "#domain/look/runes.ts";
 
 // The schema of the blocks of a public page, shared by editor, server and renderer. Texts may be empty: a page shows only those that are
 // written.
@@ -18,7 +18,7 @@ const MAX_ITEMS = 30;
 const title = () => line(150);
 const items = <Item extends z.ZodMiniType>(item: Item) =>
   z.array(item).check(z.maxLength(MAX_ITEMS, `has more than ${MAX_ITEMS} entries`));
-const rune = () => z.enum(FUTHARK, { error: "is not a rune" });
+const rune = () => z.enum(RUNE_CHOICES, { error: "is not a rune" });
 
 /** A link to a page of this site, a web page, an email address or a telephone number; null: no button. */
 const button = () =>
@@ -45,17 +45,17 @@ function blockKinds<Rich extends z.ZodMiniType, Inline extends z.ZodMiniType>(ri
   };
   const list = z.object({ title: title(), items: items(inline()) });
   return z.discriminatedUnion("kind", [
-    /** The opening of a page. `picture`: tonight's moon among the days of its month, a drawing, or the id of a picture of the practice. */
+    /** The opening of a page. `picture`: tonight's moon among the days of its month, a drawing, none, or the id of a picture of the practice. */
     z.object({
       ...common,
       kind: z.literal("hero"),
       text: rich(),
-      picture: z.union([z.enum(["moon", ...DRAWINGS]), z.uuid("is not a picture")]),
+      picture: z.union([z.enum(["moon", "none", ...DRAWINGS]), z.uuid("is not a picture")]),
       button: button(),
       link: button(),
     }),
     z.object({ ...common, kind: z.literal("text"), text: rich() }),
-    /** A list whose bullets are a rune. */
+    /** A list whose bullets are a rune, or plain. */
     z.object({
       ...common,
       kind: z.literal("list"),
@@ -75,7 +75,8 @@ function blockKinds<Rich extends z.ZodMiniType, Inline extends z.ZodMiniType>(ri
         z.object({
           category: categoryFacts.shape.key,
           title: title(),
-          runes: z.array(rune()).check(z.minLength(1), z.maxLength(2)),
+          /** None: an offering without a sign. */
+          runes: z.array(z.enum(FUTHARK, { error: "is not a rune" })).check(z.maxLength(2)),
           text: lines(1000),
           label: line(60),
         }),
@@ -126,9 +127,10 @@ function blockKinds<Rich extends z.ZodMiniType, Inline extends z.ZodMiniType>(ri
     z.object({
       ...common,
       kind: z.literal("reviews"),
+      intro: z.optional(line(500)),
       items: items(z.object({ text: lines(1000), by: line(100), when: z.optional(line(40)) })),
     }),
-    /** A call to action at the end of a page. `ornament`: a month of moons, or the row of runes with one highlighted. */
+    /** A call to action at the end of a page. `ornament`: a month of moons, the row of runes with one highlighted, or none. */
     z.object({
       ...common,
       kind: z.literal("call"),

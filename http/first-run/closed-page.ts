@@ -36,7 +36,7 @@ export function closedPage(name: string | undefined, { mark, logo, accent, openi
     title: `${name ?? "This site"} opens soon`,
     sentence: "Everything is being made ready. Please come back in a little while.",
     opening,
-    picture: logo ? imageOf(logo) : html`${drawn("night")}${drawn("dawn")}`,
+    picture: logo ? imageOf(logo) : mark === "none" ? "" : html`${drawn("night")}${drawn("dawn")}`,
   });
 }
 

@@ -125,7 +125,7 @@ export async function preview(
   if (brand) {
     const mark = brand.logo ? await placedLogo(brand.logo) : { ...runeInRing(brand, gold), layers: [] };
     top.push(mark.drawing);
-    const left = mark.right + 16;
+    const left = mark.right === 0 ? 78 : mark.right + 16;
     const name = await cropped(await written(shortened(brand.name, MAX_NAME_LENGTH), "34px"), PREVIEW.width - left);
     layers.push(...mark.layers, { input: name.png, left, top: Math.round(68 - name.height / 2) });
   }
@@ -133,11 +133,14 @@ export async function preview(
   return rendered(svg(PREVIEW, field + drawing.replaceAll(DESIGNED_ACCENT.night.gold, gold) + top.join("")), layers);
 }
 
-const runeInRing = ({ mark }: Brand, gold: string) => ({
-  drawing: `<circle cx="102" cy="68" r="22" fill="none" stroke="${gold}" stroke-width="1.4"/>
+const runeInRing = ({ mark }: Brand, gold: string) =>
+  mark === "none"
+    ? { drawing: "", right: 0 }
+    : {
+        drawing: `<circle cx="102" cy="68" r="22" fill="none" stroke="${gold}" stroke-width="1.4"/>
     <path transform="translate(78 44)" d="${markPath(mark)}" fill="none" stroke="${gold}" stroke-width="2.2"/>`,
-  right: 126,
-});
+        right: 126,
+      };
 
 /** The logo at the top of a preview, on its field, and its right edge. */
 async function placedLogo({ png, ground }: NonNullable<Brand["logo"]>) {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DRAWING_OF, type DrawingName } from "#app/site/drawings.ts";
 import { circle, type Ink, type Stroke } from "#app/site/strokes.ts";
 import { moonPath } from "#app/site/moon-phase.ts";
-import { FUTHARK, RUNES, type RuneName } from "#domain/look/runes.ts";
+import { FUTHARK, type RuneChoice, RUNES, type RuneName } from "#domain/look/runes.ts";
 import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import type { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { preview, type Previews } from "#http/site/draw.ts";
@@ -15,7 +15,7 @@ import { preview, type Previews } from "#http/site/draw.ts";
  */
 const ROOT = join(import.meta.dirname, "../..");
 
-type Preview = { name: string; title: string; strokes: readonly Stroke[]; rune: RuneName };
+type Preview = { name: string; title: string; strokes: readonly Stroke[]; rune: RuneChoice };
 
 const OF_PAGES: Record<
   (typeof PUBLIC_PAGES)[keyof typeof PUBLIC_PAGES]["preview"],
@@ -38,7 +38,12 @@ const OF_PAGES: Record<
 
 const PREVIEWS: Preview[] = [
   ...Object.entries(OF_PAGES).map(([name, preview]) => ({ name, ...preview })),
-  ...DEFAULT_ARTICLES.map(({ slug, title, rune }) => ({ name: slug, title, strokes: runeInRing(rune), rune })),
+  ...DEFAULT_ARTICLES.map(({ slug, title, rune }) => ({
+    name: slug,
+    title,
+    strokes: rune === "none" ? [] : runeInRing(rune),
+    rune,
+  })),
 ];
 
 function drawn(name: DrawingName) {
@@ -72,7 +77,7 @@ const INKS: Record<Ink, string> = {
 const path = ({ d, ink, transform = "" }: Stroke) =>
   `<path d="${d}" transform="${transform}" ${INKS[ink]} vector-effect="non-scaling-stroke"/>`;
 
-function frieze(lit: RuneName): string {
+function frieze(lit: RuneChoice): string {
   return FUTHARK.map((rune, place) => {
     const ink = rune === lit ? "#e3b866" : "#6f669e";
     return `<path d="${RUNES[rune]}" transform="translate(${80 + place * 44.6} 540) scale(1.15)" fill="none" stroke="${ink}" stroke-width="1.6"/>`;

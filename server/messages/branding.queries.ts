@@ -7,8 +7,8 @@ import type { Queries } from "#database/connection/connect.ts";
 export async function findBranding(queries: Queries, kind: string): Promise<Branding | undefined> {
   const row = await queries.row<Branding & { words: Branding["words"] | null }>(
     `select coalesce(max(s.mark), $2) as mark, max(s.accent) as accent, (select (${LOGO}) from business_settings s) as logo,
-       (select json_build_object('opening', opening, 'paragraph', paragraph, 'signOff', sign_off) from email_words
-         where kind = $1 and (opening, paragraph, sign_off) <> ('', '', '')) as words
+       (select json_build_object('opening', opening, 'paragraph', paragraph, 'signOff', coalesce(nullif(sign_off, ''), max(s.practitioner_name), ''))
+         from email_words where kind = $1 and (opening, paragraph, coalesce(nullif(sign_off, ''), max(s.practitioner_name), '')) <> ('', '', '')) as words
      from business_settings s`,
     [kind, DEFAULT_LOOK.mark],
   );

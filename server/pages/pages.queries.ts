@@ -23,8 +23,8 @@ type StoredSitePaths = { pages: string[]; redirects: Record<string, string>; cat
 export async function insertDefaultPage(tx: Queries, page: DefaultPage, position: number): Promise<void> {
   await tx.rows(
     `with page as (
-       insert into pages (path, title, description, preview, is_screen, menu_label, menu_position, footer_label, footer_position, blocks, edition)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing returning *
+       insert into pages (path, title, description, preview, is_screen, menu_label, menu_position, footer_label, footer_position, blocks, edition, edition_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, case when $12 then private.clock() end) on conflict do nothing returning *
      )
      insert into page_versions (page_id, version, edition, title, description, blocks)
      select id, version, edition, title, description, blocks from page`,
@@ -40,6 +40,7 @@ export async function insertDefaultPage(tx: Queries, page: DefaultPage, position
       page.footer?.position ?? 0,
       JSON.stringify(page.blocks),
       page.isLegal ? 1 : null,
+      page.isLegal && page.isOwn === true,
     ],
   );
 }

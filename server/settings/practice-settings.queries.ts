@@ -1,6 +1,6 @@
 import type { Sundays } from "#domain/bookings/bookable-days.ts";
 import { DEFAULT_LOOK, type Look, SPECIFIED_NAME } from "#domain/look/look.ts";
-import type { RuneName } from "#domain/look/runes.ts";
+import type { RuneChoice } from "#domain/look/runes.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { LOGO } from "#server/media/pictures.queries.ts";
 
@@ -16,7 +16,7 @@ export type PracticeDetails = {
 export async function findPracticeDetails(queries: Queries): Promise<PracticeDetails> {
   const row = await queries.row<PracticeDetails>(
     `select business_name as name, business_email as email, business_phone as phone, business_address as address,
-       json_build_object('tagline', tagline, 'mark', mark, 'logo', (${LOGO}), 'accent', accent, 'opening_theme', opening_theme) as look
+       json_build_object('tagline', tagline, 'closing_line', closing_line, 'mark', mark, 'logo', (${LOGO}), 'accent', accent, 'opening_theme', opening_theme) as look
      from business_settings s`,
   );
   return row ?? { name: SPECIFIED_NAME, email: null, phone: null, address: null, look: DEFAULT_LOOK };
@@ -36,7 +36,7 @@ export async function findBookableDays(queries: Queries): Promise<{ noticeHours:
 }
 
 /** The values with which a practice is set up instead of the specified ones. */
-export type OwnSettings = { name: string; email: string; zone: string; mark: RuneName };
+export type OwnSettings = { name: string; email: string; zone: string; mark: RuneChoice };
 
 /** Inserts the settings, with the specified values in all other fields, unless they exist. */
 export async function insertSettings(tx: Queries, practitionerId: string, own?: OwnSettings): Promise<void> {
@@ -45,8 +45,8 @@ export async function insertSettings(tx: Queries, practitionerId: string, own?: 
       practitionerId,
     ]));
   await tx.rows(
-    `insert into business_settings (user_id, business_name, business_email, default_timezone, mark, tagline)
-     values ($1, $2, $3, $4, $5, '') on conflict do nothing`,
+    `insert into business_settings (user_id, business_name, business_email, default_timezone, mark, tagline, closing_line)
+     values ($1, $2, $3, $4, $5, '', '') on conflict do nothing`,
     [practitionerId, own.name, own.email, own.zone, own.mark],
   );
 }

@@ -26,7 +26,7 @@ import type { Practice } from "#kit/server/practice.ts";
 const SECRET_BYTES = 16;
 
 /** The settings until the practitioner changes them. */
-export const NEUTRAL_SETTINGS = { name: UNNAMED, zone: "Europe/London", mark: "ingwaz" } as const;
+export const NEUTRAL_SETTINGS = { name: UNNAMED, zone: "Europe/London", mark: "none" } as const;
 
 /** Whether the practitioner has given the practice a name. */
 export function isNamed(name: string): boolean {

@@ -1,3 +1,4 @@
+import { FUTHARK, RUNES } from "#domain/look/runes.ts";
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import type { SupabaseClient } from "@supabase/supabase-js";
@@ -446,6 +447,55 @@ test("after Open everybody sees the site, on every node, and signs up", async ()
   expect((await fetch(`${server.url}/auth/v1/signup`, { method: "POST", headers, body })).status).toBe(200);
   await other.stop();
   await removeData(other);
+});
+
+/** What belongs to the specified practice, to the demonstration's, or to the night look's runes and moon. */
+const OF_ANOTHER = [
+  "A quiet hour",
+  "Plain words about quiet things",
+  "private healing space",
+  "new moon",
+  "tonight",
+  "December 2024",
+  "© 2024",
+  "Morwenna",
+  "Words from clients",
+  "Drawn portrait",
+  "the practitioner",
+  "Reiki",
+  ...FUTHARK.map((rune) => `d="${RUNES[rune]}"`),
+];
+
+test("an open practice shows nothing of another one: no words, no person, no year, no runes, no moon", async () => {
+  for (const path of [
+    "/",
+    "/massage",
+    "/coaching",
+    "/book",
+    "/blog",
+    "/contact",
+    "/terms",
+    "/cookie-policy",
+    "/no-such-page",
+  ]) {
+    const html = await (await fetch(server.url + path)).text();
+    const shown = html.slice(html.indexOf("<body"), html.indexOf("</footer>"));
+    expect(shown).toContain("Stillwater");
+    expect([path, OF_ANOTHER.filter((words) => shown.includes(words))]).toEqual([path, []]);
+  }
+  const contact = await (await fetch(`${server.url}/contact`)).text();
+  expect(contact.slice(contact.indexOf("<main"), contact.indexOf("</main>"))).not.toContain("Place");
+});
+
+test("the list of articles is in the menu, with the form for readers, from the first article on", async () => {
+  const links = async () => /href="\/blog"/.test(await (await fetch(`${server.url}/contact`)).text());
+  const asksReaders = async () => (await (await fetch(`${server.url}/blog`)).text()).includes('type="email"');
+  expect([await links(), await asksReaders()]).toEqual([false, false]);
+  await fresh.asOwner(
+    `insert into articles (slug, title, publish_at, shown_on) values ('first', 'A first article', private.clock() - interval '1 minute', private.today())`,
+  );
+  await expect.poll(links).toBe(true);
+  expect(await asksReaders()).toBe(true);
 });
 
 test("with the two variables the account is there, no link is printed, and the same steps are left", async () => {

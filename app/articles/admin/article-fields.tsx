@@ -4,7 +4,7 @@ import { PictureField } from "#app/media/admin/picture-field.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Field, Input, Select } from "#app/kit/ui/field.tsx";
 import type { ArticleContent } from "#domain/articles/article.ts";
-import { FUTHARK, type RuneName } from "#domain/look/runes.ts";
+import { RUNE_CHOICES, type RuneChoice } from "#domain/look/runes.ts";
 
 type Related = NonNullable<ArticleContent["related"]>;
 
@@ -43,10 +43,10 @@ export function ArticleFields({ content, onChange }: ArticleFieldsProps) {
       />
       <div className="grid gap-6 sm:grid-cols-2">
         <Field label="Rune" hint="Beside the first lines.">
-          <Select value={rune} onChange={({ target }) => change({ rune: target.value as RuneName })}>
-            {FUTHARK.map((name) => (
+          <Select value={rune} onChange={({ target }) => change({ rune: target.value as RuneChoice })}>
+            {RUNE_CHOICES.map((name) => (
               <option key={name} value={name}>
-                {capitalised(name)}
+                {name === "none" ? "No rune" : capitalised(name)}
               </option>
             ))}
           </Select>

@@ -58,7 +58,9 @@ export function ArticleText({
           />
         )}
         <div className={PROSE}>
-          <Rune name={rune} strokes="draws" className="float-left mb-1 mr-6 mt-2 h-24 w-16 text-gold" />
+          {rune !== "none" && (
+            <Rune name={rune} strokes="draws" className="float-left mb-1 mr-6 mt-2 h-24 w-16 text-gold" />
+          )}
           <Paragraphs text={parseRichText(body)} isArticle />
         </div>
       </article>
@@ -75,7 +77,7 @@ function RelatedOffering({ article: { rune, related } }: { article: Pick<ReadArt
       aria-label="Related offering"
       className="mt-16 flex gap-6 border-y large:flex-col border-hairline py-8 print:hidden"
     >
-      <Rune name={rune} className="h-12 w-8 text-gold" />
+      {rune !== "none" && <Rune name={rune} className="h-12 w-8 text-gold" />}
       <div>
         <h2 className="text-2xl">{title}</h2>
         <p className="mt-3 text-quiet">{words}</p>

@@ -20,7 +20,7 @@ export async function loadArticleList(backend: Backend) {
   const page = facts ?? PUBLIC_PAGES.blog;
   return withHtml(
     backend,
-    { page },
+    { page, isEmpty: articles.length === 0 },
     {
       path: page.path,
       graph: [blog({ publicUrl: backend.publicUrl, settings }, page, articles)],

@@ -155,6 +155,7 @@ export type Rows = {
     waiting_offer_hours: number;
     tagline: string;
     mark:
+      | "none"
       | "fehu"
       | "uruz"
       | "thurisaz"
@@ -185,6 +186,8 @@ export type Rows = {
     logo_id: string | null;
     logo_ground: "none" | "light" | "dark";
     health_answers_days: number;
+    practitioner_name: string;
+    closing_line: string;
   };
   categories: {
     key: string;

@@ -1,7 +1,7 @@
 import { capitalised } from "#domain/wording.ts";
 import { type BlockKind, DRAWINGS, type StoredBlock } from "#domain/pages/blocks.ts";
 import { COOKIE_CATEGORY_KEYS } from "#domain/accounts/cookie-consent.ts";
-import { FUTHARK } from "#domain/look/runes.ts";
+import { RUNE_CHOICES } from "#domain/look/runes.ts";
 
 type Labelled = { name: string; label: string; hint?: string };
 type Choice = Labelled & {
@@ -29,9 +29,13 @@ const DRAWING_NAMES = {
   meditation: "A circle",
 };
 
-const RUNES = FUTHARK.map((name) => [name, capitalised(name)] as const);
+const RUNES = RUNE_CHOICES.map((name) => [name, name === "none" ? "No rune" : capitalised(name)] as const);
 
-const DRAWN = [["moon", "Tonight's moon"], ...DRAWINGS.map((name) => [name, DRAWING_NAMES[name]] as const)] as const;
+const DRAWN = [
+  ["moon", "Tonight's moon"],
+  ["none", "None"],
+  ...DRAWINGS.map((name) => [name, DRAWING_NAMES[name]] as const),
+] as const;
 
 const title: BlockField = { type: "line", name: "title", label: "Heading" };
 const intro: BlockField = { type: "line", name: "intro", label: "Line under the heading" };
@@ -265,6 +269,7 @@ export const BLOCK_KINDS: { [Kind in BlockKind]: KindOfBlock<Kind> } = {
     about: "What clients said, with their consent",
     fields: [
       title,
+      intro,
       {
         type: "items",
         name: "items",

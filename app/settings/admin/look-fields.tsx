@@ -7,7 +7,7 @@ import { SETTING_LABELS } from "#app/settings/admin/setting-labels.ts";
 import type { SettingsValues } from "#app/settings/admin/settings-values.ts";
 import { Field, Input, Select } from "#app/kit/ui/field.tsx";
 import { Rune } from "#app/kit/ui/ornaments/rune.tsx";
-import { FUTHARK } from "#domain/look/runes.ts";
+import { RUNE_CHOICES } from "#domain/look/runes.ts";
 import { LookPreview } from "./look-preview.tsx";
 import { DESIGNED_ACCENT } from "#domain/look/accent.ts";
 
@@ -26,6 +26,14 @@ export function LookFields({ form }: { form: UseFormReturn<SettingsValues> }) {
         className="mb-6"
       >
         <Input maxLength={80} {...register("tagline")} />
+      </Field>
+      <Field
+        label={SETTING_LABELS.closing_line}
+        hint="At the end of every page, above the button to book. Empty: none."
+        error={errors.closing_line?.message}
+        className="mb-6"
+      >
+        <Input maxLength={80} {...register("closing_line")} />
       </Field>
       <Field
         label={SETTING_LABELS.opening_theme}
@@ -87,9 +95,11 @@ function MarkField({ form }: { form: UseFormReturn<SettingsValues> }) {
         {`${SETTING_LABELS.mark}: `}
         <span className="font-normal capitalize text-quiet">{mark}</span>
       </legend>
-      <p className="mb-2 text-sm text-quiet">The rune beside your name, in browser tabs and in emails.</p>
+      <p className="mb-2 text-sm text-quiet">
+        The rune beside your name, in browser tabs and in emails, or none: then tabs show a plain ring.
+      </p>
       <div className="flex flex-wrap gap-1.5">
-        {FUTHARK.map((name) => (
+        {RUNE_CHOICES.map((name) => (
           <label
             key={name}
             title={name}
@@ -102,7 +112,7 @@ function MarkField({ form }: { form: UseFormReturn<SettingsValues> }) {
               className="absolute inset-0 cursor-pointer opacity-0"
               {...form.register("mark")}
             />
-            <Rune name={name} className="h-6 w-4" />
+            {name === "none" ? <span className="text-xs">None</span> : <Rune name={name} className="h-6 w-4" />}
           </label>
         ))}
       </div>

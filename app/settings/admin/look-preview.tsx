@@ -7,7 +7,7 @@ import { LogoImage } from "#app/kit/ui/logo-image.tsx";
 import type { Logo } from "#domain/look/logo.ts";
 import { type AccentColours, accentOf, DESIGNED_ACCENT, THEMES } from "#domain/look/accent.ts";
 import { markPath } from "#domain/look/mark.ts";
-import type { RuneName } from "#domain/look/runes.ts";
+import type { RuneChoice } from "#domain/look/runes.ts";
 
 const NAMES = { night: "Night", dawn: "Dawn" } as const;
 
@@ -36,7 +36,7 @@ export function LookPreview({ form }: { form: UseFormReturn<SettingsValues> }) {
             <p className="flex items-center gap-3.5">
               {logo ? (
                 <LogoImage logo={{ ...logo, ground: ground as Logo["ground"] }} className="h-10 max-w-20" />
-              ) : (
+              ) : mark === "none" ? null : (
                 <svg
                   viewBox="0 0 48 48"
                   className="size-10 shrink-0 text-gold"
@@ -45,7 +45,7 @@ export function LookPreview({ form }: { form: UseFormReturn<SettingsValues> }) {
                   aria-hidden="true"
                 >
                   <circle cx="24" cy="24" r="22" strokeWidth="1.4" />
-                  <path d={markPath(mark as RuneName)} strokeWidth="2.2" />
+                  <path d={markPath(mark as RuneChoice)} strokeWidth="2.2" />
                 </svg>
               )}
               <span className="flex min-w-0 flex-col">

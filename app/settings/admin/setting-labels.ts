@@ -5,6 +5,7 @@ import type { SettingsValues } from "./settings-values.ts";
 /** What each field is called, on its form and where the form tells what another window has saved. */
 export const SETTING_LABELS: Record<keyof SettingsValues, string> = {
   business_name: "Business name",
+  practitioner_name: "Your name",
   business_email: "Business email",
   business_phone: "Business phone",
   business_address: "Business address",
@@ -26,6 +27,7 @@ export const SETTING_LABELS: Record<keyof SettingsValues, string> = {
   thanks_after_session: "Thank clients after a session",
   newsletter_per_hour: "Newsletter emails an hour",
   tagline: "Tagline",
+  closing_line: "Closing line",
   opening_theme: "Opening theme",
   accent: "Accent colour",
   mark: "Mark",

@@ -141,6 +141,13 @@ function BusinessFields({ form, zone }: { form: UseFormReturn<SettingsValues>; z
         <Input maxLength={200} autoComplete="organization" {...register("business_name")} />
       </Field>
       <Field
+        label={SETTING_LABELS.practitioner_name}
+        hint="As clients call you: under your emails, and as who writes your articles. Empty: the business name alone."
+        error={errors.practitioner_name?.message}
+      >
+        <Input maxLength={100} autoComplete="name" {...register("practitioner_name")} />
+      </Field>
+      <Field
         label={SETTING_LABELS.business_email}
         hint="On the contact page; clients answer to it."
         error={errors.business_email?.message}

@@ -11,13 +11,13 @@ export function Call({ block }: { block: BlockOf<"call"> }) {
   if (ornament === "moons") return <MoonsCall block={block} />;
   return (
     <section aria-labelledby={anchor} className="mx-auto mt-16 w-full max-w-7xl px-5 pb-16 sm:px-8 md:mt-26 md:pb-26">
-      <RuneStrip lit={[ornament]} />
+      {ornament === "none" ? <hr className="border-hairline" /> : <RuneStrip lit={[ornament]} />}
       <div className="mt-10 flex flex-col items-start gap-6 md:mt-16 md:flex-row md:items-end md:justify-between md:gap-16">
         <div>
           <h2 id={anchor} className="text-3xl">
             {title}
           </h2>
-          <p className="mt-4 max-w-prose text-lg text-quiet">{text}</p>
+          {text && <p className="mt-4 max-w-prose text-lg text-quiet">{text}</p>}
         </div>
         <PageButton button={button} className="md:shrink-0" />
       </div>

@@ -57,9 +57,11 @@ function ContactWays({ settings }: { settings: PublicSettings }) {
           </a>
         </Way>
       )}
-      <Way name="Place">
-        <span className="whitespace-pre-line">{address || "A private healing space"}</span>
-      </Way>
+      {address && (
+        <Way name="Place">
+          <span className="whitespace-pre-line">{address}</span>
+        </Way>
+      )}
     </dl>
   );
 }

@@ -25,6 +25,9 @@ export function Offerings({
   );
 }
 
+const WITH_RUNES =
+  "grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-4 large:block sm:grid-cols-[5rem_minmax(0,1fr)] sm:gap-x-6";
+
 function OfferingRow({
   offering: { category, title, runes, text, label },
   from,
@@ -33,12 +36,14 @@ function OfferingRow({
   from: number | undefined;
 }) {
   return (
-    <li className="group relative grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-4 border-b border-hairline py-8 large:block sm:grid-cols-[5rem_minmax(0,1fr)] sm:gap-x-6">
-      <span className="flex pt-1 text-gold">
-        {runes.map((rune) => (
-          <Rune key={rune} name={rune} className="h-9 w-6 sm:h-12 sm:w-8" />
-        ))}
-      </span>
+    <li className={`group relative border-b border-hairline py-8 ${runes.length > 0 ? WITH_RUNES : ""}`}>
+      {runes.length > 0 && (
+        <span className="flex pt-1 text-gold">
+          {runes.map((rune) => (
+            <Rune key={rune} name={rune} className="h-9 w-6 sm:h-12 sm:w-8" />
+          ))}
+        </span>
+      )}
       <div>
         <div className="justify-between gap-x-6 sm:flex sm:items-baseline">
           <h3 className="text-2xl">{title}</h3>

@@ -1,4 +1,3 @@
-import { Section } from "#app/site/section.tsx";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 
 /** A single large quotation with its author. */
@@ -15,21 +14,47 @@ export function Quote({ block: { anchor, title, text, by } }: { block: BlockOf<"
   );
 }
 
-export function Reviews({ block: { anchor, title, items } }: { block: BlockOf<"reviews"> }) {
+type Review = BlockOf<"reviews">["items"][number];
+
+/** In characters; longer words are not read large. */
+const LARGE = 160;
+
+/** What clients said; the first one large, if it is short. */
+export function Reviews({ block: { anchor, title, intro, items } }: { block: BlockOf<"reviews"> }) {
+  const [first, ...rest] = items;
+  const large = first && first.text.length <= LARGE ? first : undefined;
+  const others = large ? rest : items;
   return (
-    <Section id={anchor} title={title}>
-      <ul className="grid grid-cols-1 gap-x-16 gap-y-10 md:grid-cols-2">
-        {items.map(({ text, by, when }, index) => (
-          <li key={index}>
-            <figure className="border-l-2 border-gold pl-5">
-              <blockquote className="whitespace-pre-line">{text}</blockquote>
-              {(by || when) && (
-                <figcaption className="mt-2 text-quiet">{[by, when].filter(Boolean).join(", ")}</figcaption>
-              )}
-            </figure>
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <section aria-labelledby={anchor} className="mx-auto mt-16 w-full max-w-7xl px-5 sm:px-8 md:mt-26">
+      <h2 id={anchor} className="text-3xl">
+        {title}
+      </h2>
+      {intro && <p className="mt-4 max-w-prose text-quiet">{intro}</p>}
+      {large && (
+        <figure className="mt-8 max-w-5xl md:mt-10">
+          <blockquote className="whitespace-pre-line text-balance font-display text-3xl md:text-4xl">
+            {large.text}
+          </blockquote>
+          <Whose review={large} />
+        </figure>
+      )}
+      {others.length > 0 && (
+        <ul className="mt-10 grid grid-cols-1 gap-x-16 gap-y-10 md:grid-cols-2">
+          {others.map((review, index) => (
+            <li key={index}>
+              <figure className="border-l-2 border-gold pl-5">
+                <blockquote className="max-w-prose whitespace-pre-line">{review.text}</blockquote>
+                <Whose review={review} />
+              </figure>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
+}
+
+function Whose({ review: { by, when } }: { review: Review }) {
+  if (!by && !when) return null;
+  return <figcaption className="mt-2 text-quiet">{[by, when].filter(Boolean).join(", ")}</figcaption>;
 }

@@ -1,15 +1,15 @@
 import { Rune } from "#app/kit/ui/ornaments/rune.tsx";
 import type { Inline } from "#domain/pages/rich-text.ts";
-import type { RuneName } from "#domain/look/runes.ts";
+import type { RuneChoice } from "#domain/look/runes.ts";
 import { InlineText } from "./rich-text.tsx";
 
-/** A list with runes as bullets; `quiet` is for a list of what does not apply. */
+/** A list with runes or dashes as bullets; `quiet` is for a list of what does not apply. */
 export function RuneList({
   rune,
   quiet = false,
   items,
 }: {
-  rune: RuneName;
+  rune: RuneChoice;
   quiet?: boolean;
   items: readonly Inline[][];
 }) {
@@ -17,7 +17,11 @@ export function RuneList({
     <ul className="flex flex-col gap-4">
       {items.map((item, index) => (
         <li key={index} className="flex max-w-prose gap-4">
-          <Rune name={rune} className={`mt-1.5 h-4 w-3 ${quiet ? "text-control" : "text-gold"}`} />
+          {rune === "none" ? (
+            <span aria-hidden="true" className={`mt-3.5 h-px w-3 shrink-0 ${quiet ? "bg-control" : "bg-gold"}`} />
+          ) : (
+            <Rune name={rune} className={`mt-1.5 h-4 w-3 ${quiet ? "text-control" : "text-gold"}`} />
+          )}
           <div className="min-w-0">
             <InlineText text={item} />
           </div>

@@ -28,7 +28,7 @@ export function SiteFooter({
   years: string;
   cookiePreferences: ReactNode;
 }) {
-  const { logo } = useLook();
+  const { logo, closing_line: closing } = useLook();
   const note = useRouteLoaderData<{ note?: string }>("root")?.note;
   const { business_name: name, business_email: email, business_phone: phone, business_address: address } = settings;
   return (
@@ -36,7 +36,7 @@ export function SiteFooter({
       <div className="mx-auto w-full max-w-7xl px-5 sm:px-8">
         <div className="grid grid-cols-2 gap-x-8 gap-y-10 py-10 large:grid-cols-1 md:py-16 lg:grid-cols-[2fr_1.4fr_1fr_1.6fr]">
           <div className="col-span-full flex flex-col items-start gap-5 lg:col-span-1">
-            <p className="max-w-64 text-balance font-display text-2xl">A quiet hour, kept for you.</p>
+            {closing && <p className="max-w-64 text-balance font-display text-2xl">{closing}</p>}
             <ButtonLink to="/book">Book a Session</ButtonLink>
           </div>
           {services.length > 0 && <LinkList title="Services" links={services} />}

@@ -4,14 +4,14 @@ import { LogoImage } from "#app/kit/ui/logo-image.tsx";
 import { markPath } from "#domain/look/mark.ts";
 import type { RuneName } from "#domain/look/runes.ts";
 
-/** A link to the home page with the mark (a rune in a ring, or the practice's logo), the practice's name and its tagline. */
+/** A link to the home page with the mark (a rune in a ring, the practice's logo, or none), the practice's name and its tagline. */
 export function Wordmark({ name, leave }: { name: string; leave?: () => void }) {
   const { mark, logo, tagline } = useLook();
   return (
     <Link to="/" onClick={leave} className="flex min-h-11 items-center gap-3.5">
       {logo ? (
         <LogoImage logo={logo} className="h-10 max-w-20 max-[22rem]:hidden sm:h-11 sm:max-w-28" />
-      ) : (
+      ) : mark === "none" ? null : (
         <Mark rune={mark} className="size-10 text-gold max-[22rem]:hidden sm:size-11" />
       )}
       <span className="flex flex-col [overflow-wrap:anywhere]">

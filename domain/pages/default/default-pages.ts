@@ -16,6 +16,8 @@ export type DefaultPage = PublicPage & {
   /** The label of its link in the menu, whose order is that of the pages. */
   menu: string | null;
   footer: { label: string; position: number } | null;
+  /** Of a practice that began with the first run: a legal text is in force from then on, not from the specified month. */
+  isOwn?: boolean;
 };
 
 const page = (

@@ -5,7 +5,7 @@ import { type DefaultPage, DEFAULT_PAGES } from "./default-pages.ts";
 import { personBlocks } from "./person-blocks.ts";
 import { OFFER, terms } from "./terms.ts";
 
-// The pages of a new practice of unknown trade: they do not say who works there or what is offered.
+// The pages of a new practice of unknown trade: they do not say who works there or what is offered, and show no moon and no rune.
 
 const welcome = [
   block({
@@ -13,11 +13,11 @@ const welcome = [
     anchor: "welcome",
     title: "Welcome to {practice}",
     text: "Choose a session, see the free times, and pay safely by card.",
-    picture: "moon",
+    picture: "none",
     button: { label: "See free times", href: "/book" },
     link: { label: "What it costs", href: "#costs" },
   }),
-  ...personBlocks("mannaz"),
+  ...personBlocks("none"),
   ...bookingBlocks("The time is yours."),
   block({
     kind: "call",
@@ -25,7 +25,7 @@ const welcome = [
     title: "Whenever you are ready",
     text: "Choose a free time now, or write first and ask.",
     button: { label: "See free times", href: "/book" },
-    ornament: "moons",
+    ornament: "none",
   }),
 ];
 
@@ -61,4 +61,4 @@ const FACTS: Record<string, Partial<DefaultPage>> = {
 export const NEUTRAL_PAGES: readonly DefaultPage[] = DEFAULT_PAGES.filter(
   ({ path, isScreen, isLegal }) =>
     isScreen || isLegal || path === PUBLIC_PAGES.welcome.path || path === PUBLIC_PAGES.contact.path,
-).map((page) => ({ ...page, footer: null, ...FACTS[page.path] }));
+).map((page) => ({ ...page, footer: null, isOwn: true, ...FACTS[page.path] }));

@@ -1,8 +1,8 @@
-import type { RuneName } from "#domain/look/runes.ts";
+import type { RuneChoice } from "#domain/look/runes.ts";
 import { block } from "./block.ts";
 
 /** Blocks about the practitioner. A page omits each of them until it has content. */
-export const personBlocks = (rune: RuneName) => [
+export const personBlocks = (rune: RuneChoice) => [
   block({ kind: "picture", anchor: "portrait", title: "", picture: null, shape: "portrait", caption: "" }),
   block({ kind: "text", anchor: "about", title: "Who you will meet", text: "" }),
   block({

@@ -13,7 +13,7 @@ export const DATES_ANCHOR = "dates";
 export function tradePage(trade: Trade): DefaultPage {
   const { name, short, opening, runes, picture, happens, need } = STARTING[trade];
   const button = { label: "See free times", href: `/book?category=${trade}` };
-  const rune = runes[0] ?? "ingwaz";
+  const rune = runes[0] ?? "none";
   const blocks: StoredBlock[] = [
     block({
       kind: "hero",

@@ -5,7 +5,7 @@ import { type EmailSection, type EmailText, type OwnEmailText, webAddress } from
 import { CREAM, DISPLAY_FONT, GOLD, HAIRLINE, INK, LINK, MUTED, TEXT_FONT } from "./palette.ts";
 import { richTextMarkup } from "./rich-text.ts";
 
-/** `mark` is the rune beside the name, in `colour`; the other colours are the button's. */
+/** `mark` is the rune beside the name ("": none), in `colour`; the other colours are the button's. */
 export type EmailLook = { mark?: string; logo?: Logo; colour: string; fill: string; ink: string };
 export const DESIGNED_LOOK: EmailLook = { colour: GOLD, fill: GOLD, ink: INK };
 
@@ -74,12 +74,16 @@ function header({ businessName, publicUrl }: OwnEmailText, { mark, logo, colour 
   if (logo) return logoAndName(businessName, publicUrl, logo);
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
     <tr>
-      <!--[if !mso]><!-->
-      <td style="padding-right:18px">${mark === undefined ? crescent(colour) : runeInRing(mark, colour)}</td>
-      <!--<![endif]-->
+      ${mark === "" ? "" : besideName(mark === undefined ? crescent(colour) : runeInRing(mark, colour))}
       <td style="font-family:${raw(DISPLAY_FONT)};font-size:19px;line-height:1.3;letter-spacing:0.04em;color:${CREAM}">${businessName}</td>
     </tr>
   </table>`;
+}
+
+function besideName(sign: Markup): Markup {
+  return html`<!--[if !mso]><!-->
+      <td style="padding-right:18px">${sign}</td>
+      <!--<![endif]-->`;
 }
 
 const LOGO_BOX = { width: 132, height: 44 };

@@ -211,6 +211,7 @@ type Effect<Value> = {
 
 const EFFECTS: { [Name in keyof PracticeSettings]: Effect<PracticeSettings[Name]> } = {
   business_name: words("The Quiet Room", ["contact page", "email", "calendar entry"]),
+  practitioner_name: words("Rowan of the Quiet Room", ["contact page", "email"]),
   business_email: words("hello@quiet.example", ["contact page", "email", "reply address", "calendar entry"]),
   business_phone: words("01632 960444", ["contact page"]),
   business_address: words("The Quiet Lane", ["contact page", "email", "calendar entry"]),
@@ -358,6 +359,12 @@ const EFFECTS: { [Name in keyof PracticeSettings]: Effect<PracticeSettings[Name]
     seen: async () => /leading-none text-quiet">([^<]*)</.exec(await resultOf<string>("/"))?.[1],
     before: "Readings, Reiki and stillness",
     after: "Massage &amp; rest &lt;b&gt;",
+  },
+  closing_line: {
+    chosen: "Come in & rest <b>",
+    seen: async () => /<footer.*?<p [^>]*font-display[^>]*>([^<]*)</s.exec(await resultOf<string>("/"))?.[1],
+    before: "A quiet hour, kept for you.",
+    after: "Come in &amp; rest &lt;b&gt;",
   },
   mark: {
     chosen: "isa",

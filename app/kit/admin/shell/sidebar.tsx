@@ -57,6 +57,12 @@ export default function Sidebar({ businessName, isFolded, themeSwitch, leave }: 
       >
         {logo ? (
           <LogoImage logo={logo} className="h-6 max-w-12" />
+        ) : mark === "none" ? (
+          isFolded && (
+            <span aria-hidden="true" className="font-display text-lg leading-none text-gold">
+              {businessName.slice(0, 1)}
+            </span>
+          )
         ) : (
           <Rune name={mark} className="h-5 w-3.5 text-gold" />
         )}
