@@ -10,6 +10,7 @@ import { NextFreeTimes } from "#app/site/blocks/next-times.tsx";
 import { OfferingBar } from "#app/site/blocks/offering-bar.tsx";
 import { Offerings } from "#app/site/blocks/offerings.tsx";
 import type { PageData } from "./page-data.ts";
+import { Pair, pictureOfPair } from "#app/site/blocks/pair.tsx";
 import { PictureBlock } from "#app/site/blocks/picture.tsx";
 import { Prices } from "#app/site/blocks/prices.tsx";
 import { Questions } from "#app/site/blocks/questions.tsx";
@@ -27,8 +28,13 @@ type PageBlocksProps = { blocks: RenderedBlock[]; data: PageData };
 export function PageBlocks({ blocks, data }: PageBlocksProps) {
   const contents = blocks.filter(isClause);
   const withContents = blocks.find(isClause);
-  const content = inRuns(blocks).map(({ first, legal }) =>
-    legal ? (
+  const content = inRuns(blocks).map(({ first, legal }, index, runs) => {
+    const next = runs[index + 1]?.first;
+    const picture = pictureOfPair(first, next, data.pictures);
+    if (first.kind === "picture" && next?.kind === "text" && picture)
+      return <Pair key={first.id} portrait={first} picture={picture} text={next} />;
+    if (pictureOfPair(runs[index - 1]?.first, first, data.pictures)) return null; // beside the portrait before it
+    return legal ? (
       <LegalText
         key={first.id}
         blocks={legal}
@@ -37,8 +43,8 @@ export function PageBlocks({ blocks, data }: PageBlocksProps) {
       />
     ) : (
       <PageBlock key={first.id} block={first} data={data} />
-    ),
-  );
+    );
+  });
   if (blocks.some(({ kind }) => kind === "legal")) return <div className="pb-16 md:pb-26 print:pb-0">{content}</div>;
   if (blocks.some(({ kind }) => kind === "hero")) {
     const endsInOwnSpace = ["call", "hero"].includes(blocks.at(-1)?.kind ?? "");

@@ -2,35 +2,57 @@
 
 export const PRACTITIONER = "Morwenna Hale";
 
-export const ABOUT = `I am Morwenna, and I have read cards for friends since I was seventeen, at kitchen tables mostly. Reiki came later, after a winter in which I needed rest more than answers.
+/** How a picture that is no photograph of her says so. */
+export const CAPTION = "Drawn portrait; yours goes here";
 
-For eleven years I have worked from a garden room near Glastonbury: one person at a time, a kettle on, no hurry. I say what I see, I say when I do not know, and you may stop me at any moment.`;
+/** For those who do not see it. */
+export const PORTRAIT =
+  "Drawn portrait of a woman of about fifty with grey in her dark hair, in a red shawl, before a full moon";
+
+export const ABOUT = {
+  title: "I’m Morwenna",
+  text: `I read cards for friends from the age of seventeen, at kitchen tables mostly. Reiki came later, after a winter in which I needed rest more than answers.
+
+For eleven years I have worked from a garden room near Glastonbury: one person at a time, a kettle on, no hurry. I say what I see, I say when I do not know, and you may stop me at any moment.
+
+If you are not sure what to choose, [write to me](/contact). I answer within a day.`,
+};
 
 export const TRAINING = [
   "Usui Reiki Master and teacher since 2015",
   "Shamanic practitioner training, two years, 2017 to 2019",
   "Yoga teacher, 500 hours",
+  "Trained in first aid",
   "Insured for every session I give; the certificate hangs in the room",
 ];
 
-/** `weeks`: how long before the demonstration it was written. */
-export const REVIEWS = [
-  {
-    weeks: 6,
-    by: "Marguerite",
-    text: "I came for the healing and stayed for the quiet. An hour here does for me what a week away used to do.",
-  },
-  {
-    weeks: 14,
-    by: "Aoife",
-    text: "No theatre and no promises. She laid out the cards, asked two good questions, and I went home knowing what to do about my job.",
-  },
-  {
-    weeks: 23,
-    by: "Tomasz",
-    text: "My back is stiff and I was sure that yoga was for other people. It turns out it can be done slowly, with a drum.",
-  },
-];
+/** `weeks`: how long before the demonstration it was written. `by`: the first name, and what for. */
+export const REVIEWS = {
+  intro: "This is a demonstration: these words are as invented as the people.",
+  items: [
+    {
+      weeks: 6,
+      by: "Marguerite, after Reiki",
+      text: "I came for the healing and stayed for the quiet. An hour here does for me what a week away used to do.",
+    },
+    {
+      weeks: 14,
+      by: "Aoife, after a reading",
+      text: "No theatre and no promises. She laid out the cards, asked two good questions, and I went home knowing what to do about my job.",
+    },
+    {
+      weeks: 23,
+      by: "Tomasz, after shamanic yoga",
+      text: "My back is stiff and I was sure that yoga was for other people. It turns out it can be done slowly, with a drum.",
+    },
+  ],
+};
+
+/** On the contact page, beside her face. */
+export const ANSWERS = {
+  title: "Who answers",
+  text: `I do, Morwenna, and nobody else reads what you write. I answer within a day; from Saturday noon until Monday I am in the garden.`,
+};
 
 export const MEETING = {
   area: "Glastonbury, BA6",

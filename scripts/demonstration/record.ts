@@ -12,7 +12,7 @@ const NOT_RECORDED = [
   String.raw`(realtime|storage|graphile_worker|extensions)\..*`,
   String.raw`auth\.(?!users$|identities$).*`,
   String.raw`private\.(schema_migrations|releases|milestones|clock|requests_done|backups|push_.*|first_run|outside_calendars|busy_.*|removed_content|visitor_holds)`,
-  String.raw`public\.(email_words|booking_rules|article.*|calendar_links|pictures|page_redirects|business_settings|client_.*|sms)`,
+  String.raw`public\.(email_words|booking_rules|article.*|calendar_links|page_redirects|business_settings|client_.*|sms)`,
   String.raw`stand_in_stripe\.(?!(checkout_sessions|payment_intents|refunds)$).*`,
 ];
 
@@ -73,7 +73,7 @@ export function recorder(stage: Stage) {
       const order = await parentsFirst(stage, [...tables.keys()]);
       const [admin] = await stage.rows<{ name: string }>("select full_name as name from profiles where role = 'admin'");
       const [settings] = await stage.rows<Record<string, string>>(
-        "select business_email, business_phone, business_address from business_settings",
+        "select practitioner_name, business_email, business_phone, business_address from business_settings",
       );
       return {
         day: FIRST_DAY,

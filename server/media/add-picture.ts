@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { findPictureOf, insertPicture } from "./pictures.queries.ts";
 import { type Purpose, renditionName, renditionWidths } from "#domain/media/renditions.ts";
 import { done, refused } from "#domain/result.ts";
+import type { StoredFiles } from "#kit/server/ports.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 const FORMATS = ["avif", "webp"] as const;
@@ -34,12 +35,26 @@ export async function addPicture(
   const { hasAlpha: isTransparent, ...measures } = size;
   const id = randomUUID();
   const widths = renditionWidths(size.width, purpose);
+  if (!(await putRenditions(files, source, { id, widths }))) return refuse("picture-unreadable");
+  if (await insertPicture(database, { id, original, alt, ...measures, widths, purpose, isTransparent }))
+    return done({ pictureId: id });
+  await files.removeFiles("pictures", namesOf(id, widths)); // a concurrent request for the same original
+  const first = await findPictureOf(database, original);
+  return first ? done({ pictureId: first.id }) : refused("picture-not-found");
+}
+
+/** Renders and stores a picture in all widths and formats; leaves none and resolves to false if the source cannot be read completely. */
+export async function putRenditions(
+  files: Pick<StoredFiles, "renderPicture" | "putFile" | "removeFiles">,
+  source: Buffer,
+  { id, widths }: { id: string; widths: number[] },
+): Promise<boolean> {
   for (const width of widths) {
     for (const format of FORMATS) {
       const content = await files.renderPicture(source, width, format);
       if (!content) {
         await files.removeFiles("pictures", namesOf(id, widths));
-        return refuse("picture-unreadable");
+        return false;
       }
       await files.putFile("pictures", renditionName(id, width, format), content, {
         type: `image/${format}`,
@@ -47,11 +62,16 @@ export async function addPicture(
       });
     }
   }
-  if (await insertPicture(database, { id, original, alt, ...measures, widths, purpose, isTransparent }))
-    return done({ pictureId: id });
-  await files.removeFiles("pictures", namesOf(id, widths)); // a concurrent request for the same original
-  const first = await findPictureOf(database, original);
-  return first ? done({ pictureId: first.id }) : refused("picture-not-found");
+  return true;
+}
+
+/** Whether `putRenditions` has stored all of a picture's renditions: it stores this one last. */
+export async function isRendered(
+  files: Pick<StoredFiles, "readFile">,
+  { id, widths }: { id: string; widths: number[] },
+): Promise<boolean> {
+  const last = namesOf(id, widths).at(-1);
+  return last !== undefined && (await files.readFile("pictures", last)) !== undefined;
 }
 
 /** The names of all renditions. */

@@ -18,10 +18,9 @@ import type { Practice } from "#kit/server/practice.ts";
  * Restores the demonstration data in one transaction, for which requests wait: a crash leaves all or nothing of it. Refused
  * with not-a-demonstration also where this installation keeps none (an account for card payments, production).
  */
-export async function resetDemonstration({ database, extensions, files, payments, demonstration }: Practice) {
+export async function resetDemonstration({ database, extensions, payments, demonstration }: Practice) {
   if (!demonstration || !(await isDemonstration(database))) return refused("not-a-demonstration");
   const stored = await readStoredPractice();
-  if (files) await putFiles(stored, files);
   return retryOnDeadlock(() =>
     transaction(database.pool, async (client) => {
       const tx = queriesOn(client, ERASURE_STATEMENT_MS);
@@ -36,7 +35,7 @@ export async function resetDemonstration({ database, extensions, files, payments
   );
 }
 
-/** Stores the bills of the demonstration, unless it has ended meanwhile: who resets or ends it waits. Idempotent. */
+/** Stores the bills and pictures of the demonstration, unless it has ended meanwhile: who resets or ends it waits. Idempotent. */
 export async function storeDemonstrationFiles({ database, files }: Practice): Promise<void> {
   await database.transaction(async (tx) => {
     if (files && (await lockDemonstration(tx))) await putFiles(await readStoredPractice(), files);

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { recordConsent } from "#server/accounts/own-data/consents.queries.ts";
 import { confirmUser, insertAccount, noteMail } from "#server/accounts/users/users.queries.ts";
 import { actAs } from "#database/connection/as-identity.ts";
@@ -8,6 +8,9 @@ import type { CalendarDate } from "#domain/time.ts";
 import { addBooking } from "#server/bookings/new/add-booking.ts";
 import { startBooking } from "#server/bookings/new/start-booking.ts";
 import { confirmPayment } from "#server/payments/confirm-payment.ts";
+import { MAX_PICTURE } from "#domain/media/picture.ts";
+import type { StoredFiles } from "#kit/server/ports.ts";
+import { measurePicture } from "@sacred-space/storage/pictures/render.ts";
 import { type Chance, seeded } from "../chance.ts";
 import type { Person } from "../people.ts";
 import { type Plan, plan } from "../plan.ts";
@@ -136,9 +139,35 @@ export class Played {
     return must(await addBooking(this.practice, this.practitioner, entered)).bookingId;
   }
 
-  /** A document of the practitioner or a client, as it would have been uploaded. */
+  /** A document or picture of the practitioner or a client, as it would have been uploaded. */
   keep(bucket: string, name: string, type: string, content: Buffer) {
     this.files.push({ bucket, name, type, content: content.toString("base64") });
+  }
+
+  /** Where a use case finds the one file that was uploaded. What it makes of it is made again where the practice is loaded. */
+  filesOfPlay(bucket: string, content: Buffer): StoredFiles {
+    return {
+      removeDiscarded: async () => 0,
+      removeObjects: async () => 0,
+      sweepOrphans: async () => ({ bytes: 0, rows: 0, unfinished: 0 }),
+      readFile: async (from) => (from === bucket ? content : undefined),
+      putFile: async () => undefined,
+      removeFiles: async () => undefined,
+      measurePicture: (source) => measurePicture(source, MAX_PICTURE.pixels),
+      renderPicture: async (source) => source,
+    };
+  }
+
+  /** An id that is the same in every play. */
+  idOf(text: string): string {
+    const hex = createHash("sha256").update(text).digest("hex");
+    return [
+      hex.slice(0, 8),
+      hex.slice(8, 12),
+      `4${hex.slice(13, 16)}`,
+      `8${hex.slice(17, 20)}`,
+      hex.slice(20, 32),
+    ].join("-");
   }
 
   async now(): Promise<Temporal.Instant> {

@@ -1,3 +1,6 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { addPicture } from "#server/media/add-picture.ts";
 import type { StoredPage } from "#server/pages/pages.queries.ts";
 import type { StoredBlock } from "#domain/pages/blocks.ts";
 import type { CalendarDate } from "#domain/time.ts";
@@ -8,7 +11,7 @@ import { publishPage, savePageDraft } from "#server/pages/edit-page.ts";
 import { type Away, dayAt, FOUNDED } from "../calendar.ts";
 import { LONGEST } from "../people.ts";
 import { CLIENT_NOTE } from "../clients.ts";
-import { ABOUT, MEETING, PRACTITIONER, REVIEWS, TRAINING } from "../practice.ts";
+import { ABOUT, ANSWERS, CAPTION, MEETING, PORTRAIT, PRACTITIONER, REVIEWS, TRAINING } from "../practice.ts";
 import { type Happening, must, type Played } from "./played.ts";
 
 /** Where the practice is, who she is, when she is away, and what she keeps on file. */
@@ -29,7 +32,8 @@ async function found(it: Played) {
   it.services = Object.fromEntries(services.map(({ id, name }) => [name, id]));
   await it.asAdmin(
     `update business_settings set business_email = 'hello@example.com', business_phone = '01632 960123', website_url = null,
-       business_address = 'A private healing space near Glastonbury, Somerset'`,
+       business_address = 'A private healing space near Glastonbury, Somerset', practitioner_name = $1`,
+    [PRACTITIONER],
   );
   const { area, address, directions, parking, door, rings, phone, video, video_server: server } = MEETING;
   await it.asAdmin(
@@ -68,20 +72,64 @@ async function describeLongest(it: Played) {
 }
 
 async function publishStory(it: Played) {
+  const portrait = await addPortrait(it);
+  await publish(it, "/", (blocks) =>
+    personFirst(blocks).map((block): StoredBlock => {
+      if (block.kind === "picture" && block.anchor === "portrait")
+        return { ...block, picture: portrait, caption: CAPTION };
+      if (block.kind === "text" && block.anchor === "about") return { ...block, ...ABOUT };
+      if (block.kind === "list" && block.anchor === "training") return { ...block, items: [...TRAINING] };
+      if (block.kind !== "reviews") return block;
+      const items = REVIEWS.items.map(({ weeks, ...review }) => ({ ...review, when: monthOf(dayAt(-weeks)) }));
+      return { ...block, intro: REVIEWS.intro, items };
+    }),
+  );
+  await publish(it, "/contact", ([contact, ...others]) => [
+    ...(contact ? [contact] : []),
+    {
+      kind: "picture",
+      id: "portrait",
+      anchor: "portrait",
+      isHidden: false,
+      title: "",
+      picture: portrait,
+      shape: "portrait",
+      caption: CAPTION,
+    },
+    { kind: "text", id: "who-answers", anchor: "who-answers", isHidden: false, ...ANSWERS },
+    ...others,
+  ]);
+}
+
+/** The portrait and who it shows come right after the opening, so that a phone shows a face on its second screen. */
+function personFirst(blocks: StoredBlock[]): StoredBlock[] {
+  const isPerson = ({ anchor }: StoredBlock) => anchor === "portrait" || anchor === "about";
+  const [opening, ...others] = blocks.filter((block) => !isPerson(block));
+  return [...(opening ? [opening] : []), ...blocks.filter(isPerson), ...others];
+}
+
+/** The drawn portrait, uploaded as a photograph would be. */
+async function addPortrait(it: Played): Promise<string> {
+  const original = `${it.idOf("portrait")}.webp`;
+  const content = await readFile(join(import.meta.dirname, "../portrait.webp"));
+  it.keep("originals", original, "image/webp", content);
+  const files = it.filesOfPlay("originals", content);
+  const added = await addPicture({ ...it.practice, files }, it.practitioner, {
+    original,
+    alt: PORTRAIT,
+    purpose: "photo",
+  });
+  return must(added).pictureId;
+}
+
+async function publish(it: Played, path: string, changed: (blocks: StoredBlock[]) => StoredBlock[]) {
   const [page] = await it.stage.rows<
     Pick<StoredPage, "id" | "title" | "description" | "revision"> & { blocks: StoredBlock[] }
-  >("select id, title, description, revision, blocks from pages where path = '/'");
-  if (!page) throw new Error("The welcome page is missing");
+  >("select id, title, description, revision, blocks from pages where path = $1", [path]);
+  if (!page) throw new Error(`The page ${path} is missing`);
   const { id: pageId, title, description, revision } = page;
-  const blocks = page.blocks.map((block): StoredBlock => {
-    if (block.kind === "text" && block.anchor === "about") return { ...block, text: ABOUT };
-    if (block.kind === "list" && block.anchor === "training") return { ...block, items: [...TRAINING] };
-    if (block.kind !== "reviews") return block;
-    return { ...block, items: REVIEWS.map(({ weeks, ...review }) => ({ ...review, when: monthOf(dayAt(-weeks)) })) };
-  });
-  const saved = must(
-    await savePageDraft(it.practice, it.practitioner, { pageId, revision, title, description, blocks }),
-  );
+  const draft = { pageId, revision, title, description, blocks: changed(page.blocks) };
+  const saved = must(await savePageDraft(it.practice, it.practitioner, draft));
   must(await publishPage(it.practice, it.practitioner, { pageId, revision: saved.revision }));
 }
 

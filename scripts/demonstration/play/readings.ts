@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { readingFile } from "#domain/bookings/readings/reading.ts";
 import { saveReading, sendReading } from "#server/readings/write-reading.ts";
@@ -35,18 +34,10 @@ async function answerAll(it: Played, asked: Map<string, WrittenReading>) {
   for (const { id: bookingId } of due) {
     const written = asked.get(bookingId);
     if (!written) throw new Error("A reading has no questions");
-    const picture = { name: `${idOf(bookingId)}.jpg`, alt: `Your spread: ${written.cards.join(", ")}` };
+    const picture = { name: `${it.idOf(`spread ${bookingId}`)}.jpg`, alt: `Your spread: ${written.cards.join(", ")}` };
     it.keep("documents", readingFile(bookingId, picture.name), "image/jpeg", await readFile(pictureOf(written)));
     const content = { bookingId, revision: 1, body: written.answer, pictures: [picture] };
     const { revision } = must(await saveReading(it.practice, it.practitioner, content));
     must(await sendReading(it.practice, it.practitioner, { bookingId, revision }));
   }
-}
-
-/** The same for a booking in every play. */
-function idOf(bookingId: string): string {
-  const hex = createHash("sha256").update(`spread ${bookingId}`).digest("hex");
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    "-",
-  );
 }

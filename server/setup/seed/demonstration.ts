@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { CalendarDate } from "#domain/time.ts";
 import { daysBetween } from "#domain/time.ts";
 import { shiftMonth, shiftWords } from "./shift-words.ts";
-import type { StoredPractice } from "./stored-practice.ts";
+import { picturesOf, type StoredPractice } from "./stored-practice.ts";
 
 type Shift = { days: number; near: CalendarDate; zone: string };
 type Table = StoredPractice["tables"][number];
@@ -57,6 +57,9 @@ export async function loadDemonstration(client: pg.PoolClient, stored: StoredPra
     "auth.users": others,
     "auth.identities": others.replace("id", "user_id"),
     "public.profiles": "role <> 'admin'",
+    "public.pictures": `id::text = any ('{${picturesOf(stored)
+      .map(({ id }) => id)
+      .join()}}')`, // the others are the practitioner's own
   };
   await client.query(
     [
@@ -74,23 +77,30 @@ export async function loadDemonstration(client: pg.PoolClient, stored: StoredPra
   }
   await inserted;
   await client.query(
-    `do $$ declare it record; begin
+    `do $$ declare it record; next bigint; begin
        for it in select format('%I.%I', n.nspname, c.relname) as name, a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid
          join pg_namespace n on n.oid = c.relnamespace
          where a.attidentity <> '' and c.oid = any (array[${names.map((name) => `'${name}'`).join(", ")}]::regclass[])
        loop
-         execute format('select setval(pg_get_serial_sequence(%L, %L), greatest((select max(%I) from %s), 1))', it.name, it.attname, it.attname, it.name);
+         execute format('select coalesce(max(%I), 1) + 1 from %s', it.attname, it.name) into next;
+         -- unlike setval, this is taken back with the transaction
+         execute format('alter sequence %s restart with %s', pg_get_serial_sequence(it.name, it.attname), next);
        end loop;
      end $$`,
   );
   await client.query(`update public.profiles set full_name = $1 where role = 'admin' and full_name = ''`, [
     stored.practitioner.name,
   ]);
-  const { business_email: email, business_phone: phone, business_address: address } = stored.settings;
+  const {
+    practitioner_name: name,
+    business_email: email,
+    business_phone: phone,
+    business_address: address,
+  } = stored.settings;
   await client.query(
     `update public.business_settings set business_email = coalesce(business_email, $1), business_phone = coalesce(business_phone, $2),
-       business_address = coalesce(business_address, $3)`,
-    [email, phone, address],
+       business_address = coalesce(business_address, $3), practitioner_name = coalesce(nullif(practitioner_name, ''), $4, '')`,
+    [email, phone, address, name],
   );
   await client.query([...each(forced, "force row level security"), ...each(names, "enable trigger user")].join(";"));
   await client.query("select pg_notify('content', 'pages')"); // running nodes render their pages anew

@@ -11,7 +11,9 @@ import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import { DEFAULT_PAGES } from "#domain/pages/default/default-pages.ts";
 import { NEUTRAL_PAGES } from "#domain/pages/default/neutral-pages.ts";
 import { loadDemonstration } from "./demonstration.ts";
-import { readStoredPractice, type StoredPractice } from "./stored-practice.ts";
+import { isRendered, putRenditions } from "#server/media/add-picture.ts";
+import type { StoredFiles } from "#kit/server/ports.ts";
+import { picturesOf, readStoredPractice, type StoredPractice } from "./stored-practice.ts";
 
 /**
  * Inserts the first services, hours, pages and articles of a new practice, once per database, however many nodes start. With `firstRun`,
@@ -39,23 +41,13 @@ export async function announceDates(database: Database): Promise<void> {
   if ((await findFirstRun(database)) === undefined) await once(database, "dates", runFile("dates"));
 }
 
-/** Where files of the demonstration are put. */
-export type Files = {
-  putFile(
-    bucket: string,
-    name: string,
-    content: Buffer,
-    description: { type: string; cacheControl: string },
-  ): Promise<void>;
-};
-
 /** The invented practice for a database in which nothing but `seed` has written; undefined for any other. */
 export async function findDemonstration(database: Database): Promise<StoredPractice | undefined> {
   return (await mayReplace(database)) ? readStoredPractice() : undefined;
 }
 
 /**
- * Fills a new database in local mode with an invented practice (docs/decisions/0087), once. A job stores its bills, for which no start need
+ * Fills a new database in local mode with an invented practice (docs/decisions/0087), once. A job stores its bills and pictures, for which no start need
  * wait. A practice that somebody has begun to use is left as it is: the load takes the place of what stands there. Must run after `seed`,
  * and after the practitioner's account was made. `found`: what `findDemonstration` has read before.
  */
@@ -67,7 +59,7 @@ export async function demonstrate(database: Database, found?: StoredPractice): P
       throw new Error("This practice was used while its demonstration was loaded");
     await loadDemonstration(client, stored);
     await client.query("insert into private.milestones (name) values ('dates') on conflict do nothing"); // it has its own
-    await enqueue(queriesOn(client), "store-demonstration-files", {});
+    await storeFilesLater(client);
   });
 }
 
@@ -77,11 +69,23 @@ export async function loadAgain(client: pg.PoolClient, stored: StoredPractice): 
   for (const article of DEFAULT_ARTICLES) await insertDefaultArticle(queriesOn(client), article);
   await client.query("delete from private.milestones where name = 'demonstration'");
   await client.query("insert into private.milestones (name) values ('demonstration')"); // since now
+  await storeFilesLater(client);
 }
 
-export async function putFiles(stored: StoredPractice, files: Files): Promise<void> {
-  for (const { bucket, name, type, content } of stored.files)
-    await files.putFile(bucket, name, Buffer.from(content, "base64"), { type, cacheControl: "no-cache" });
+const storeFilesLater = (client: pg.PoolClient) => enqueue(queriesOn(client), "store-demonstration-files", {});
+
+/** Stores the files of the demonstration, and of its pictures the renditions, which depend on the machine and so are made here. Idempotent. */
+export async function putFiles(
+  stored: StoredPractice,
+  files: Pick<StoredFiles, "putFile" | "readFile" | "renderPicture" | "removeFiles">,
+): Promise<void> {
+  const pictures = picturesOf(stored);
+  for (const { bucket, name, type, content } of stored.files) {
+    const file = Buffer.from(content, "base64");
+    await files.putFile(bucket, name, file, { type, cacheControl: "no-cache" });
+    const picture = bucket === "originals" ? pictures.find(({ original }) => original === name) : undefined;
+    if (picture && !(await isRendered(files, picture))) await putRenditions(files, file, picture);
+  }
 }
 
 /** Whether nothing but `seed` has written into this practice. */

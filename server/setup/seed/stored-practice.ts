@@ -26,3 +26,12 @@ export async function readStoredPractice(): Promise<StoredPractice> {
   const packed = await readFile(STORED_PRACTICE);
   return JSON.parse((await promisify(brotliDecompress)(packed)).toString()) as StoredPractice;
 }
+
+/** The rows of its pictures, as far as their files need them. */
+export function picturesOf({ tables }: StoredPractice): { id: string; original: string; widths: number[] }[] {
+  const table = tables.find(({ name }) => name === "public.pictures");
+  return (table?.rows ?? []).map(([, , ...cells]) => {
+    const row = Object.fromEntries((table?.columns ?? []).map(({ name }, nth) => [name, cells[nth]]));
+    return row as { id: string; original: string; widths: number[] };
+  });
+}

@@ -30,10 +30,29 @@ test("every public page of the demonstration says that it is invented", async ()
 
 test("a visitor meets clients' words, an evening with a waiting list, a weekend with places left and who the practitioner is", async () => {
   const welcome = await page("/");
-  for (const words of ["Marguerite", "I am Morwenna", "Usui Reiki Master"])
+  for (const words of [
+    "Marguerite, after Reiki",
+    "I’m Morwenna",
+    "I answer within a day",
+    "Usui Reiki Master",
+    "Insured",
+  ])
     expect([words, welcome.includes(words)]).toEqual([words, true]);
   expect(await page("/meditation")).toContain("Join the waiting list");
   expect(await page("/reiki-therapy")).toMatch(/[1-5] of 6 places left/);
+});
+
+test("who she is has a face, on the first page and where one writes to her, marked as drawn; and clients' words are marked as invented", async () => {
+  for (const path of ["/", "/contact"]) {
+    const html = await page(path);
+    const [, picture, alt] = /<img src="([^"]*pictures[^"]*)"[^>]* alt="(Drawn portrait of [^"]*)"/.exec(html) ?? [];
+    expect([path, alt]).toEqual([path, expect.stringContaining("woman")]);
+    expect(html).toContain("Drawn portrait; yours goes here");
+    const type = async () => (await fetch(server.url + picture)).headers.get("content-type");
+    await expect.poll(type).toBe("image/webp"); // a job renders it right after the start
+  }
+  const welcome = await page("/");
+  expect(welcome.slice(welcome.indexOf("Words from clients"))).toMatch(/^.{0,400}as invented as the people/s);
 });
 
 test("an offering's page marks one next step in gold from its title to its prices, also where dates are sold", async () => {

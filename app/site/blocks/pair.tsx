@@ -1,0 +1,46 @@
+import type { Picture } from "#app/media/pictures.ts";
+import { PictureImage } from "#app/kit/ui/picture-image.tsx";
+import type { BlockOf, RenderedBlock } from "#domain/pages/blocks.ts";
+import { InlineText, Paragraphs } from "./rich-text.tsx";
+
+type PairProps = { portrait: BlockOf<"picture">; picture: Picture; text: BlockOf<"text"> };
+
+/** The picture of a portrait without a heading of its own, if the text after it stands beside it. */
+export function pictureOfPair(
+  block: RenderedBlock | undefined,
+  next: RenderedBlock | undefined,
+  pictures: Picture[],
+): Picture | undefined {
+  if (block?.kind !== "picture" || block.shape !== "portrait" || block.title || next?.kind !== "text") return undefined;
+  return pictures.find(({ id }) => id === block.picture);
+}
+
+/** A portrait and who it shows, side by side on a wide screen. */
+export function Pair({ portrait, picture, text: { anchor, title, text } }: PairProps) {
+  return (
+    <section aria-labelledby={anchor} className="mx-auto mt-16 w-full max-w-7xl px-5 sm:px-8 md:mt-26">
+      <div className="grid grid-cols-1 items-center gap-x-16 gap-y-8 md:grid-cols-[2fr_3fr] lg:gap-x-26">
+        <figure id={portrait.anchor || undefined} className="max-w-md">
+          <PictureImage
+            picture={picture}
+            sizes="(min-width: 82rem) 28rem, (min-width: 48rem) 36vw, 92vw"
+            className="aspect-[4/5] w-full rounded-control"
+          />
+          {portrait.caption.length > 0 && (
+            <figcaption className="mt-3 text-sm text-quiet">
+              <InlineText text={portrait.caption} />
+            </figcaption>
+          )}
+        </figure>
+        <div>
+          <h2 id={anchor} className="text-3xl">
+            {title}
+          </h2>
+          <div className="mt-6 flex max-w-prose flex-col gap-4 text-lg">
+            <Paragraphs text={text} />
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
