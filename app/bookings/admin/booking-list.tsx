@@ -20,7 +20,7 @@ export function BookingList({ label, bookings, steps, onOpen }: BookingListProps
     <div role="group" aria-label={label} className="@container">
       {byDay(bookings).map(([date, ofDay]) => (
         <section key={date} aria-label={formatDay(date, "full")} className="mb-6">
-          <h2 className="border-b border-control pb-1.5 font-sans text-sm font-semibold">
+          <h2 className="border-b border-control pb-2 font-sans text-sm font-semibold">
             {nameOfDay(date, clock?.today)}
             <span className="pl-3 font-normal text-quiet">{inWords(ofDay.length)}</span>
           </h2>

@@ -166,9 +166,7 @@ function Views({ shown, onShow }: { shown: BookingView; onShow: (view: BookingVi
         >
           {VIEWS[view].name}
           {view === "to-confirm" && toConfirm !== undefined && toConfirm.count > 0 && (
-            <span className="ml-1.5 rounded-full bg-raised px-1.5 py-0.5 tabular-nums text-text">
-              {toConfirm.count}
-            </span>
+            <span className="ml-2 rounded-full bg-raised px-1.5 py-0.5 tabular-nums text-text">{toConfirm.count}</span>
           )}
         </button>
       ))}

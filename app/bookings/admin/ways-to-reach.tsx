@@ -42,7 +42,7 @@ function Way({ href, children }: { href: string; children: ReactNode }) {
     <a
       href={href}
       {...(isElsewhere && { target: "_blank", rel: "noreferrer" })}
-      className="inline-flex min-h-11 min-w-20 grow items-center sm:grow-0 justify-center rounded-control border border-control px-3 text-sm font-semibold hover:border-gold hover:text-gold"
+      className="inline-flex min-h-11 min-w-24 grow items-center sm:grow-0 justify-center rounded-control border border-control px-3 text-sm font-semibold hover:border-gold hover:text-gold"
     >
       {children}
     </a>

@@ -32,7 +32,7 @@ export function ServiceActions({ service, services, onEdit }: ServiceActionsProp
       <Button
         dense
         variant="quiet"
-        className="-mr-3 min-w-26"
+        className="-mr-3 min-w-24"
         aria-label={`${service.isActive ? "Deactivate" : "Activate"} ${service.name}`}
         onClick={() => toggle.mutate({ ...service, isActive: !service.isActive })}
       >

@@ -39,7 +39,7 @@ const COLUMNS: Column<Booking>[] = [
   {
     header: "Their note",
     cell: ({ notes }) => notes,
-    className: "min-w-40 max-w-xs [overflow-wrap:anywhere] card:max-w-none card:text-left!",
+    className: "min-w-36 max-w-xs [overflow-wrap:anywhere] card:max-w-none card:text-left!",
   },
   { header: "Total", cell: ({ total }) => pounds(total), numeric: true },
 ];

@@ -181,18 +181,16 @@ export function useServerMutation<In = void, Out = unknown>(options: MutationOpt
 }
 
 function refetch(invalidates: string[] | "everything"): Promise<unknown> {
-  const keys = invalidates === "everything" ? [undefined] : invalidates.map((table) => [table]);
+  const keys = invalidates === "everything" ? [[]] : invalidates.map((table) => [table]);
   return Promise.all([...caches].flatMap((cache) => keys.map((queryKey) => readAgain(cache, queryKey))));
 }
 
 /**
- * Reads again what is cached under `queryKey`, or everything. A first read that is on its way may have seen nothing of the change, and is
+ * Reads again what is cached under `queryKey`; `[]` is everything. A first read that is on its way may have seen nothing of the change, and is
  * given up: the library would keep its answer.
  */
-export async function readAgain(queries: QueryClient, queryKey: QueryKey | undefined): Promise<void> {
-  const filter = queryKey && { queryKey };
-  await queries.cancelQueries({ ...filter, predicate: ({ state }) => state.data === undefined });
-  await queries.invalidateQueries(filter);
+export function readAgain(queries: QueryClient, queryKey: QueryKey): Promise<void> {
+  return queries.cancelQueries({ queryKey }).then(() => queries.invalidateQueries({ queryKey }));
 }
 
 async function showOptimistically(

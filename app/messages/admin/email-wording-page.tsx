@@ -22,7 +22,7 @@ export function EmailWordingPage() {
         </ButtonLink>
       }
     >
-      <p className="-mt-3 mb-6 max-w-2xl text-quiet">
+      <p className="-mt-2 mb-6 max-w-2xl text-quiet">
         Each email says what has to be said. What you write here stands around it, in your own voice; facts, buttons and
         links stay.
       </p>

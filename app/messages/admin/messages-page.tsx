@@ -61,7 +61,7 @@ const columns = (zone: string, open: (id: string) => void): Column<ListedMessage
         <span className={clientName ? "text-quiet card:sr-only" : undefined}>{recipient}</span>
       </span>
     ),
-    className: "min-w-56 card:min-w-0",
+    className: "min-w-48 card:min-w-0",
   },
   {
     header: "When",

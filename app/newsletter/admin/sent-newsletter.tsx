@@ -22,7 +22,7 @@ export function SentNewsletter({ newsletter: { id, content }, zone }: { newslett
     <div className="mx-auto max-w-3xl px-5 py-6 sm:px-8">
       <Link
         to="/admin/newsletter"
-        className="-ml-1 inline-flex min-h-11 items-center gap-2 pr-2 font-semibold hover:text-gold"
+        className="-ml-2 inline-flex min-h-11 items-center gap-2 pr-2 font-semibold hover:text-gold"
       >
         <Icon name="arrow" className="size-4 rotate-180" />
         Newsletter
@@ -38,7 +38,7 @@ export function SentNewsletter({ newsletter: { id, content }, zone }: { newslett
   );
 }
 
-const BAR = "my-3 block h-2 w-full accent-gold-fill";
+const BAR = "my-4 block h-2 w-full accent-gold-fill";
 
 function Progress({ sending, zone }: { sending: ListedNewsletter; zone: string }) {
   const [isStopping, setIsStopping] = useState(false);

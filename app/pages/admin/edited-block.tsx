@@ -73,7 +73,7 @@ export function EditedBlock({
       {/* The toolbar serves the keyboard; a pointer may click the block itself. */}
       <div className="relative cursor-pointer text-base" onPointerUp={(event) => event.button === 0 && onEdit()}>
         {/* Sticky headings would stay visible below the editor's bar. */}
-        <div inert className={`pb-8 [&_header]:static ${block.isHidden ? "opacity-30" : ""}`}>
+        <div inert className={`pb-10 [&_header]:static ${block.isHidden ? "opacity-30" : ""}`}>
           {children}
         </div>
       </div>

@@ -65,7 +65,7 @@ export function ReadingPictures({ bookingId, pictures, onChange }: ReadingPictur
       <ol>
         {pictures.map(({ name, alt }, index) => (
           <li key={name} className="flex flex-wrap items-start gap-4 border-b border-hairline py-4">
-            <img src={shown?.[name]} alt="" className="h-28 w-36 bg-surface object-contain" />
+            <img src={shown?.[name]} alt="" className="h-32 w-36 bg-surface object-contain" />
             <div className="min-w-48 grow">
               <Field
                 label={`What picture ${index + 1} shows`}

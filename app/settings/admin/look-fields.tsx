@@ -177,7 +177,7 @@ function AccentField({ form }: { form: UseFormReturn<SettingsValues> }) {
             aria-label="Pick an accent colour"
             value={/^#[0-9a-f]{6}$/i.test(accent) ? accent : GOLD}
             onChange={({ target }) => choose(target.value)}
-            className="h-12 w-14 shrink-0 cursor-pointer rounded-control border border-control bg-surface p-1.5"
+            className="h-12 w-14 shrink-0 cursor-pointer rounded-control border border-control bg-surface p-1"
           />
           <Input maxLength={7} spellCheck={false} autoComplete="off" placeholder={GOLD} {...form.register("accent")} />
         </div>

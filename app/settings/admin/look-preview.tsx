@@ -30,7 +30,7 @@ export function LookPreview({ form }: { form: UseFormReturn<SettingsValues> }) {
           <div
             key={theme}
             style={styleOf(theme, (accent ?? DESIGNED_ACCENT)[theme])}
-            className="rounded-control border border-hairline bg-ground p-5 text-text"
+            className="rounded-control border border-hairline bg-ground p-4 text-text"
           >
             <p className="mb-4 text-xs text-quiet">{NAMES[theme]}</p>
             <p className="flex items-center gap-3.5">

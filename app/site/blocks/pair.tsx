@@ -19,7 +19,7 @@ export function pictureOfPair(
 export function Pair({ portrait, picture, text: { anchor, title, text } }: PairProps) {
   return (
     <section aria-labelledby={anchor} className="mx-auto mt-16 w-full max-w-7xl px-5 sm:px-8 md:mt-26">
-      <div className="grid grid-cols-1 items-center gap-x-16 gap-y-8 md:grid-cols-[2fr_3fr] lg:gap-x-26">
+      <div className="grid grid-cols-1 items-center gap-x-16 gap-y-8 md:grid-cols-2">
         <figure id={portrait.anchor || undefined} className="max-w-md">
           <PictureImage
             picture={picture}

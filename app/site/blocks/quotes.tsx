@@ -31,10 +31,8 @@ export function Reviews({ block: { anchor, title, intro, items } }: { block: Blo
       </h2>
       {intro && <p className="mt-4 max-w-prose text-quiet">{intro}</p>}
       {large && (
-        <figure className="mt-8 max-w-5xl md:mt-10">
-          <blockquote className="whitespace-pre-line text-balance font-display text-3xl md:text-4xl">
-            {large.text}
-          </blockquote>
+        <figure className="mt-8 max-w-4xl md:mt-10">
+          <blockquote className="whitespace-pre-line text-balance font-display text-4xl">{large.text}</blockquote>
           <Whose review={large} />
         </figure>
       )}

@@ -18,7 +18,10 @@ export function RuneList({
       {items.map((item, index) => (
         <li key={index} className="flex max-w-prose gap-4">
           {rune === "none" ? (
-            <span aria-hidden="true" className={`mt-3.5 h-px w-3 shrink-0 ${quiet ? "bg-control" : "bg-gold"}`} />
+            <span
+              aria-hidden="true"
+              className={`mt-3 w-3 shrink-0 border-t ${quiet ? "border-control" : "border-gold"}`}
+            />
           ) : (
             <Rune name={rune} className={`mt-1.5 h-4 w-3 ${quiet ? "text-control" : "text-gold"}`} />
           )}

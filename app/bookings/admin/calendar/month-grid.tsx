@@ -76,7 +76,7 @@ function Day({ date, today, entries, isOutside, onOpen, onDay }: DayProps) {
             <button
               type="button"
               onClick={() => onOpen(entry)}
-              className="relative flex min-h-6 w-full items-center gap-x-1.5 truncate max-lg:flex-col max-lg:items-start max-lg:justify-center px-1 text-left text-xs hover:text-gold pointer-coarse:min-h-11"
+              className="relative flex min-h-6 w-full items-center gap-x-1 truncate max-lg:flex-col max-lg:items-start max-lg:justify-center px-1 text-left text-xs hover:text-gold pointer-coarse:min-h-11"
             >
               {!isWholeDay(entry) && <span className="tabular-nums text-quiet">{timeOn(date, entry)}</span>}
               <span

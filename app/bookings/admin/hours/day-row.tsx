@@ -112,7 +112,7 @@ function Span({ label, hours, fault, hasSwitch, onChange, onRemove }: SpanProps)
     />
   );
   return (
-    <li className="flex min-h-13 flex-wrap items-center gap-x-2 py-0.5">
+    <li className="flex min-h-12 flex-wrap items-center gap-x-2 py-0.5">
       {isActive ? (
         <>
           {field("start", "from")}

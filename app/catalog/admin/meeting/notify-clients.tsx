@@ -33,7 +33,7 @@ function Offer({ clients }: AnswerOf<typeof clientsToNotify>) {
   const whom = clients.length === 1 ? "One client" : `${clients.length} clients`;
   const were = clients.length === 1 ? "was" : "were";
   return (
-    <section aria-label="Clients who were told another place" className="my-6 max-w-prose border-l-2 border-gold pl-4">
+    <section aria-label="Clients who were told another place" className="my-4 max-w-prose border-l-2 border-gold pl-4">
       <p className="mb-2">{`${whom} with sessions to come ${were} told of another place, or another way to meet.`}</p>
       <ul className="mb-3 text-quiet [overflow-wrap:anywhere]">
         {clients.map(({ name, bookingIds }) => (

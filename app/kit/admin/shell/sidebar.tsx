@@ -57,16 +57,14 @@ export default function Sidebar({ businessName, isFolded, themeSwitch, leave }: 
       >
         {logo ? (
           <LogoImage logo={logo} className="h-6 max-w-12" />
-        ) : mark === "none" ? (
-          isFolded && (
-            <span aria-hidden="true" className="font-display text-lg leading-none text-gold">
-              {businessName.slice(0, 1)}
-            </span>
-          )
         ) : (
-          <Rune name={mark} className="h-5 w-3.5 text-gold" />
+          mark !== "none" && <Rune name={mark} className="h-5 w-3.5 text-gold" />
         )}
-        <span className={isFolded ? "sr-only" : "truncate font-display text-lg leading-none"}>{businessName}</span>
+        <span
+          className={isFolded && (logo || mark !== "none") ? "sr-only" : "truncate font-display text-lg leading-none"}
+        >
+          {businessName}
+        </span>
       </Link>
       <nav aria-label="Back office" className="grow border-t border-hairline py-2">
         <ul>

@@ -92,7 +92,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, actions, twoLine
 type CellProps<Row> = { column: Column<Row>; row: Row; isPlain: boolean };
 
 function Cell<Row>({ column: { header, cell, numeric, leads, className = "" }, row, isPlain }: CellProps<Row>) {
-  const inTable = `px-3 py-2.5 first:pl-0 last:pr-0 @max-[69rem]/crowded:px-1.5 @max-[69rem]/crowded:first:pl-0 ${numeric ? "text-right tabular-nums" : ""} ${leads ? "min-w-32" : ""}`;
+  const inTable = `px-3 py-2.5 first:pl-0 last:pr-0 @max-[69rem]/crowded:px-1.5 @max-[69rem]/crowded:first:pl-0 ${numeric ? "text-right tabular-nums" : ""} ${leads ? "min-w-36" : ""}`;
   const asLine = isPlain
     ? "card:block card:min-w-0 card:p-0 card:*:line-clamp-2"
     : leads

@@ -6,7 +6,7 @@ export function DenseSelect({ className = "", ...rest }: ComponentProps<"select"
   return (
     <span className={`relative block ${className}`}>
       <select {...rest} className={`${DENSE_CONTROL} w-full appearance-none pr-9`} />
-      <Icon name="chevron" className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-quiet" />
+      <Icon name="chevron" className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-4 text-quiet" />
     </span>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex gap-4 border-b border-hairline py-2 max-sm:flex-col max-sm:gap-0">
-      <dt className="w-32 shrink-0 text-quiet">{name}</dt>
+      <dt className="w-36 shrink-0 text-quiet">{name}</dt>
       <dd className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere] tabular-nums [&_.link]:py-3.5">{children}</dd>
     </div>
   );

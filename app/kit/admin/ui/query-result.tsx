@@ -55,10 +55,7 @@ export function QueryResult<T>({ query, loading, failed, empty, children }: Quer
   if (empty?.when(data) && !isPlaceholderData)
     return <p className="border-l-2 border-hairline py-3 pl-4 text-quiet">{empty.say}</p>;
   return (
-    <div
-      aria-busy={isPlaceholderData || undefined}
-      className={isPlaceholderData ? "opacity-60 transition-opacity" : undefined}
-    >
+    <div aria-busy={isPlaceholderData || undefined} className={isPlaceholderData ? "opacity-60" : undefined}>
       {children(data)}
     </div>
   );
