@@ -10,6 +10,10 @@ import { FUTHARK, RUNE_CHOICES } from "#domain/look/runes.ts";
 
 export const DRAWINGS = ["readings", "shamanicYoga", "reikiTherapy", "meditation"] as const;
 
+export function isDrawing(picture: string): picture is (typeof DRAWINGS)[number] {
+  return DRAWINGS.some((each) => each === picture);
+}
+
 export const MAX_BLOCKS = 60;
 /** The maximum size of all blocks of a page as JSON; the table allows a fifth more. */
 const MAX_BYTES = 400_000;
@@ -45,7 +49,7 @@ function blockKinds<Rich extends z.ZodMiniType, Inline extends z.ZodMiniType>(ri
   };
   const list = z.object({ title: title(), items: items(inline()) });
   return z.discriminatedUnion("kind", [
-    /** The opening of a page. `picture`: tonight's moon among the days of its month, a drawing, none, or the id of a picture of the practice. */
+    /** The opening of a page. `picture`: the hills under tonight's moon, another scene, none, or the id of a picture of the practice. */
     z.object({
       ...common,
       kind: z.literal("hero"),

@@ -45,6 +45,9 @@ export const __vitePreload = (load, files = []) => {
   return load();
 };`;
 
+/** The sheet that an element links beside what it styles: browsers show neither before it is there. */
+const LINKED = /^assets\/scenes-[\w-]+\.css$/;
+
 /** Removes code of libraries that this site does not use from the browser's files: 4 kB. Fails the build if an update changes it. */
 export function trimLibraries(): Plugin {
   return {
@@ -71,7 +74,7 @@ export function trimLibraries(): Plugin {
       return { code: trimmed, map: null };
     },
     generateBundle(_, bundle) {
-      const styles = Object.keys(bundle).filter((file) => file.endsWith(".css"));
+      const styles = Object.keys(bundle).filter((file) => file.endsWith(".css") && !LINKED.test(file));
       if (styles.length > 1)
         this.error(`${styles.join(", ")}: a script that needs a style sheet of its own does not wait for it`);
     },

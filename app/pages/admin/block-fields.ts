@@ -23,16 +23,16 @@ export type BlockField =
   | (Labelled & { type: "texts"; entry: string });
 
 const DRAWING_NAMES = {
-  readings: "Cards and runes",
-  shamanicYoga: "A figure in movement",
-  reikiTherapy: "Hands",
-  meditation: "A circle",
+  readings: "A table with cards and runes",
+  shamanicYoga: "A bow at the water's edge",
+  reikiTherapy: "Hands at rest",
+  meditation: "A ring of lamps",
 };
 
 const RUNES = RUNE_CHOICES.map((name) => [name, name === "none" ? "No rune" : capitalised(name)] as const);
 
 const DRAWN = [
-  ["moon", "Tonight's moon"],
+  ["moon", "Hills under tonight's moon"],
   ["none", "None"],
   ...DRAWINGS.map((name) => [name, DRAWING_NAMES[name]] as const),
 ] as const;

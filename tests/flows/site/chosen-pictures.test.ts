@@ -24,12 +24,12 @@ const SOON = { timeout: 30_000 };
 
 test("a service's picture stands where a client chooses, small and lazy, and in the structured data; without one nothing is different", async () => {
   const paths = ["/book", "/reiki-therapy"];
-  for (const path of paths) expect(await read(path)).not.toContain("<picture");
+  for (const path of paths) expect(await read(path)).not.toContain("<picture>");
   await fresh.asOwner("update services set picture_id = $1 where name = 'Shamanic and Reiki healing session'", [
     picture,
   ]);
   for (const path of paths) {
-    await expect.poll(() => read(path), SOON).toContain("<picture");
+    await expect.poll(() => read(path), SOON).toContain("<picture>");
     const [, image = ""] = /<picture>(.*?)<\/picture>/s.exec(await read(path)) ?? [];
     expect(image).toContain(`/storage/v1/object/public/pictures/${picture}/480.avif 480w`);
     for (const each of [
@@ -48,15 +48,15 @@ test("a service's picture stands where a client chooses, small and lazy, and in 
   ]);
   await expect.poll(async () => (await read("/book")).match(/<picture>/g)?.length, SOON).toBe(3); // including group sessions
   await fresh.asOwner("update services set picture_id = null");
-  for (const path of paths) await expect.poll(() => read(path), SOON).not.toContain("<picture");
+  for (const path of paths) await expect.poll(() => read(path), SOON).not.toContain("<picture>");
 });
 
 test("an article's picture is at its top, quiet in the list, on a shared link, in the feed and in the structured data", async () => {
   const path = "/blog/moving-like-water";
-  for (const each of [path, "/blog"]) expect(await read(each)).not.toContain("<picture");
+  for (const each of [path, "/blog"]) expect(await read(each)).not.toContain("<picture>");
   await fresh.asOwner("update articles set picture_id = $1 where slug = 'moving-like-water'", [picture]);
-  await expect.poll(() => read(path), SOON).toContain("<picture");
-  await expect.poll(() => read("/blog"), SOON).toContain("<picture");
+  await expect.poll(() => read(path), SOON).toContain("<picture>");
+  await expect.poll(() => read("/blog"), SOON).toContain("<picture>");
   const shared = `${server.url}/storage/v1/object/public/pictures/${picture}/960.webp`;
   const article = await read(path);
   const [, top = ""] = /<h1.*?<picture>(.*?)<\/picture>/s.exec(article) ?? [];
@@ -79,5 +79,5 @@ test("an article's picture is at its top, quiet in the list, on a shared link, i
     `<media:content url="${shared}" medium="image" type="image/webp" width="960" height="640"><media:description type="plain">A &quot;drum&quot;</media:description>`,
   );
   await fresh.asOwner("update articles set picture_id = null");
-  for (const each of [path, "/blog"]) await expect.poll(() => read(each), SOON).not.toContain("<picture");
+  for (const each of [path, "/blog"]) await expect.poll(() => read(each), SOON).not.toContain("<picture>");
 });

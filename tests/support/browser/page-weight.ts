@@ -52,13 +52,16 @@ export async function weighOpening(window: BrowserContext, url: string, words: R
 }
 
 /** Requests and bytes of response bodies as transferred, from opening the address until nothing more follows by itself. */
-export async function countOpening(window: BrowserContext, url: string): Promise<{ requests: number; bytes: number }> {
+export async function countOpening(
+  window: BrowserContext,
+  url: string,
+): Promise<{ requests: number; bytes: number; ofPictures: number }> {
   const page = await window.newPage();
   const traffic = follow(window);
   try {
     await page.goto(url);
     await traffic.quiet(FOLLOWING_MS);
-    return { requests: traffic.requests(), bytes: traffic.all() };
+    return { requests: traffic.requests(), bytes: traffic.all(), ofPictures: traffic.bytes("image") };
   } finally {
     await page.close();
   }
@@ -111,7 +114,7 @@ function follow(page: Page | BrowserContext) {
   return {
     all: () => all,
     requests: () => requests,
-    bytes: (kind: "script" | "font") => sums.get(kind) ?? 0,
+    bytes: (kind: "script" | "font" | "image") => sums.get(kind) ?? 0,
     async quiet(ms = QUIET_MS) {
       last = Date.now();
       while (open > 0 || Date.now() - last < ms) await new Promise((wake) => setTimeout(wake, 50));

@@ -16,20 +16,17 @@ export function Moon({ path, className = "" }: MoonProps) {
   );
 }
 
-/** A large moon with its seas, to be placed in a drawing at (0, 0). */
-export function MoonWithSeas({ path }: { path: string }) {
+/** A moon with its seas in the flat inks of a scene, to be placed in a drawing at (0, 0). */
+export function FlatMoon({ path }: { path: string }) {
   const id = useId();
   return (
     <>
-      <circle r="100" className="fill-moonshade stroke-hairline" vectorEffect="non-scaling-stroke" />
+      <circle r="100" className="fill-moonshade" />
       <clipPath id={id}>
         <path d={path} />
       </clipPath>
       <path d={path} className="fill-moonlight" />
-      <g clipPath={`url(#${id})`}>
-        <Seas />
-      </g>
-      <path d={path} className="fill-none stroke-gold/40" vectorEffect="non-scaling-stroke" />
+      <path d={SEAS} className="fill-moonsea" opacity="0.62" clipPath={`url(#${id})`} />
     </>
   );
 }

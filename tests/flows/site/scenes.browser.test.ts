@@ -1,0 +1,130 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
+import { TEXT_CONTRAST } from "#domain/look/accent.ts";
+import { showIn } from "#tests/support/browser/accessibility.ts";
+import { contrastsOnGround } from "#tests/support/browser/drawn-ground.ts";
+import { LONG_TEST_MS } from "#tests/support/limits.ts";
+import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
+
+const PATHS = [
+  PUBLIC_PAGES.welcome.path,
+  PUBLIC_PAGES.readings.path,
+  PUBLIC_PAGES.shamanicYoga.path,
+  PUBLIC_PAGES.reikiTherapy.path,
+  PUBLIC_PAGES.meditation.path,
+  "/nowhere",
+];
+const SCENE = "main [data-scene]";
+const PICTURE = /\/assets\/\w+-(night|dawn)-(wide|tall)-[\w-]+\.avif$/;
+
+let at: RunningProgram;
+beforeAll(async () => {
+  at = await startProgram();
+});
+afterAll(() => at.close());
+
+/** Waits until the picture of the shown theme is drawn. */
+async function whenDrawn(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      [...document.querySelectorAll<HTMLImageElement>("main [data-scene] picture img")].filter(
+        (img) => img.checkVisibility() && img.complete && img.naturalWidth > 0,
+      ).length === 1,
+  );
+}
+
+test.each(PATHS)(
+  "%s: every line of words is readable on what is drawn behind it, on a phone and a desk, by night and at dawn",
+  async (path) => {
+    for (const width of [390, 1440])
+      for (const colorScheme of ["dark", "light"] as const) {
+        const window = await at.browser.window({ width, height: 900, colorScheme });
+        const page = await window.newPage();
+        await page.goto(at.server.url + path);
+        await showIn(page, width, colorScheme);
+        await whenDrawn(page);
+        const lines = await contrastsOnGround(page, page.locator(SCENE));
+        expect(lines.length).toBeGreaterThan(2);
+        const faint = lines.filter(({ contrast }) => contrast < TEXT_CONTRAST);
+        expect({ width, colorScheme, faint }).toEqual({ width, colorScheme, faint: [] });
+        await window.close();
+      }
+  },
+  LONG_TEST_MS,
+);
+
+test.each(PATHS)(
+  "%s is readable without its picture, too",
+  async (path) => {
+    for (const width of [390, 1440])
+      for (const colorScheme of ["dark", "light"] as const) {
+        const window = await at.browser.window({ width, height: 900, colorScheme });
+        await window.route(PICTURE, (route) => route.abort());
+        const page = await window.newPage();
+        await page.goto(at.server.url + path);
+        await showIn(page, width, colorScheme);
+        const faint = (await contrastsOnGround(page, page.locator(SCENE))).filter(
+          ({ contrast }) => contrast < TEXT_CONTRAST,
+        );
+        expect({ width, colorScheme, faint }).toEqual({ width, colorScheme, faint: [] });
+        await window.close();
+      }
+  },
+  LONG_TEST_MS,
+);
+
+test("only the picture of the shown theme and composition is fetched, until the theme is switched; nothing shifts", async () => {
+  for (const [width, layout] of [
+    [390, "tall"],
+    [1440, "wide"],
+  ] as const) {
+    const window = await at.browser.window({ width, height: 900, colorScheme: "dark" });
+    const page = await window.newPage();
+    const fetched: string[] = [];
+    page.on("request", (request) => {
+      const [, theme, shape] = PICTURE.exec(request.url()) ?? [];
+      if (theme) fetched.push(`${theme}-${shape}`);
+    });
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { sources } = entry as PerformanceEntry & { sources: { node: Element | null }[] };
+          document.documentElement.dataset["shifted"] = sources.map(({ node }) => node?.outerHTML.slice(0, 200)).join();
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(at.server.url);
+    await whenDrawn(page);
+    expect(fetched).toEqual([`night-${layout}`]);
+    expect(await page.locator("html").getAttribute("data-shifted")).toBeNull();
+    await page.getByRole("button", { name: "Switch to dawn" }).click();
+    await page.evaluate(() => scrollTo(0, 0));
+    await whenDrawn(page);
+    expect(fetched).toEqual([`night-${layout}`, `dawn-${layout}`]);
+    await window.close();
+  }
+});
+
+test("a phone's first screen has name, sentence and button, and at least a third of it is the hills", async () => {
+  const window = await at.browser.window({ width: 390, height: 844, colorScheme: "dark" });
+  const page = await window.newPage();
+  await page.goto(at.server.url);
+  await whenDrawn(page);
+  const button = await page.locator(SCENE).getByRole("link").first().boundingBox();
+  const section = await page.locator(SCENE).boundingBox();
+  const wordsEnd = (button?.y ?? Infinity) + (button?.height ?? 0);
+  expect(wordsEnd).toBeLessThan(844 * (2 / 3));
+  expect((section?.y ?? 0) + (section?.height ?? 0)).toBeGreaterThanOrEqual(844);
+  await window.close();
+});
+
+test("scenes are not printed", async () => {
+  const window = await at.browser.window();
+  const page = await window.newPage();
+  await page.goto(at.server.url);
+  await page.emulateMedia({ media: "print" });
+  expect(await page.locator(`${SCENE} picture`).first().isVisible()).toBe(false);
+  expect(await page.locator(`${SCENE} h1`).isVisible()).toBe(true);
+  await window.close();
+});
