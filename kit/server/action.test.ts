@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { done, refused } from "#domain/result.ts";
-import type { UserContext } from "./context.ts";
+import type { AppContext, UserContext } from "./context.ts";
 import { action, admin, anyone, file, pick, read, refusals } from "./action.ts";
 import { endpoint } from "./mount.ts";
 
@@ -70,5 +70,19 @@ describe("an action", () => {
     // @ts-expect-error: a visitor is no user
     endpoint("answer-it", { ...spec, who: anyone });
     expect(endpoint("answer-it", { ...spec, who: admin }).who).toBe(admin);
+  });
+
+  test("and an endpoint's: what it gives and what it declares are the same, or it does not compile", () => {
+    const handle = async (c: AppContext) => (c.req.query("id") ? c.text("") : refused("not-there"));
+    const spec = { about: "Answers.", method: "GET", who: anyone, handle } as const;
+    // @ts-expect-error: given and not declared
+    endpoint("answer-it", spec);
+    // @ts-expect-error: declared and never given
+    endpoint("answer-it", { ...spec, refusals: TABLE });
+    expect(endpoint("answer-it", { ...spec, refusals: pick(TABLE, "not-there") }).refusals).toEqual({
+      "not-there": [404, "It is not there"],
+    });
+    const limited = async () => refused("too-often", { retryAfter: 1 });
+    expect(endpoint("answer-it", { ...spec, handle: limited }).refusals).toEqual({}); // any call may be refused so
   });
 });

@@ -47,10 +47,14 @@ export type By<W extends Who> = W extends { role: "anyone" }
   : { userId: string; sessionId: string; isAdmin: boolean };
 
 /** What a use case resolves to, as a bound of `Result<T, R>`. */
-type Answer<Code = string> = { ok: true } | (Omit<Rejection, "reason"> & { reason: Code | OwnReason });
+export type Answer<Code = string> = { ok: true } | (Omit<Rejection, "reason"> & { reason: Code | OwnReason });
 type ValuesOf<A> = A extends { ok: true } ? Omit<A, "ok"> : never;
-type ReasonsOf<A> = A extends { ok: false; reason: infer R extends string } ? (R extends OwnReason ? never : R) : never;
-type NoneIdle<Given, Declared> = [Exclude<Declared, Given>] extends [never]
+export type ReasonsOf<A> = A extends { ok: false; reason: infer R extends string }
+  ? R extends OwnReason
+    ? never
+    : R
+  : never;
+export type NoneIdle<Given, Declared> = [Exclude<Declared, Given>] extends [never]
   ? unknown
   : { "never refused with": Exclude<Declared, Given> };
 
@@ -130,7 +134,7 @@ type Spec<W extends Who, S extends Schema, R extends Refusals, A> = {
   refusals?: R & NoneIdle<NoInfer<ReasonsOf<A>>, keyof R>;
   run: (practice: Practice, by: By<W>, input: z.output<S>) => Promise<A>;
 };
-type None = { readonly [code in never]: Refusal };
+export type None = { readonly [code in never]: Refusal };
 
 const declare =
   (kind: "action" | "file", method: Method) =>

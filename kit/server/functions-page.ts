@@ -32,8 +32,7 @@ ${sections.join("\n")}`;
 function lineOf(declared: Declared): string {
   const { method, name, who, about } = declared;
   const head = `- \`${method} ${name}\`, for ${CALLERS[who.role]}. ${about}`;
-  if (declared.kind === "endpoint") return head;
-  const fields = fieldsOf(declared);
+  const fields = declared.kind === "endpoint" ? [] : fieldsOf(declared);
   const refused = codesOf(declared.refusals);
   return [head, fields.length > 0 && `Takes ${fields.join(", ")}.`, refused && `Refused: ${refused}.`]
     .filter(Boolean)

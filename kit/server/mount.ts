@@ -5,20 +5,52 @@ import { recordExport } from "#database/audit-trail.ts";
 import { type AppContext, type AppEnv, type UserContext, byIp } from "./context.ts";
 import { requireAdmin, requireUser } from "./authentication.ts";
 import { readBody, readQuery } from "./input.ts";
-import { refuse } from "./refusals.ts";
-import { type Action, type Limit, type Method, nothing, type Refusal, type SavedFile, type Who } from "./action.ts";
+import { refuse, shared } from "./refusals.ts";
+import {
+  type Action,
+  type Limit,
+  type Method,
+  type NoneIdle,
+  type None,
+  nothing,
+  type ReasonsOf,
+  type Refusal,
+  type Refusals,
+  type SavedFile,
+  type Who,
+} from "./action.ts";
 
-type Handler = (c: AppContext) => Response | Promise<Response>;
+type Handler = (c: AppContext) => Promise<Response>;
+
+/** Any call may be refused with these, so none declares them. */
+const OF_ANY_CALL = shared("invalid-request", "too-often");
+type OfAnyCall = keyof typeof OF_ANY_CALL;
+type Answered<Code extends string = string> = Response | (Omit<Rejection, "reason"> & { reason: Code | OfAnyCall });
 
 /** What is no JSON call, such as a form, a redirect or a calendar: listed, guarded and tested as an action is. */
-export type Endpoint = { kind: "endpoint"; name: string; method: Method; about: string; who: Who; handle: Handler };
-type Spec<W extends Who> = Omit<Endpoint, "kind" | "name" | "handle"> & {
-  who: W;
-  /** Behind a sign-in it knows its user. */
-  handle: (c: W extends { role: "anyone" } ? AppContext : UserContext) => Response | Promise<Response>;
+export type Endpoint = {
+  kind: "endpoint";
+  name: string;
+  method: Method;
+  about: string;
+  who: Who;
+  refusals: Refusals;
+  handle: (c: AppContext) => Answered | Promise<Answered>;
 };
-export const endpoint = <W extends Who>(name: string, spec: Spec<W>) =>
-  ({ kind: "endpoint", name, ...spec }) as Endpoint;
+type Spec<W extends Who, R extends Refusals, A extends Answered> = Omit<
+  Endpoint,
+  "kind" | "name" | "handle" | "refusals"
+> & {
+  who: W;
+  refusals?: R & NoneIdle<NoInfer<ReasonsOf<A>>, keyof R>;
+  /** Behind a sign-in it knows its user. It answers by itself, or with the rejection that is to be written. */
+  handle: (c: W extends { role: "anyone" } ? AppContext : UserContext) => A | Promise<A>;
+};
+/** As with an action, a refusal that is given and not declared, or declared and never given, does not compile. */
+export const endpoint = <W extends Who, A extends Answered<keyof R & string>, R extends Refusals = None>(
+  name: string,
+  spec: Spec<W, R, A>,
+) => ({ kind: "endpoint", name, refusals: {}, ...spec }) as unknown as Endpoint;
 
 export type Declared = Action | Endpoint;
 
@@ -36,12 +68,24 @@ export function declaredIn(module: Record<string, unknown>): Declared[] {
 /** Adds the routes of what is declared. */
 export function mount(api: Hono<AppEnv>, declared: readonly Declared[]): void {
   for (const each of declared)
-    api.on([each.method], [`/${each.name}`], ...guards(each.who), each.kind === "endpoint" ? each.handle : serve(each));
+    api.on(
+      [each.method],
+      [`/${each.name}`],
+      ...guards(each.who),
+      each.kind === "endpoint" ? answer(each) : serve(each),
+    );
 }
 
 function guards(who: Who): MiddlewareHandler[] {
   if (who.role === "anyone") return [];
   return [who.role === "admin" ? requireAdmin : requireUser(who.signIn)];
+}
+
+function answer(declared: Endpoint): Handler {
+  return async (c) => {
+    const answered = await declared.handle(c);
+    return answered instanceof Response ? answered : refuseAs(c, declared, answered);
+  };
 }
 
 /** Identity, then shape, then limits, then the use case: every answer in the functions' shape. */
@@ -76,8 +120,9 @@ const userOf = (c: AppContext) => (c as UserContext).var.user;
 const countedBy = (c: AppContext, { rule, per }: Limit) =>
   per === "user" ? [{ rule, who: userOf(c).userId }] : byIp(c, rule);
 
-function refuseAs(c: AppContext, { name, refusals }: Action, answer: Rejection): Response {
-  const entry = answer.status === undefined ? refusals[answer.reason] : ([answer.status as Refusal[0], ""] as const);
+function refuseAs(c: AppContext, { name, refusals }: Declared, answer: Rejection): Response {
+  const declared: Refusals = { ...OF_ANY_CALL, ...refusals };
+  const entry = answer.status === undefined ? declared[answer.reason] : ([answer.status as Refusal[0], ""] as const);
   if (!entry) throw new Error(`${name} refused with ${answer.reason}, which it does not declare`);
   const [status, words] = entry;
   if (answer.retryAfter !== undefined) c.header("Retry-After", String(answer.retryAfter));

@@ -5,10 +5,13 @@ import { auditFilter } from "#domain/accounts/audit-filter.ts";
 import { done } from "#domain/result.ts";
 import { action, admin, anyone, nothing, read, user } from "#kit/server/action.ts";
 import { endpoint } from "#kit/server/mount.ts";
+import { shared } from "#kit/server/refusals.ts";
 import * as sessions from "./sessions/list-sessions.ts";
 import * as terms from "./own-data/own-data-terms.ts";
 import * as own from "./own-data/own-data.endpoint.ts";
 import * as strength from "./passwords/password-strength.endpoint.ts";
+
+const ownerProof = shared("wrong-password", "no-password", "nonce-wrong");
 
 const mine = {
   about: "The user's own sessions, the last used first.",
@@ -49,6 +52,7 @@ export const exportMyData = endpoint("export-my-data", {
   about: "`{password}` or `{nonce}` -> everything that is stored about the user.",
   method: "POST",
   who: user("Please sign in to download your data"),
+  refusals: ownerProof,
   handle: own.exportMyData,
 });
 
@@ -57,6 +61,7 @@ export const eraseMyAccount = endpoint("erase-my-account", {
     "`{password, refundPence?}` or `{nonce, refundPence?}` -> `{}`: erases the user; `refundPence` is the refund that they were shown.",
   method: "POST",
   who: user("Please sign in to erase your account"),
+  refusals: { ...ownerProof, ...shared("refund-changed", "practitioner-stays", "changed-meanwhile") },
   handle: own.eraseMyAccount,
 });
 

@@ -267,6 +267,16 @@ export const requestBookingCode = endpoint("request-booking-code", {
     "`?redirect_to=`, a code request -> `{holdId, heldUntil, retryAfter, nextCodeIn}`: holds the time for the address and emails it a code, the same answer for every address.",
   method: "POST",
   who: anyone,
+  refusals: shared(
+    "sign-ups-off",
+    "not-open",
+    "rule-changed",
+    "service-not-offered",
+    "choice-not-offered",
+    "price-too-high",
+    "readings-paused",
+    "slot-not-offered",
+  ),
   handle: codes.requestBookingCode,
 });
 

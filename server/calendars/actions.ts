@@ -131,6 +131,7 @@ export const openings = endpoint("openings", {
   about: "The free start times of a service, for everybody. What the caller holds counts as free.",
   method: "GET",
   who: anyone,
+  refusals: shared("service-not-offered", "choice-not-offered", "price-too-high", "booking-not-found"),
   handle: free.openings,
 });
 

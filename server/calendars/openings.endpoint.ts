@@ -3,7 +3,6 @@ import { choices } from "#domain/catalog/choice-request.ts";
 import type { AppContext } from "#kit/server/context.ts";
 import { identify } from "#kit/server/authentication.ts";
 import { bookingId, date, readQuery, serviceId } from "#kit/server/input.ts";
-import { refuse } from "#kit/server/refusals.ts";
 import { findOpenings } from "#server/bookings/hours/find-openings.ts";
 
 const addOnIds = z.preprocess(
@@ -24,10 +23,9 @@ const openingsQuery = z.object({
 
 /**
  * GET ?serviceId=&from=&to=[&moving=][&hold=][&variantId=][&addOnIds=a,b] -> `{zone, today, from, to, days: {"2026-12-01": ["09:00",
- * ...]}}` as `findOpenings` says; days without a free time are absent. Refusals: 400 invalid-request, 404 service-not-offered, 404
- * booking-not-found, 409 choice-not-offered.
+ * ...]}}` as `findOpenings` says; days without a free time are absent.
  */
-export async function openings(c: AppContext): Promise<Response> {
+export async function openings(c: AppContext) {
   const wanted = readQuery(c, openingsQuery);
   const identified = await identify(c); // an invalid token counts as a visitor
   const user = identified.ok && "userId" in identified.identity ? identified.identity : undefined;
@@ -36,7 +34,7 @@ export async function openings(c: AppContext): Promise<Response> {
     user && { userId: user.userId, isAdmin: user.role === "admin" },
     wanted,
   );
-  if (!found.ok) return refuse(c, found);
+  if (!found.ok) return found;
   const { ok: _, ...values } = found;
   return c.json(values);
 }

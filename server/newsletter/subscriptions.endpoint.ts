@@ -1,9 +1,8 @@
 import { forgetSubscriber } from "./subscribers.queries.ts";
 import { mailboxOf } from "#domain/accounts/mailbox.ts";
 import type { NewsletterStep } from "#domain/newsletter/newsletter-steps.ts";
-import type { Rejection } from "#domain/result.ts";
+import { type Rejection, refused } from "#domain/result.ts";
 import { type AppContext, byIp } from "#kit/server/context.ts";
-import { refuse } from "#kit/server/refusals.ts";
 import { digest } from "#server/accounts/hash-token.ts";
 import * as confirm from "./confirm-subscription.ts";
 import { sendWayOut } from "./send-way-out.ts";
@@ -17,25 +16,25 @@ const subscription = z.object({ email: mailAddress().check(z.toLowerCase()) });
 
 /**
  * POST `{email}` -> `{}`: emails a confirmation link; the answer is the same for every address, known or not. Also accepts the form of the
- * site's own page, which works without scripts and is answered with a page. Refusals: 400 invalid-request, 429 too-often.
+ * site's own page, which works without scripts and is answered with a page.
  */
-export function subscribe(c: AppContext): Promise<Response> {
+export function subscribe(c: AppContext) {
   return emailAddress(c, askForConfirmation, "asked");
 }
 
 /**
  * POST `{email}` -> `{}`: emails a subscriber a link to unsubscribe, for a link that was cut; the answer is the same for every address. Also
- * accepts the page's form. Refusals: 400 invalid-request, 429 too-often.
+ * accepts the page's form.
  */
-export function requestWayOut(c: AppContext): Promise<Response> {
+export function requestWayOut(c: AppContext) {
   return emailAddress(c, sendWayOut, "leave-asked");
 }
 
 type Emailing = (practice: Practice, email: string) => Promise<void>;
 
-async function emailAddress(c: AppContext, send: Emailing, done: NewsletterStep): Promise<Response> {
+async function emailAddress(c: AppContext, send: Emailing, done: NewsletterStep) {
   if (isForm(c)) {
-    if (!isOwnForm(c)) return refuse(c, "invalid-request", { detail: "Please use the form on our own page" });
+    if (!isOwnForm(c)) return refused("invalid-request", { detail: "Please use the form on our own page" });
     const form = subscription.safeParse(await c.req.parseBody());
     if (!form.success) return toStep(c, "not-an-address");
     return toStep(c, (await sendWithinLimits(c, form.data.email, send)) ? "too-often" : done);
@@ -43,7 +42,7 @@ async function emailAddress(c: AppContext, send: Emailing, done: NewsletterStep)
   const { email } = await readBody(c, subscription);
   const limited = await sendWithinLimits(c, email, send);
   return limited
-    ? refuse(c, limited, { detail: "There were too many requests from your network. Please try again later" })
+    ? { ...limited, detail: "There were too many requests from your network. Please try again later" }
     : c.json({});
 }
 
@@ -80,7 +79,7 @@ export function confirmPage(c: AppContext): Response {
  * POST ?token= takes the address off the list: the one-click request of a mail program (RFC 8058, no redirect), or the button of the
  * page, which leads to a page. A link that belongs to no subscriber, cut or used before, gets an answer that says so.
  */
-export async function unsubscribe(c: AppContext): Promise<Response> {
+export async function unsubscribe(c: AppContext) {
   const hasLeft = await c.var.deps.practice.database.transaction((tx) => forgetSubscriber(tx, digest(linkToken(c))));
   const leave = isForm(c) ? (await c.req.parseBody())["leave"] : undefined;
   if (leave === "by-hand") return toStep(c, hasLeft ? "left" : "leave-link-unknown");

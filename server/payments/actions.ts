@@ -82,6 +82,7 @@ export const verifyPayment = endpoint("verify-booking-payment", {
     "`{sessionId}` -> `{booking: {..., services}, paymentStatus}` for its owner or the practitioner; everyone else gets the same 404, and 429 for many of them.",
   method: "POST",
   who: anyone,
+  refusals: shared("booking-not-found"),
   handle: verified.verifyPayment,
 });
 

@@ -3,14 +3,13 @@ import { type AppContext, byIp } from "#kit/server/context.ts";
 import { identify, refuseUnauthenticated } from "#kit/server/authentication.ts";
 import { readBody } from "#kit/server/input.ts";
 import type { LimitName } from "#kit/server/limits.ts";
-import { refuse } from "#kit/server/refusals.ts";
 import * as verify from "./verify-payment.ts";
 
 /** Any text: one that cannot be a session id is answered like an unknown one. */
 const verifyShape = z.object({ sessionId: z.string() });
 
 /** A visitor is answered as well, but no invalid token. */
-export async function verifyPayment(c: AppContext): Promise<Response> {
+export async function verifyPayment(c: AppContext) {
   const { limits, practice } = c.var.deps;
   const identified = await identify(c);
   if (!identified.ok) return refuseUnauthenticated("")(c, identified);
@@ -19,10 +18,10 @@ export async function verifyPayment(c: AppContext): Promise<Response> {
   const user = "userId" in identity ? { userId: identity.userId, isAdmin: identity.role === "admin" } : undefined;
   const byUser = (rule: LimitName) => (user ? [{ rule, who: user.userId }] : []);
   const limited = await limits.take([...byUser("payments by user"), ...byIp(c, "payments by IP")]);
-  if (limited) return refuse(c, limited);
+  if (limited) return limited;
   const verified = await verify.verifyPayment(practice, user ?? { userId: undefined, isAdmin: false }, sessionId);
   if (verified.ok) return c.json({ booking: verified.booking, paymentStatus: verified.paymentStatus });
   // Counts only wrong guesses, so that neither the success page nor another client at the same IP address has to wait.
   const guesses = "unknown payments by caller";
-  return refuse(c, (await limits.take(user ? byUser(guesses) : byIp(c, guesses))) ?? verified);
+  return (await limits.take(user ? byUser(guesses) : byIp(c, guesses))) ?? verified;
 }

@@ -37,6 +37,7 @@ export const createPractice = endpoint("found-practice", {
     "Makes the practitioner's account and the settings, once; the answer lets this browser see the site before it opens.",
   method: "POST",
   who: anyone,
+  refusals: shared("link-over", "password-weak"),
   handle: founding.createPractice,
 });
 

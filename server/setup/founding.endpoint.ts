@@ -3,7 +3,7 @@ import { type FirstRun, findFirstRun } from "#server/settings/first-run.queries.
 import { founding, previewCookie } from "#domain/first-run/founding.ts";
 import { type AppContext, byIp } from "#kit/server/context.ts";
 import { readBody } from "#kit/server/input.ts";
-import { refuse } from "#kit/server/refusals.ts";
+import { refused } from "#domain/result.ts";
 import { foundByLink, isSetupSecret } from "./create-practice.ts";
 import { checkPasswordStrength } from "#server/accounts/passwords/password-strength.ts";
 import { readFirstRun } from "./first-run.ts";
@@ -11,19 +11,18 @@ import { readFirstRun } from "./first-run.ts";
 const PREVIEW_SECONDS = 60 * 60 * 24 * 90;
 
 /**
- * POST `{secret, businessName, email, password, zone}` -> `{}`: makes the practitioner's account and the settings, once. Refusals: 404
- * link-over, 400 invalid-request, 422 password-weak, 429 too-often.
+ * POST `{secret, businessName, email, password, zone}` -> `{}`: makes the practitioner's account and the settings, once.
  */
-export async function createPractice(c: AppContext): Promise<Response> {
+export async function createPractice(c: AppContext) {
   const body = await readBody(c, founding);
   const { practice, limits, accounts } = c.var.deps;
   const limited = await limits.take(byIp(c, "proof by IP"));
-  if (limited) return refuse(c, limited);
-  if (!(await isSetupSecret(practice, body.secret))) return refuse(c, "link-over");
+  if (limited) return limited;
+  if (!(await isSetupSecret(practice, body.secret))) return refused("link-over");
   const fault = await checkPasswordStrength(body.password, accounts.passwords, [body.email, body.businessName]);
-  if (fault) return refuse(c, "password-weak", { detail: fault.message });
+  if (fault) return refused("password-weak", { detail: fault.message });
   const founded = await foundByLink(practice, body);
-  if (!founded.ok) return refuse(c, founded);
+  if (!founded.ok) return founded;
   showSite(c, await findFirstRun(practice.database));
   return c.json({});
 }

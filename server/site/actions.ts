@@ -8,6 +8,7 @@ import { done } from "#domain/result.ts";
 import { addDays } from "#domain/time.ts";
 import { admin, anyone, nothing, read, user } from "#kit/server/action.ts";
 import { endpoint } from "#kit/server/mount.ts";
+import { shared } from "#kit/server/refusals.ts";
 import { abilitiesOf } from "./abilities.ts";
 import { readSafety } from "./read-safety.ts";
 import * as erase from "./erase-data.endpoint.ts";
@@ -100,6 +101,7 @@ export const erasePracticeData = endpoint("erase-practice-data", {
   about: "`{businessName, password}` or `{businessName, nonce}` -> `{}`: erases all clients, bookings and emails.",
   method: "POST",
   who: admin,
+  refusals: shared("wrong-password", "no-password", "nonce-wrong", "wrong-business-name", "sessions-to-come"),
   handle: erase.erasePracticeData,
 });
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { type AppContext, byIp } from "#kit/server/context.ts";
 import { readBody } from "#kit/server/input.ts";
-import { refuse } from "#kit/server/refusals.ts";
 import { checkPasswordStrength } from "./password-strength.ts";
 
 const strengthShape = z.object({
@@ -10,11 +9,11 @@ const strengthShape = z.object({
 });
 
 /** By the operator's rules for passwords. */
-export async function checkPassword(c: AppContext): Promise<Response> {
+export async function checkPassword(c: AppContext) {
   const { password, about } = await readBody(c, strengthShape);
   const { accounts, limits } = c.var.deps;
   const limited = await limits.take(byIp(c, "strength checks by IP"));
-  if (limited) return refuse(c, limited, { detail: "Please try again in a few minutes" });
+  if (limited) return { ...limited, detail: "Please try again in a few minutes" };
   const fault = await checkPasswordStrength(password, accounts.passwords, about);
   return c.json({ fault: fault?.message ?? null });
 }

@@ -5,7 +5,7 @@ import { giveEmailBack, limitClaims } from "#server/accounts/emails/limit-emails
 import { redirectTarget } from "#server/accounts/emails/redirects.endpoint.ts";
 import { type AppContext, byIp } from "#kit/server/context.ts";
 import type { RateLimitKey } from "#kit/server/limits.ts";
-import { refuse } from "#kit/server/refusals.ts";
+import { refused } from "#domain/result.ts";
 import { sendBookingCode } from "./send-booking-code.ts";
 import { readBody } from "#kit/server/input.ts";
 
@@ -16,21 +16,20 @@ const TOO_MANY_CODES = "Too many codes were sent to this address. Please use the
  * which `/auth/v1/verify` takes (type email). A repeated request for the same time keeps the end of the hold. `holdId` and `heldUntil` are
  * null if as many times are held as allowed. `retryAfter` is the number of seconds until a code can be sent again if one was sent a moment
  * ago and still works, otherwise null; `nextCodeIn` is the same for the code just sent. `holdId` in the request is replaced, whichever
- * address it was held for. The answer is the same for every address. Refusals: invalid-request, sign-ups-off, rule-changed,
- * service-not-offered, choice-not-offered, slot-not-offered, not-open, 429 too-often.
+ * address it was held for. The answer is the same for every address.
  */
-export async function requestBookingCode(c: AppContext): Promise<Response> {
+export async function requestBookingCode(c: AppContext) {
   const { addressOf, accounts, limits, practice } = c.var.deps;
   const request = await readBody(c, codeRequest);
-  if (!accounts.signUps) return refuse(c, "sign-ups-off"); // before the answer could depend on the address
+  if (!accounts.signUps) return refused("sign-ups-off"); // before the answer could depend on the address
   const email = request.email.toLowerCase();
   const limited = await limitClaims(c, email, "magiclink");
   if (limited)
-    return refuse(c, {
+    return {
       ...limited,
-      reason: "too-often",
+      reason: "too-often" as const,
       ...(limited.reason === "too-many-emails" && { detail: TOO_MANY_CODES }),
-    });
+    };
   const address = addressOf(c);
   const ofNetwork = byIp(c, "holds by IP");
   const ofAddress: RateLimitKey[] = [{ rule: "holds by mailbox", who: mailboxOf(email) }];
@@ -42,7 +41,7 @@ export async function requestBookingCode(c: AppContext): Promise<Response> {
   const sent = await sendBookingCode(practice, request, visitor, { authRedirect, mailInterval: accounts.mailInterval });
   if (mayHold && !(sent.ok && sent.hold?.isNew)) await limits.giveBack([...ofNetwork, ...ofAddress]);
   if (!sent.ok || sent.retryAfter !== null) await giveEmailBack(c, email, "magiclink");
-  if (!sent.ok) return refuse(c, sent);
+  if (!sent.ok) return sent;
   const { hold, retryAfter } = sent;
   return c.json({
     holdId: hold?.id ?? null,

@@ -18,8 +18,8 @@ export type Visitor = { network: string | undefined; mayHold: boolean };
 
 /**
  * Holds a free time for the address of a visitor who requests a code, replacing `holdId` and the hold that their network has for this
- * address; the booking later replaces the hold. Another visitor's hold for the same address stays, as if it were a stranger's. `hold` is undefined for a written reading, or if too many are held, and the time stays free for other visitors.
- * Refusals: not-open, rule-changed, service-not-offered, choice-not-offered, slot-not-offered; nothing is written then.
+ * address; the booking later replaces the hold. Another visitor's hold for the same address stays, as if it were a stranger's. `hold` is
+ * undefined for a written reading, or if too many are held, and the time stays free for other visitors. Refused, nothing is written.
  */
 export async function holdForVisitor(tx: Queries, request: CodeRequest, { network, mayHold }: Visitor) {
   const { bookingDate: day, bookingTime: time, consentVersion, holdId } = request;
