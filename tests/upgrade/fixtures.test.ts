@@ -25,6 +25,8 @@ vi.setConfig({ testTimeout: START_MS, hookTimeout: START_MS }); // starts the pr
 
 /** Columns whose values a later migration changes on purpose, and the migration. */
 const REWRITTEN: Record<string, string> = {};
+/** Tables, and columns as `table.column`, that a later migration drops on purpose, and the migration. */
+const DROPPED: Record<string, string> = {};
 /** Tables to which a later migration adds rows of its own, and the migration. */
 const ADDED_TO: Record<string, string> = {};
 
@@ -87,7 +89,8 @@ describe.each(files)("the practice of %s", (name) => {
       const added = table in ADDED_TO ? [] : without(lines, written);
       expect({ table, lost: without(written, lines), added }).toEqual({ table, lost: [], added: [] });
     }
-    expect(Object.keys(rows).filter((table) => !(table in kept))).toEqual([]);
+    expect(missingFrom(kept, columns).filter((each) => !(each in DROPPED))).toEqual([]);
+    expect(Object.keys(rows).filter((table) => !(table in kept) && !(table in DROPPED))).toEqual([]);
   });
 
   test("the program opens it: the pages are served, and its practitioner signs in", async () => {
@@ -146,6 +149,16 @@ async function rowsOf(url: string, columns: Manifest["columns"]): Promise<Kept> 
       kept[name] = { columns: shared, lines };
     }
     return kept;
+  });
+}
+
+/** The tables and columns of the fixture that are not there any more. */
+function missingFrom(kept: Kept, columns: Manifest["columns"]): string[] {
+  return Object.entries(columns).flatMap(([table, own]) => {
+    const { [table]: here } = kept;
+    if (!here) return [table];
+    const named = own.filter((column) => !here.columns.includes(column)).map((column) => `${table}.${column}`);
+    return named.filter((column) => !(column in REWRITTEN));
   });
 }
 
