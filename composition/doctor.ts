@@ -8,7 +8,7 @@ import { whyUnsorted } from "#database/connection/collation.ts";
 import { connect, type Database } from "#database/connection/connect.ts";
 import { whyUnfolded } from "#database/connection/fitness.ts";
 import { migrationsIn, schemaOfProgram } from "#database/connection/migrate.ts";
-import { whyNoRehearsal } from "#database/connection/needed-rights.ts";
+import { whyNoRehearsal, whyOpen } from "#database/connection/needed-rights.ts";
 import type { Env } from "#env/env.ts";
 import { misspelt } from "#env/misspelt.ts";
 import { whyNoMail } from "#gateways/mail.ts";
@@ -45,7 +45,8 @@ export async function examine(installed: Installed): Promise<Examined[]> {
   const database = connect(connectionString, () => undefined, { max: 2 });
   try {
     const ofDatabase = [schema(connectionString), rehearsals(env, database), clock(database), sorting(database)];
-    return await settled([...common, ...ofDatabase, safety(installed, database)]);
+    const ownServer = env.databaseUrl === undefined ? [] : [entrance(database)];
+    return await settled([...common, ...ofDatabase, ...ownServer, safety(installed, database)]);
   } finally {
     await database.close();
   }
@@ -108,6 +109,11 @@ async function rehearsals(env: Env, database: Database): Promise<Examined> {
     );
   const [sentence] = await whyNoRehearsal(database);
   return sentence ? wrong("Rights", sentence) : well("Rights", "The database's login may try backups.");
+}
+
+async function entrance(database: Database): Promise<Examined> {
+  const sentence = await whyOpen(database);
+  return sentence ? look("Entrance", sentence) : well("Entrance", "Only who was let in may enter the database.");
 }
 
 const CLOCK_MS = 2_000;

@@ -16,12 +16,19 @@ try {
     given?.replace("@/", "@localhost/") ??
       `postgresql://sacred_space:${randomBytes(18).toString("base64url")}@localhost:5432/sacred_space`,
   );
-  const [login, password] = [decodeURIComponent(address.username), decodeURIComponent(address.password)];
-  const database = decodeURIComponent(address.pathname.slice(1));
-  if (login === "" || password === "" || database === "")
+  const [login, password, database] = [address.username, address.password, address.pathname.slice(1)].map(decoded);
+  if (!login || !password || !database)
     throw new WrongEnvironment("DATABASE_URL must name a login, its password and a database.");
   console.log(setupSql({ login, database, password }));
   if (given === undefined) console.log(`-- Then: DATABASE_URL=${address.href}`);
 } catch (error) {
   exitWithMessage(error);
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new WrongEnvironment("DATABASE_URL has a % that is not followed by two hexadecimal digits: write it as %25.");
+  }
 }

@@ -44,6 +44,11 @@ test("a practice to try is well but for what it does not have, and nothing is ch
     expect(of(name)).toEqual(["well", name, expect.any(String)]);
   expect(of("Backups")).toEqual(["look", "Backups", expect.stringContaining("set BACKUP_PASSPHRASE")]);
   expect(of("Mail")).toEqual(["look", "Mail", expect.stringContaining("SMTP_URL is not set")]);
+  expect(of("Entrance")).toEqual([
+    "look",
+    "Entrance",
+    expect.stringMatching(/REVOKE CONNECT, TEMPORARY ON DATABASE "\w+" FROM PUBLIC;$/),
+  ]);
   expect(output).toMatch(/\n0 wrong, \d+ to look at, \d+ well\.\n$/);
   expect(await fresh.asOwner("select count(*)::int as rows from private.schema_migrations")).toEqual(before);
 });

@@ -2,6 +2,7 @@ import type pg from "pg";
 import { statfs } from "node:fs/promises";
 import { LITTLE_SPACE } from "#domain/safety/safety.ts";
 import type { Queries } from "./connect.ts";
+import { POWERS, REQUEST_ROLES } from "./needed-rights.ts";
 
 /** The database cannot hold a practice. The message is one sentence that says what to do. */
 class UnfitDatabase extends Error {}
@@ -21,6 +22,19 @@ export async function refuseUnfit(client: pg.Client): Promise<void> {
   if (!hasTrigrams)
     throw new UnfitDatabase(
       "PostgreSQL is installed without its contrib modules, of which pg_trgm is needed: install them on its machine (mostly the package postgresql-contrib), then start again.",
+    );
+}
+
+/** Throws UnfitDatabase if a role that requests run as may do more than a practice grants it: requests would have its powers. */
+export async function refusePowerfulRoles(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select rolname as name from pg_roles where rolname = any($1) and (${POWERS}) order by 1`,
+    [REQUEST_ROLES],
+  );
+  const [role] = rows;
+  if (role)
+    throw new UnfitDatabase(
+      `The role "${role.name}" of this PostgreSQL is another's and may do more than a request (a login, an attribute or a membership), and requests would run as it: take that from it, or name the DATABASE_URL of another PostgreSQL (docs/database.md).`,
     );
 }
 

@@ -7,7 +7,7 @@ import { recordsBackup } from "#database/audit-trail.ts";
 import { describeRelease, type Release } from "#domain/safety/release.ts";
 import { retryOnDeadlock } from "@sacred-space/runtime/transaction.ts";
 import { isUnused } from "../backup/copy-in.ts";
-import { refuseUnfit } from "./fitness.ts";
+import { refusePowerfulRoles, refuseUnfit } from "./fitness.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const LOCK = 7_265_001;
@@ -78,6 +78,7 @@ export async function migrate(
     const applied = await readApplied(client);
     const last = await readLastRelease(client);
     refuseOtherHistory({ applied, migrations, location, last });
+    if (applied.size === 0) await refusePowerfulRoles(client);
     if (applied.size === 0) await refuseUnfit(client);
     const isUpgrade = migrations.some(({ name }) => !applied.has(name)) && !(await isUnused(connectionString));
     const copy = isUpgrade ? await beforeUpgrade?.(last) : undefined;

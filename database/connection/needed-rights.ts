@@ -9,6 +9,10 @@ const INSUFFICIENT_PRIVILEGE = "42501";
 /** The roles that requests run as (0001_foundation.sql). */
 export const REQUEST_ROLES = ["anon", "authenticated", "admin", "service_role"];
 
+/** The condition on `pg_roles` under which a role may do more than what a practice grants it, in which case somebody else has made it. */
+export const POWERS =
+  "rolcanlogin OR rolsuper OR rolcreatedb OR rolcreaterole OR rolreplication OR rolbypassrls OR EXISTS (SELECT FROM pg_auth_members WHERE member = pg_roles.oid)";
+
 /** Runs `work`; where PostgreSQL refuses the login a right, rejects with MissingRights instead. */
 export async function withRightsExplained<T>(connectionString: string, work: () => Promise<T>): Promise<T> {
   try {
@@ -92,4 +96,14 @@ export async function whyNoRehearsal(queries: Queries): Promise<string[]> {
   return [
     `BACKUP_PASSPHRASE: backups cannot be tried, and the night will fail, since the login "${login.name}" may not create databases. Let an administrator of PostgreSQL run: ALTER ROLE ${pg.escapeIdentifier(login.name)} CREATEDB;`,
   ];
+}
+
+/** A sentence if every login of the server may enter the database, where one that has the roles of requests reads everything. */
+export async function whyOpen(queries: Queries): Promise<string | undefined> {
+  const row = await queries.row<{ name: string; is_open: boolean }>(
+    `select datname as name, exists (select from aclexplode(coalesce(datacl, acldefault('d', datdba))) where grantee = 0 and privilege_type = 'CONNECT') as is_open
+     from pg_database where datname = current_database()`,
+  );
+  if (!row?.is_open) return undefined;
+  return `Every login of this PostgreSQL may enter the database, and a second practice's would read the clients of this one. Let its owner run: REVOKE CONNECT, TEMPORARY ON DATABASE ${pg.escapeIdentifier(row.name)} FROM PUBLIC;`;
 }

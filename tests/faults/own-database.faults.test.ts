@@ -9,7 +9,7 @@ import { connect } from "#database/connection/connect.ts";
 import { migrate } from "#database/connection/migrate.ts";
 import { withDatabaseBeside } from "#database/backup/database-beside.ts";
 import { whyUnfolded } from "#database/connection/fitness.ts";
-import { whyNoRehearsal, withRightsExplained } from "#database/connection/needed-rights.ts";
+import { whyNoRehearsal, whyOpen, withRightsExplained } from "#database/connection/needed-rights.ts";
 import { STRETCHING } from "#server/backup/archive.ts";
 import { readRelease } from "#composition/release.ts";
 import { rehearse } from "#server/backup/rehearse.ts";
@@ -208,7 +208,51 @@ describe.each(MAJORS.map((major) => ({ major, binaries: postgresOf(major) })))(
             const database = connect(url, () => undefined);
             expect(await whyNoRehearsal(database)).toEqual([]);
             expect(await whyUnfolded(database)).toBeUndefined();
+            expect(await whyOpen(database)).toBeUndefined();
             await database.close();
+          }
+          for (const [login, database] of [
+            ["one", "two"],
+            ["two", "one"],
+          ] as const)
+            expect(await whyUnreachable(cluster.addressOf(login, database))).toContain("42501");
+          await cluster.asAdministrator("grant connect on database one to public"); // as a database that was made before
+          const open = connect(cluster.addressOf("one", "one"), () => undefined);
+          const [, statement = ""] = /Let its owner run: (.*)$/.exec((await whyOpen(open)) ?? "") ?? [];
+          await open.close();
+          await runAs(cluster.addressOf("one", "one"), statement);
+          expect(await whyUnreachable(cluster.addressOf("two", "one"))).toContain("42501");
+        } finally {
+          await cluster.stop();
+        }
+      },
+    );
+
+    test(
+      "a role of these names that may do more is another's: neither the SQL nor the start takes it",
+      isInstalled,
+      async () => {
+        const cluster = await startOwnPostgres(binaries as NonNullable<typeof binaries>);
+        try {
+          for (const power of [
+            "superuser",
+            "login",
+            "createdb",
+            "createrole",
+            "replication",
+            "bypassrls",
+            "in role pg_monitor",
+          ]) {
+            await cluster.asAdministrator([`create role admin ${power}`, "create database taken"]);
+            expect(
+              await failToStart({
+                DATABASE_URL: `postgresql://postgres@localhost:${cluster.port}/taken?host=${encodeURIComponent(cluster.folder)}`,
+              }),
+            ).toMatch(/^The role "admin" of this PostgreSQL is another's and may do more than a request .*\.$/);
+            await expect(
+              cluster.asAdministrator(printed(cluster.addressOf("one", "one")).split("\nCREATE ROLE")[0] ?? ""),
+            ).rejects.toThrow("The role admin is another's and may do more than a request: use another PostgreSQL.");
+            await cluster.asAdministrator(["drop database taken", "drop role admin"]);
           }
         } finally {
           await cluster.stop();
@@ -238,14 +282,22 @@ function printed(url: string): string {
 async function runAs(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  for (const statement of sql.split(/;(?: --.*)?\n(?=CREATE|DO|GRANT)/)) await client.query(statement);
+  for (const statement of sql.split(/;(?: --.*)?\n(?=CREATE|DO|GRANT|REVOKE)/)) await client.query(statement);
   await client.end();
 }
 
 test("docs/database.md shows what database-setup prints", async () => {
   const page = await readFile(join(import.meta.dirname, "../../docs/database.md"), "utf8");
+  const sql = printed("postgresql://sacred_space:a%20long%20password@db.example.org:5432/sacred_space");
+  expect(sql).not.toContain("a long password");
   expect(/```sql\n([^]*?)```/.exec(page)?.[1]).toBe(
-    printed("postgresql://sacred_space:a%20long%20password@db.example.org:5432/sacred_space"),
+    sql.replace(/'SCRAM-SHA-256\$4096:[\w+/=]+\$[\w+/=]+:[\w+/=]+'/, "'SCRAM-SHA-256$…'"),
+  );
+});
+
+test("an address that cannot be decoded ends database-setup in one sentence", () => {
+  expect(() => printed("postgresql://one:a%zz@db.example.org/one")).toThrow(
+    /^[^]*\nDATABASE_URL has a % that is not followed by two hexadecimal digits: write it as %25\.\n$/,
   );
 });
 
