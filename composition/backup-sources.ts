@@ -1,11 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UnusableBackup } from "#server/backup/archive.ts";
+import { KEPT } from "#server/backup/contents.ts";
 import type { DataFile } from "#server/backup/write-backup.ts";
 import { type ByteStore, MissingBytes } from "@sacred-space/storage/bytes/byte-store.ts";
-
-/** Files of the data folder that a backup includes, besides the database and the stored files. */
-const KEPT = ["keys.json", "practitioner.json"];
 
 /** Reads a stored file; undefined if the store has lost its bytes. */
 export function readStored(bytes: ByteStore) {

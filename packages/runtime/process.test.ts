@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import { expect, test } from "vitest";
@@ -58,4 +59,12 @@ test("a file that cannot be used is named, and is not taken for a socket of the 
 test("an error that nobody has foreseen keeps its stack", () => {
   const error = new TypeError("x is not a function");
   expect(() => sentenceOf(error)).toThrow(error);
+});
+
+test("a sentence that quotes a stranger's file sends a terminal no commands", () => {
+  const program = `import { exitWithMessage } from ${JSON.stringify(import.meta.resolve("./process.ts"))};
+    import { WrongEnvironment } from ${JSON.stringify(import.meta.resolve("./wrong-environment.ts"))};
+    exitWithMessage(new WrongEnvironment("version \\u001b]0;owned\\u0007\\u009b2J"));`;
+  const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8" });
+  expect([status, stderr]).toEqual([1, "version \uFFFD]0;owned\uFFFD\uFFFD2J\n"]);
 });

@@ -31,9 +31,12 @@ export function sentenceOf(error: unknown): string {
   throw error;
 }
 
+/** A sentence may quote a file that a stranger wrote, and a terminal obeys these. */
+const CONTROLS = /[^\P{Cc}\n\t]/gu;
+
 /** Prints the sentence and ends the process. For an unexpected error it prints the stack first. */
 export function exitWithMessage(error: unknown): never {
-  console.error(lastWords(error));
+  console.error(lastWords(error).replaceAll(CONTROLS, "\uFFFD"));
   process.exit(1);
 }
 

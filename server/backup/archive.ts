@@ -20,6 +20,8 @@ const PIECE_BYTES = 4 * 1024 * 1024;
 
 /** The most that is read as one piece, into memory: far above what is written. */
 const MAX_PIECE_BYTES = 64 * 1024 * 1024;
+/** Those of the data folder are small, and are held together. */
+const MAX_KEPT_BYTES = 64 * 1024;
 
 /**
  * The scrypt work factor as a power of two: the cost of a guess at the passphrase. The file contains it, so backups with another factor can
@@ -83,7 +85,8 @@ export async function* readArchive(from: Readable, passphrase: string): AsyncGen
   feeding.catch(() => undefined); // the loop below ends with the same error
   try {
     for await (const entry of extract) {
-      if ((entry.header.size ?? 0) > MAX_PIECE_BYTES) throw new UnusableBackup(DAMAGED);
+      const most = entry.header.name.startsWith("kept/") ? MAX_KEPT_BYTES : MAX_PIECE_BYTES;
+      if ((entry.header.size ?? 0) > most) throw new UnusableBackup(DAMAGED);
       yield { name: entry.header.name, content: await buffer(entry) };
     }
     await feeding;

@@ -6,6 +6,9 @@ import { z } from "zod";
 /** The version of the archive's layout, not of the database's schema. */
 const FORMAT = 2;
 
+/** Files of the data folder that a backup includes, besides the database and the stored files. */
+export const KEPT = ["keys.json", "practitioner.json"];
+
 const money = z.record(z.string(), z.object({ entries: z.int(), pence: z.int() }));
 
 /** The first piece: the archive's format, and which program can read it. */

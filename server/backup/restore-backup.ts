@@ -7,7 +7,7 @@ import type { FilePlace } from "#database/backup/copy-out.ts";
 import { migrate, migrationsIn, schemaOfProgram } from "#database/connection/migrate.ts";
 import { describeRelease, type Release } from "#domain/safety/release.ts";
 import { type ArchivePiece, DAMAGED, readArchive, UnusableBackup } from "./archive.ts";
-import { type Manifest, manifest, type Summary, summary } from "./contents.ts";
+import { KEPT, type Manifest, manifest, type Summary, summary } from "./contents.ts";
 import type { DataFile } from "./write-backup.ts";
 
 /** The id of a stored file or version, so that a name cannot lead to another folder. */
@@ -20,7 +20,7 @@ export type RestoreTarget = {
   writeFile(place: FilePlace, bytes: Readable): Promise<void>;
   /** Throws UnusableBackup if a file of the data folder cannot be stored; called before anything is changed. */
   mayKeep(file: DataFile): Promise<void>;
-  /** Stores a file of the data folder; called once the rows are committed. */
+  /** Stores a file of the data folder; called once all is as it was written, before the rows are committed: a restore that is cut can be repeated. */
   keep(file: DataFile): Promise<void>;
 };
 
@@ -40,9 +40,12 @@ export async function restoreBackup(target: RestoreTarget, file: string, passphr
   const { kept, next } = await readKept(pieces);
   for (const each of kept) await target.mayKeep(each);
   await migrate(connectionString, { upTo });
-  const written = await copyIn(connectionString, (tables) => fill({ ...target, made, tables }, joined(next, pieces)));
+  const written = await copyIn(connectionString, async (tables) => {
+    const filled = await fill({ ...target, made, tables }, joined(next, pieces));
+    for (const each of kept) await target.keep(each);
+    return filled;
+  });
   await migrate(connectionString); // what an older release did not have yet is added to its rows
-  for (const each of kept) await target.keep(each);
   return written;
 }
 
@@ -98,7 +101,8 @@ async function readKept(
     const { value, done } = await pieces.next();
     const [, name] = done ? [] : (/^kept\/(.*)$/.exec(value.name) ?? []);
     if (name === undefined) return { kept, next: done ? undefined : value };
-    kept.push({ name, content: value.content });
+    if (kept.some((each) => each.name === name)) throw new UnusableBackup(DAMAGED);
+    if (KEPT.includes(name)) kept.push({ name, content: value.content });
   }
 }
 
