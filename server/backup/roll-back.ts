@@ -40,9 +40,9 @@ export async function describeSince(connectionString: string, { madeAt }: Copy):
     },
   );
   if (!since) return "what a newer version keeps in another way and cannot be counted here";
-  const { bookings, payments, emails } = since;
-  if (bookings + payments + emails === 0) return undefined;
-  return `${plural(bookings, "booking")}, ${plural(payments, "payment or refund", "payments and refunds")}, and ${plural(emails, "email")} sent`;
+  if (Object.values(since).every((count) => count === 0)) return undefined;
+  const { bookings, payments, accounts, changes, emails } = since;
+  return `${plural(bookings, "booking")}, ${plural(payments, "payment or refund", "payments and refunds")}, ${plural(accounts, "new account")}, ${plural(changes, "other change")} (notes, cancellations, clients, settings), and ${plural(emails, "email")} sent`;
 }
 
 /**

@@ -196,7 +196,7 @@ describe("going back", () => {
       "insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) select id, 'charge', 100, 'gbp', 'cash_late' from bookings limit 1",
     );
     expect(await rollBack()).toMatch(
-      /^The practice will no longer have what has happened since the copy of \S+Z: 0 bookings, 1 payment or refund, and 1 email sent\. To go back all the same, add --yes\.\n$/,
+      /^The practice will no longer have what has happened since the copy of \S+Z: 0 bookings, 1 payment or refund, 0 new accounts, 1 other change \(notes, cancellations, clients, settings\), and 1 email sent\. To go back all the same, add --yes\.\n$/,
     );
     expect(await nextIs()).toEqual({ next: "private.next" });
 
@@ -225,7 +225,7 @@ describe("going back", () => {
       practice.rows(
         `insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) select id, 'charge', 100, 'gbp', '${reference}' from bookings limit 1`,
       );
-    const LOST = /^The practice will no longer have .*: 0 bookings, 1 payment or refund, and 0 emails sent\./;
+    const LOST = /^The practice will no longer have .*: 0 bookings, 1 payment or refund, .*, and 0 emails sent\./;
 
     // From the first to the last at once: the one between restores the first's copy, and upgrades it to its own schema.
     expect(await startOn(newest)).toContain("Before the upgrade");
