@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { exitWithMessage } from "@sacred-space/runtime/process.ts";
@@ -15,8 +15,8 @@ const root = join(import.meta.dirname, "..");
 /** Modules outside the folders of `imports`, and files that a person reads or needs to run the program. */
 const BESIDE = "main.ts packages scripts build/client build/server deploy docs .npmrc LICENSE".split(" ");
 /** Documents are whole, reasons and pictures included: a link that works in a checkout works in a release. */
-const DOCUMENTS = globSync("*.md", { cwd: root });
-const LEFT_OUT = /\.test\.tsx?$|\.env$|\.backup$|^scripts\/(measurements|site-build)$|^packages\/[\w-]+\/tests$/;
+const LEFT_OUT =
+  /\.test\.tsx?$|\.env$|\.backup$|\.log$|(^|\/)node_modules$|^scripts\/(measurements|site-build)$|^packages\/[\w-]+\/tests$/;
 /** The npm scripts of a release; the others need development tools. */
 const COMMANDS = "start slim rest doctor database-setup rotate-keys backup restore renew-database rollback".split(" ");
 
@@ -39,14 +39,22 @@ export async function pack(folder: string): Promise<void> {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new WrongEnvironment(`${folder} is not empty: name a new folder.`);
   await ensureBuilt();
-  const manifest = readJson<Manifest>("package.json");
+  await packBuilt(root, folder);
+}
+
+/** Packs the built project in `root`; its packages are those of this checkout. */
+export async function packBuilt(from: string, folder: string): Promise<void> {
+  const manifest = readJson<Manifest>(from, "package.json");
   const layers = Object.values(manifest.imports).map((path) => path.replace(/^\.\/|\/\*$/g, ""));
-  for (const part of [...layers, ...BESIDE, ...DOCUMENTS]) copy(part, folder);
+  const documents = globSync("*.md", { cwd: from });
+  const ignored = ignoredIn(from);
+  for (const part of [...layers, ...BESIDE, ...documents]) copy(part, { from, folder, ignored });
   writeJson(join(folder, "package.json"), withoutTools(manifest));
-  const lock = readJson<Lock>("package-lock.json");
+  const lock = readJson<Lock>(from, "package-lock.json");
   writeJson(join(folder, "package-lock.json"), withoutDevelopment(lock));
-  writeJson(join(folder, RELEASE_FILE), readRelease(root));
+  writeJson(join(folder, RELEASE_FILE), readRelease(from));
   await describeParts(folder, lock);
+  refuseLinks(folder);
 }
 
 /** Documents what a release contains: licences with their texts, and the bill of materials. */
@@ -58,11 +66,32 @@ async function describeParts(folder: string, lock: Lock): Promise<void> {
   writeFileSync(join(folder, "sbom.cdx.json"), await writeSbom(lock, shipped));
 }
 
-function copy(part: string, folder: string): void {
+type Copying = { from: string; folder: string; ignored: ReadonlySet<string> };
+
+function copy(part: string, { from, folder, ignored }: Copying): void {
   if (part === "tests") return;
-  const from = join(root, part);
-  cpSync(from, join(folder, part), { recursive: true, filter: (path) => !LEFT_OUT.test(path.slice(root.length + 1)) });
+  const isPacked = (path: string) => !LEFT_OUT.test(path) && (part.startsWith("build/") || !ignored.has(path));
+  const filter = (path: string) => isPacked(path.slice(from.length + 1));
+  cpSync(join(from, part), join(folder, part), { recursive: true, filter });
 }
+
+/** What lies in a checkout and belongs to no commit by its rules, such as logs and variables; nothing where git knows no checkout. */
+function ignoredIn(folder: string): Set<string> {
+  const args = ["-C", folder, "ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory"];
+  const { stdout, status } = spawnSync("git", args, { encoding: "utf8", maxBuffer: 1e9 });
+  return new Set(status === 0 ? stdout.split("\0").map((path) => path.replace(/\/$/, "")) : []);
+}
+
+/** A link would lead somewhere else where it is unpacked. */
+function refuseLinks(folder: string): void {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const other = entries.find((entry) => !entry.isFile() && !entry.isDirectory());
+  if (other)
+    throw new WrongEnvironment(`${join(other.parentPath, other.name)} is a link, which a release does not hold.`);
+}
+
+/** The modes in an archive: whoever runs the program reads what root unpacks, whatever the umask of who packed it. */
+export const MODES = "--mode=u+rwX,go+rX,go-w";
 
 function withoutTools(manifest: Manifest): object {
   const { devDependencies: _, scripts, workspaces, ...own } = manifest;
@@ -86,8 +115,8 @@ function withoutDevelopment({ packages, ...lock }: Lock): Lock {
   };
 }
 
-function readJson<Content>(file: string): Content {
-  return JSON.parse(readFileSync(join(root, file), "utf8")) as Content;
+function readJson<Content>(folder: string, file: string): Content {
+  return JSON.parse(readFileSync(join(folder, file), "utf8")) as Content;
 }
 
 function writeJson(file: string, content: object): void {
@@ -107,7 +136,7 @@ if (import.meta.main) {
     const folder = resolve(name);
     mkdirSync(folder, { recursive: true });
     await pack(folder);
-    execFileSync("tar", ["-czf", `${folder}.tar.gz`, "-C", dirname(folder), basename(folder)]);
+    execFileSync("tar", [MODES, "-czf", `${folder}.tar.gz`, "-C", dirname(folder), basename(folder)]);
     console.log(`Packed ${folder} and ${folder}.tar.gz. To run it: npm ci --omit=dev && npm start`);
   } catch (error) {
     exitWithMessage(error);

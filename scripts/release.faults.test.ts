@@ -1,12 +1,22 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { START_MS } from "#tests/support/limits.ts";
 import { hasOpenssl } from "#tests/support/self-signed.ts";
 import { skipUnless } from "#tests/support/skip-unless.ts";
+import { ensureBuilt } from "./build.ts";
 import { release } from "./release.ts";
 
 vi.setConfig({ testTimeout: START_MS, hookTimeout: START_MS });
@@ -19,8 +29,41 @@ const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
 const contact = "security@publisher.example";
 const name = `sacred-space-${version}`;
 let files: string[];
-beforeAll(async () => void (files = await release(folder, { key, contact, dirty: true })));
+/** What git status does not name: ignored files, and a built site with a stamp of its sources. */
+const strays = [
+  `deploy/stray-${process.pid}.log`,
+  `packages/runtime/node_modules/stray`,
+  `docs/stray-${process.pid}.log`,
+];
+const built = join(root, "build/server/index.js");
+let genuine: Buffer;
+beforeAll(async () => {
+  await ensureBuilt();
+  genuine = readFileSync(built);
+  appendFileSync(built, "/* stray */");
+  mkdirSync(join(root, "packages/runtime/node_modules"), { recursive: true });
+  for (const stray of strays.slice(0, 2)) writeFileSync(join(root, stray), "stray");
+  symlinkSync("/etc/hostname", join(root, strays[2] ?? ""));
+  const before = process.umask(0o077);
+  try {
+    files = await release(folder, { key, contact, dirty: true });
+  } finally {
+    process.umask(before);
+    writeFileSync(built, genuine);
+    for (const stray of strays) rmSync(join(root, stray), { force: true });
+    rmSync(join(root, "packages/runtime/node_modules"), { recursive: true });
+  }
+});
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+test("a release holds what its commit has, whatever lies in the checkout, for everybody to read and nobody to write", () => {
+  const archive = join(folder, `${name}.tar.gz`);
+  const listed = execFileSync("tar", ["-tvzf", archive], { encoding: "utf8" }).trim().split("\n");
+  expect(listed.filter((line) => !/^(-rw-r--r--|-rwxr-xr-x|drwxr-xr-x) /.test(line))).toEqual([]);
+  expect(listed.filter((line) => /stray|\.log$|\/node_modules\//.test(line))).toEqual([]);
+  const server = execFileSync("tar", ["-xzOf", archive, `${name}/build/server/index.js`], { maxBuffer: 1e9 });
+  expect(server.equals(genuine)).toBe(true);
+});
 
 /** The command of docs/deploy.md that checks what was downloaded. */
 function check() {

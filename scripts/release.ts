@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from "node:crypto";
 import {
   copyFileSync,
@@ -8,18 +8,19 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
-import { describeRelease } from "#domain/safety/release.ts";
-import { readRelease } from "#composition/release.ts";
+import { parseArgs, promisify } from "node:util";
+import { describeRelease, type Release } from "#domain/safety/release.ts";
+import { readRelease, RELEASE_FILE } from "#composition/release.ts";
 import { faultsOfMigrations } from "#database/migrations/released.ts";
 import { exitWithMessage } from "@sacred-space/runtime/process.ts";
 import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
 import { fixtureOf, isOfThisSchema } from "./catalogue/fixture.ts";
-import { pack } from "./pack.ts";
+import { MODES, packBuilt } from "./pack.ts";
 import { audit, refuseUnaudited } from "./supply-chain/audit.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -30,7 +31,7 @@ type Options = {
   key: string | undefined;
   /** Where weaknesses are reported to the publisher: an address or a page. */
   contact?: string | undefined;
-  /** Releases what is not committed, too: to try it. */
+  /** Goes on beside changes that are not committed, which the release does not hold: to try it. */
   dirty?: boolean;
 };
 
@@ -44,7 +45,7 @@ export async function release(folder: string, { key, contact, dirty = false }: O
   const own = key === undefined ? undefined : privateKey(key);
   const { version, commit } = readRelease();
   if (commit === null) throw new WrongEnvironment("A release is made of a commit: run this in a checkout with git.");
-  if (!dirty && git("status", "--porcelain") !== "")
+  if (!dirty && git("status", "--porcelain", "--untracked-files=all") !== "")
     throw new WrongEnvironment("There are changes that are not committed: a release is made of a commit.");
   const faults = await faultsOfMigrations();
   if (faults.length > 0) throw new WrongEnvironment(faults.join("\n"));
@@ -56,7 +57,7 @@ export async function release(folder: string, { key, contact, dirty = false }: O
   const name = `sacred-space-${version}`;
   const scratch = mkdtempSync(join(tmpdir(), "release-"));
   try {
-    await pack(join(scratch, name));
+    await packBuilt(await buildCommit({ version, commit }, join(scratch, "source")), join(scratch, name));
     if (contact !== undefined) nameContact(join(scratch, name, "SECURITY.md"), contact);
     mkdirSync(folder, { recursive: true });
     archive(scratch, { name, to: join(folder, `${name}.tar.gz`), at: git("log", "-1", "--format=%ct") });
@@ -77,9 +78,23 @@ export async function release(folder: string, { key, contact, dirty = false }: O
 const git = (...args: string[]) => execFileSync("git", ["-C", root, ...args], { encoding: "utf8" }).trim();
 const sha256 = (file: string) => createHash("sha256").update(readFileSync(file)).digest("hex");
 
+/**
+ * Builds the site from the files of the commit alone, in a new folder: the checkout may hold ignored files and a site that others built.
+ * Resolves to the folder.
+ */
+async function buildCommit(made: Release, folder: string): Promise<string> {
+  mkdirSync(folder);
+  const files = execFileSync("git", ["-C", root, "archive", "--format=tar", made.commit ?? ""], { maxBuffer: 1e9 });
+  execFileSync("tar", ["--extract", "-C", folder], { input: files });
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  await promisify(execFile)(process.execPath, [join(folder, "scripts/build.ts")], { cwd: folder });
+  writeFileSync(join(folder, RELEASE_FILE), JSON.stringify(made));
+  return folder;
+}
+
 /** Packs with equal bytes for an equal content: names in order, the commit's time, no owner. */
 function archive(folder: string, { name, to, at }: { name: string; to: string; at: string }): void {
-  const equal = ["--sort=name", `--mtime=@${at}`, "--owner=0", "--group=0", "--numeric-owner", "--mode=go-w"];
+  const equal = ["--sort=name", `--mtime=@${at}`, "--owner=0", "--group=0", "--numeric-owner", MODES];
   const tar = execFileSync("tar", [...equal, "--create", "-C", folder, name], { maxBuffer: 1e9 });
   writeFileSync(to, execFileSync("gzip", ["--no-name", "--best"], { input: tar, maxBuffer: 1e9 }));
 }
