@@ -36,8 +36,8 @@ type Options = {
 };
 
 /**
- * Writes what is handed to others into a new folder: the archive, its notes, its parts, the checksums of all of them and their signature
- * with the public key. The same commit gives the same archive. Resolves to the names of the files.
+ * Writes what is handed to others into a new folder: the archive, its notes, its parts, the checksums of all of them and their signature.
+ * The same commit gives the same archive. Resolves to the names of the files.
  */
 export async function release(folder: string, { key, contact, dirty = false }: Options): Promise<string[]> {
   if (existsSync(folder) && readdirSync(folder).length > 0)
@@ -71,7 +71,7 @@ export async function release(folder: string, { key, contact, dirty = false }: O
     .toSorted()
     .map((file) => `${sha256(join(folder, file))}  ${file}\n`);
   writeFileSync(join(folder, SUMS), sums.join(""));
-  if (own) signSums(folder, own);
+  if (own) writeFileSync(join(folder, `${SUMS}.sig`), sign(null, readFileSync(join(folder, SUMS)), own));
   return readdirSync(folder).toSorted();
 }
 
@@ -120,12 +120,10 @@ function nameContact(file: string, contact: string): void {
   );
 }
 
-/** The signature of an Ed25519 key, as `openssl pkeyutl -verify -rawin` reads it (docs/deploy.md). */
-function signSums(folder: string, own: KeyObject): void {
-  writeFileSync(join(folder, `${SUMS}.sig`), sign(null, readFileSync(join(folder, SUMS)), own));
-  writeFileSync(join(folder, "sacred-space.pub"), createPublicKey(own).export({ type: "spki", format: "pem" }));
-}
+/** The key by which others check, in PEM. It is no part of what is published: beside a forged release it would be the forger's. */
+export const publicKey = (pem: string) => createPublicKey(privateKey(pem)).export({ type: "spki", format: "pem" });
 
+/** Signs as `openssl pkeyutl -verify -rawin` reads it (docs/deploy.md). */
 function privateKey(pem: string): KeyObject {
   try {
     const key = createPrivateKey(pem);
@@ -156,6 +154,10 @@ if (import.meta.main) {
     const contact = process.env["RELEASE_CONTACT"];
     const files = await release(folder, { key: values.unsigned ? undefined : key, contact });
     console.log(`Released ${describeRelease(readRelease())} in ${folder}: ${files.join(", ")}`);
+    if (key && !values.unsigned) {
+      writeFileSync(`${folder}.pub`, publicKey(key));
+      console.log(`The public key is ${folder}.pub: give it to others by another way than the release.`);
+    }
   } catch (error) {
     exitWithMessage(error);
   }
