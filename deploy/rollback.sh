@@ -1,16 +1,27 @@
 #!/bin/sh
 # sh deploy/rollback.sh [--yes]
 # Goes back to the release before the upgrade, which lies beside this one as .old, and to the copy of the practice that was made before it.
-# Where something has happened since, it says so and changes nothing without --yes. As root.
+# Where something has happened since, it says so and changes nothing without --yes. As root. Whatever ends it, the service is started again.
 set -eu
 here="$(cd "$(dirname "$0")/.." && pwd)"
 if [ ! -d "$here.old" ]; then
   echo "$here.old does not exist: unpack the former release there (docs/deploy.md)." >&2
   exit 1
 fi
+said="$(mktemp)"
+finish() {
+  [ -d "$here" ] || mv "$here.old" "$here"
+  systemctl start sacred-space
+  cat "$said" || : # the terminal may be gone
+  rm -f "$said"
+}
+# A lost connection ends nothing. Ctrl-C ends the command below, not this script, which then starts the release of now.
+trap '' HUP
+trap : INT TERM
+trap finish EXIT
 systemctl stop sacred-space
 code=0
-sh "$here.old/deploy/run.sh" rollback "$@" || code=$?
+sh "$here.old/deploy/run.sh" rollback "$@" > "$said" 2>&1 || code=$?
 if [ "$code" = 0 ]; then
   rm -rf "$here.new"
   mv "$here" "$here.new"
@@ -18,5 +29,4 @@ if [ "$code" = 0 ]; then
   cp "$here/deploy/sacred-space.service" /etc/systemd/system/
   systemctl daemon-reload
 fi
-systemctl start sacred-space
 exit "$code"

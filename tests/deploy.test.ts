@@ -126,20 +126,31 @@ describe("what deploys the program", () => {
         0,
         [
           "systemctl stop",
-          "app.old rollback --yes",
           `cp ${folder}/app/deploy/sacred-space.service`,
           "systemctl daemon-reload",
           "systemctl start",
+          "app.old rollback --yes",
         ],
       ]);
       expect([versions(), isOld("app"), isOld("app.new")]).toEqual([["app", "app.new"], true, false]);
+    });
+
+    test.each(["HUP", "TERM"])("cut short by SIG%s, leaves the service started", (signal) => {
+      for (const version of ["app", "app.old"])
+        writeFileSync(
+          join(folder, version, "deploy/run.sh"),
+          `echo "${version}"; kill -${signal} $PPID; exit "$ROLLBACK_ENDS"`,
+        );
+      const { stdout } = goBack(0);
+      expect(stdout).toContain("systemctl start");
+      expect([versions(), isOld("app")]).toEqual([["app", "app.new"], true]);
     });
 
     test("starts the release of now again where the former one refuses, and needs one", () => {
       const { status, stdout } = goBack(1);
       expect([status, stdout.trim().split("\n")]).toEqual([
         1,
-        ["systemctl stop", "app.old rollback --yes", "systemctl start"],
+        ["systemctl stop", "systemctl start", "app.old rollback --yes"],
       ]);
       expect([versions(), isOld("app")]).toEqual([["app", "app.old"], false]);
       rmSync(join(folder, "app.old"), { recursive: true });
