@@ -91,7 +91,7 @@ exit $code
     for (; upgrade("2", { killedAt, atOnce }).status !== 0; killedAt += 1) {
       const [inService = ""] = names.map(versionIn);
       expect(atOnce !== "" && inService === "none").toBe(false);
-      expect(upgrade(then, { atOnce })).toMatchObject({ status: 0 });
+      expect(upgrade(then, { atOnce })).toMatchObject({ status: 0, stderr: "" });
       const former = then === "2" || inService === "1" ? "1" : "2";
       expect([killedAt, ...names.map(versionIn), lastService()]).toEqual([
         killedAt,
