@@ -194,7 +194,7 @@ function holderOfLock() {
     return {
       text,
       gone: host === hostname() && !pids.split(" ").map(Number).some(alive),
-      isStale: Date.now() - statSync(lockFile).mtimeMs > 60_000,
+      isStale: Math.abs(Date.now() - statSync(lockFile).mtimeMs) > 60_000, // a clock that was set back leaves one in the future
     };
   } catch (error) {
     if (error.code === "ENOENT") return { text: "", gone: false, isStale: false };
