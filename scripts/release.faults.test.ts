@@ -73,7 +73,7 @@ function check(altered: Record<string, string | Buffer> = {}) {
   const command = /^openssl pkeyutl .*$/m.exec(deploy)?.[0] ?? "no command";
   copyFileSync(join(folder, `${name}.tar.gz`), join(download, "sacred-space.tar.gz"));
   for (const file of ["SHA256SUMS", "SHA256SUMS.sig"]) copyFileSync(join(folder, file), join(download, file));
-  writeFileSync(join(download, "sacred-space.pub"), publicKey(key.toString()));
+  writeFileSync(join(download, "sacred-space.pub"), publicKey(key));
   for (const [file, content] of Object.entries(altered)) writeFileSync(join(download, file), content);
   return spawnSync("sh", ["-c", command], { cwd: download, encoding: "utf8" });
 }
@@ -122,7 +122,7 @@ test(
     });
     const archive = readFileSync(join(folder, `${name}.tar.gz`));
     const sums = readFileSync(join(folder, "SHA256SUMS"), "utf8");
-    const another = generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+    const another = generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" });
     const isRefused = (altered: Record<string, string | Buffer>) => check(altered).status !== 0;
     expect([
       isRefused({ "sacred-space.tar.gz": Buffer.concat([archive, Buffer.from("x")]) }),
