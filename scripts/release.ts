@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from "node:crypto";
 import {
   copyFileSync,
@@ -8,7 +8,6 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -86,10 +85,18 @@ async function buildCommit(made: Release, folder: string): Promise<string> {
   mkdirSync(folder);
   const files = execFileSync("git", ["-C", root, "archive", "--format=tar", made.commit ?? ""], { maxBuffer: 1e9 });
   execFileSync("tar", ["--extract", "-C", folder], { input: files });
-  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  linkPackages(folder);
   await promisify(execFile)(process.execPath, [join(folder, "scripts/build.ts")], { cwd: folder });
   writeFileSync(join(folder, RELEASE_FILE), JSON.stringify(made));
   return folder;
+}
+
+/** Hard links where the file system allows: behind a symbolic link, the path of this checkout would stand in what is built. */
+function linkPackages(folder: string): void {
+  const [from, to] = [join(root, "node_modules"), join(folder, "node_modules")];
+  if (spawnSync("cp", ["--archive", "--link", from, to]).status === 0) return;
+  rmSync(to, { recursive: true, force: true });
+  execFileSync("cp", ["--archive", from, to]);
 }
 
 /** Packs with equal bytes for an equal content: names in order, the commit's time, no owner. */
