@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { raiseAlert } from "#server/site/alerts.queries.ts";
+import { isOfOtherVersion, schemaOfProgram } from "#database/connection/migrate.ts";
 import { adoptForeignTables } from "#database/rights/adopt.ts";
 import { declaredRights, keepRights } from "#database/rights/keep-rights.ts";
 import { watchDefinitions } from "#database/rights/watch-definitions.ts";
@@ -11,13 +12,13 @@ const MAX_TOLD = 10;
 /**
  * To be called before each reading of the catalogue: who may read and write the product's tables is as declared, and in a moved project those
  * that are not the product's are open as they were. What was changed is told to the practitioner and logged. A failure is logged: the site
- * serves with what is there.
+ * serves with what is there. A database that another version has upgraded since is left to that one: what it grants is no intrusion.
  */
 export async function rightsKeeper(
   { database, log }: Pick<Practice, "database" | "log">,
   { moved }: { moved: boolean },
 ) {
-  const declared = await declaredRights();
+  const [declared, ownSchema] = await Promise.all([declaredRights(), schemaOfProgram()]);
   let told = "";
 
   const tell = async (kind: string, sentence: string, changes: string[]) => {
@@ -32,6 +33,7 @@ export async function rightsKeeper(
 
   return async (owner: pg.Client): Promise<void> => {
     try {
+      if (await isOfOtherVersion(owner, ownSchema)) return;
       await watchDefinitions(owner);
       const { restored, failed } = await keepRights(owner, declared);
       if (restored.length > 0) {

@@ -106,6 +106,22 @@ export async function migrationsIn(connectionString: string): Promise<string[]> 
   }
 }
 
+/**
+ * Whether a database has been brought to the schema of another version of this program since: two versions run on one while its nodes are
+ * upgraded one after the other.
+ */
+export async function isOfOtherVersion(
+  owner: pg.Client,
+  ownSchema: Readonly<Record<string, string>>,
+): Promise<boolean> {
+  const { rows } = await owner.query<{ name: string; sha256: string }>(
+    "select name, sha256 from private.schema_migrations",
+  );
+  return rows.some(({ name, sha256 }) =>
+    name.startsWith("functions/") ? (ownSchema[name] ?? sha256) !== sha256 : ownSchema[name] !== sha256,
+  );
+}
+
 /** Returns the SHA-256 of each file of the schema that `migrate` creates, by name. */
 export async function schemaOfProgram(root = ROOT): Promise<Record<string, string>> {
   const files = await Promise.all([migrationFiles(root), functionFiles(root)]);
