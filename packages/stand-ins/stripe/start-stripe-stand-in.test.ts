@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import pg from "pg";
 import { pino } from "pino";
 import Stripe from "stripe";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type CardProvider, cardProvider, checkoutRequest } from "../../../tests/support/card-provider.ts";
 import { freshDatabase } from "../../../tests/support/database/database.ts";
 import type { CardPayments } from "../../../gateways/card-payments.ts";
@@ -37,6 +38,33 @@ const about = (id: string, type: string) => (delivery: { body: string; type: str
 test("a hundred concurrent requests open a hundred sessions", async () => {
   const opened = await Promise.all(Array.from({ length: 100 }, () => open()));
   expect(new Set(opened.map(({ id }) => id)).size).toBe(100);
+});
+
+describe("a node that starts while another one works on the tables", () => {
+  let other: pg.Client;
+  beforeEach(async () => {
+    other = new pg.Client({ connectionString: provider.db.url });
+    await other.connect();
+    await other.query("set deadlock_timeout = '1min'"); // so that the node that starts is the one that is ended
+    await other.query("begin; lock table stand_in_stripe.events in row exclusive mode");
+  });
+  afterEach(() => other.end());
+
+  test("does not wait for it", async () => {
+    const node = await provider.startNode();
+    expect(await provider.db.waiting()).toBe(0);
+    await node.stop();
+  });
+
+  test("of another version starts again after a deadlock", async () => {
+    await provider.db.asOwner("comment on schema stand_in_stripe is 'another'");
+    const starting = provider.startNode();
+    await expect.poll(provider.db.waiting).toBe(1);
+    await other.query("lock table stand_in_stripe.checkout_sessions in row exclusive mode");
+    await other.query("commit");
+    const node = await starting;
+    await node.stop();
+  });
 });
 
 describe("events", () => {
@@ -189,7 +217,8 @@ describe("nodes", () => {
     const database = await freshDatabase();
     provider.receiver.answer("never");
     const source = `
-      import { pino } from "pino";
+      import pg from "pg";
+import { pino } from "pino";
       import { startStripeStandIn } from ${JSON.stringify(new URL("start-stripe-stand-in.ts", import.meta.url).href)};
       const node = await startStripeStandIn({ connectionString: ${JSON.stringify(database.url)}, webhookUrl: ${JSON.stringify(provider.receiver.url)},
         cardPageBase: "http://localhost:3000", log: pino({ level: "silent" }) });

@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { asFirstStatement } from "@sacred-space/runtime/pool.ts";
+import { retryOnDeadlock, transaction } from "@sacred-space/runtime/transaction.ts";
 import type { Logger } from "pino";
 
 /** One transaction in the stand-in's store; `now` is its instant. */
@@ -12,7 +14,7 @@ export type Transaction = {
 };
 
 export type Store = {
-  /** Runs `work` in one transaction, which is committed when it resolves and rolled back when it rejects. */
+  /** Runs `work` in one transaction, which is committed when it resolves and rolled back when it rejects; again after a deadlock. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
@@ -44,18 +46,27 @@ export async function openStore({
   pool.on("error", onError);
   pool.on("connect", (client) => void client.on("error", onError));
   const store: Store = {
-    transaction: (work) => inTransaction(pool, (client) => begunAt(client, clock).then(work)),
+    transaction: (work) => retryOnDeadlock(() => transaction(pool, (client) => begunAt(client, clock).then(work))),
     close() {
       closing = true;
       return pool.end();
     },
   };
-  const schema = await readFile(join(import.meta.dirname, "schema.sql"), "utf8");
-  await inTransaction(pool, async (client) => {
-    await client.query("select pg_advisory_xact_lock(hashtext('stand_in_stripe'))");
-    await client.query(schema);
-  });
+  await retryOnDeadlock(() => transaction(pool, createSchema)); // another node may be serving
   return store;
+}
+
+/** Runs the statements of the schema unless they were the last to be run here: they lock tables that another node works on. */
+async function createSchema(client: pg.PoolClient): Promise<void> {
+  const schema = await readFile(join(import.meta.dirname, "schema.sql"), "utf8");
+  const version = createHash("sha256").update(schema).digest("hex");
+  await client.query("select pg_advisory_xact_lock(hashtext('stand_in_stripe'))");
+  const { rows } = await client.query<{ version: string | null }>(
+    "select obj_description(to_regnamespace('stand_in_stripe'), 'pg_namespace') as version",
+  );
+  if (rows[0]?.version === version) return;
+  await client.query(schema);
+  await client.query(`comment on schema stand_in_stripe is '${version}'`);
 }
 
 async function begunAt(client: pg.PoolClient, clock: string): Promise<Transaction> {
@@ -65,20 +76,4 @@ async function begunAt(client: pg.PoolClient, clock: string): Promise<Transactio
   const present = await row<{ now: Date }>(`select ${clock} as now`);
   if (!present) throw new Error("The clock gave no time");
   return { now: present.now, rows, row };
-}
-
-async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query("begin");
-    const result = await work(client);
-    await client.query("commit");
-    return result;
-  } catch (error) {
-    await client.query("rollback").catch((lost: unknown) => (broken = lost as Error));
-    throw error;
-  } finally {
-    client.release(broken);
-  }
 }
