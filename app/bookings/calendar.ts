@@ -1,7 +1,6 @@
 import type { AnswerOf, InputOf } from "#app/kit/backend/server/functions.ts";
 import { addDays, type CalendarDate, daysBetween, type Minutes } from "#domain/time.ts";
-import type { practiceMoveBooking } from "#server/bookings/actions.ts";
-import type { practiceCalendar } from "#server/calendars/actions.ts";
+import type { practiceCalendar, practiceMoveBooking } from "#server/bookings/actions.ts";
 import type { ClosedHours } from "./hours-of-date.ts";
 
 export type PracticeCalendar = Pick<AnswerOf<typeof practiceCalendar>, "hours" | "entries">;

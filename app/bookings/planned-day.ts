@@ -1,5 +1,5 @@
 import type { AnswerOf, InputOf } from "#app/kit/backend/server/functions.ts";
-import type { plannedDay } from "#server/calendars/actions.ts";
+import type { plannedDay } from "#server/bookings/actions.ts";
 
 /**
  * One day for the practitioner's planning, without the limits that apply to the public: free start times within the hours, and what is

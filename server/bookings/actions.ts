@@ -5,11 +5,13 @@ import { bookingMoment } from "#domain/bookings/booking-request.ts";
 import { BOOKING_STATUSES, PAYMENT_FILTERS } from "#domain/bookings/booking-status.ts";
 import { BOOKING_VIEWS } from "#domain/bookings/booking-views.ts";
 import { givenAnswers } from "#domain/bookings/forms/given-answers.ts";
+import { weekOfHours } from "#domain/bookings/hours.ts";
 import { newBooking } from "#domain/bookings/new-booking.ts";
 import { done } from "#domain/result.ts";
+import { addDays } from "#domain/time.ts";
 import { line, lines } from "#domain/text/stored-text.ts";
 import { textEdit } from "#domain/text/text-edit.ts";
-import { bookingId, date, pence, requestId } from "#kit/server/input.ts";
+import { bookingId, date, pence, requestId, serviceId } from "#kit/server/input.ts";
 import { action, admin, anyone, file, nothing, pick, read, user, refusals } from "#kit/server/action.ts";
 import { endpoint } from "#kit/server/mount.ts";
 import { BOOKING_DELETED, CLIENT_DELETED, shared } from "#kit/server/refusals.ts";
@@ -28,6 +30,11 @@ import * as notes from "./save-private-notes.ts";
 import * as undo from "./changes/undo-status.ts";
 import * as codes from "./new/booking-codes.endpoint.ts";
 import * as cancel from "./changes/cancellations.ts";
+import { readCalendar } from "./diary/practice-calendar.queries.ts";
+import * as outsideHours from "./hours/bookings-outside.ts";
+import * as free from "./hours/openings.endpoint.ts";
+import { planDay } from "./hours/plan-day.ts";
+import * as hours from "./hours/save-hours.ts";
 
 /** What bookings refuse. */
 const BOOKINGS = refusals({
@@ -46,6 +53,14 @@ const BOOKINGS = refusals({
 
 const booking = z.object({ bookingId });
 const bookingOnce = z.object({ bookingId, requestId });
+const MAX_DAYS = 62;
+const span = z
+  .object({ from: date, to: date })
+  .refine(({ from, to }) => from <= to, { path: ["to"], error: "is before from" })
+  .refine(({ from, to }) => to < addDays(from, MAX_DAYS), {
+    path: ["to"],
+    error: `is more than ${MAX_DAYS} days after from`,
+  });
 const isOwner = user("Please sign in to see your booking");
 const occupied = {
   ...shared("time-taken", "time-does-not-exist"),
@@ -319,4 +334,42 @@ export const noteAnswers = action("practice-answer-questions", {
   input: z.object({ bookingId, answers: givenAnswers }),
   refusals: { ...BOOKING_DELETED, ...pick(BOOKINGS, "answers-closed"), ...shared("questions-changed", "answer-wrong") },
   run: answers.noteAnswers,
+});
+
+export const openings = endpoint("openings", {
+  about: "The free start times of a service, for everybody. What the caller holds counts as free.",
+  method: "GET",
+  who: anyone,
+  refusals: shared("service-not-offered", "choice-not-offered", "price-too-high", "booking-not-found"),
+  handle: free.openings,
+});
+
+export const plannedDay = read("practice-openings", {
+  about: "One day for the practitioner, without the public's limits: free times, hours, and what is in the way.",
+  who: admin,
+  input: z.object({ date, serviceId, ...free.chosen, moving: bookingId.optional() }),
+  refusals: shared("service-not-offered", "choice-not-offered", "price-too-high", "booking-not-found"),
+  run: planDay,
+});
+
+export const practiceCalendar = read("practice-calendar", {
+  about: "Everything that takes the practice's time between two days, by its wall clock, and the hours of each day.",
+  who: admin,
+  input: span,
+  run: async ({ database }, _, { from, to }) => done(await readCalendar(database, from, to)),
+});
+
+export const saveHours = action("practice-save-hours", {
+  about: "Replaces the weekly hours at once, if they are still `from`.",
+  who: admin,
+  input: z.object({ from: weekOfHours, week: weekOfHours }),
+  refusals: shared("changed-meanwhile"),
+  run: hours.saveHours,
+});
+
+export const sessionsOutside = action("practice-sessions-outside", {
+  about: "The sessions to come that these weekly hours would leave outside. Changes nothing.",
+  who: admin,
+  input: z.object({ week: weekOfHours }),
+  run: outsideHours.bookingsOutside,
 });

@@ -1,21 +1,10 @@
 import { z } from "zod";
-import { readCalendar } from "#server/bookings/diary/practice-calendar.queries.ts";
-import { weekOfHours } from "#domain/bookings/hours.ts";
 import { outsideCalendar } from "#domain/calendars/outside-calendar.ts";
 import { isZone } from "#domain/calendars/zone-names.ts";
-import { done } from "#domain/result.ts";
-import { addDays } from "#domain/time.ts";
-import { bookingId, date, serviceId } from "#kit/server/input.ts";
-import { action, admin, anyone, nothing, pick, read, user, refusals } from "#kit/server/action.ts";
-import { endpoint } from "#kit/server/mount.ts";
-import { shared } from "#kit/server/refusals.ts";
-import * as outsideHours from "#server/bookings/hours/bookings-outside.ts";
-import { planDay } from "#server/bookings/hours/plan-day.ts";
-import * as hours from "#server/bookings/hours/save-hours.ts";
+import { action, admin, nothing, pick, read, user, refusals } from "#kit/server/action.ts";
 import { addOutsideCalendar as add } from "./add-outside-calendar.ts";
 import * as link from "./calendar-link.ts";
 import * as outside from "./outside-calendars.ts";
-import * as free from "./openings.endpoint.ts";
 
 /** What calendars, subscribed to and read from elsewhere, refuse. */
 const CALENDARS = refusals({
@@ -27,14 +16,6 @@ const CALENDARS = refusals({
 });
 
 const owner = user("Please sign in to see your calendar");
-const MAX_DAYS = 62;
-const span = z
-  .object({ from: date, to: date })
-  .refine(({ from, to }) => from <= to, { path: ["to"], error: "is before from" })
-  .refine(({ from, to }) => to < addDays(from, MAX_DAYS), {
-    path: ["to"],
-    error: `is more than ${MAX_DAYS} days after from`,
-  });
 const byId = z.object({ id: z.uuid({ error: "is not a calendar" }) });
 
 export const ownCalendarLink = read("calendar-link", {
@@ -125,42 +106,4 @@ export const removeOutsideCalendar = action("practice-remove-outside-calendar", 
   input: byId,
   refusals: pick(CALENDARS, "no-outside-calendar"),
   run: outside.removeOutsideCalendar,
-});
-
-export const openings = endpoint("openings", {
-  about: "The free start times of a service, for everybody. What the caller holds counts as free.",
-  method: "GET",
-  who: anyone,
-  refusals: shared("service-not-offered", "choice-not-offered", "price-too-high", "booking-not-found"),
-  handle: free.openings,
-});
-
-export const plannedDay = read("practice-openings", {
-  about: "One day for the practitioner, without the public's limits: free times, hours, and what is in the way.",
-  who: admin,
-  input: z.object({ date, serviceId, ...free.chosen, moving: bookingId.optional() }),
-  refusals: shared("service-not-offered", "choice-not-offered", "price-too-high", "booking-not-found"),
-  run: planDay,
-});
-
-export const practiceCalendar = read("practice-calendar", {
-  about: "Everything that takes the practice's time between two days, by its wall clock, and the hours of each day.",
-  who: admin,
-  input: span,
-  run: async ({ database }, _, { from, to }) => done(await readCalendar(database, from, to)),
-});
-
-export const saveHours = action("practice-save-hours", {
-  about: "Replaces the weekly hours at once, if they are still `from`.",
-  who: admin,
-  input: z.object({ from: weekOfHours, week: weekOfHours }),
-  refusals: shared("changed-meanwhile"),
-  run: hours.saveHours,
-});
-
-export const sessionsOutside = action("practice-sessions-outside", {
-  about: "The sessions to come that these weekly hours would leave outside. Changes nothing.",
-  who: admin,
-  input: z.object({ week: weekOfHours }),
-  run: outsideHours.bookingsOutside,
 });

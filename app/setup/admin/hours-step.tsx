@@ -10,7 +10,7 @@ import { Input } from "#app/kit/ui/field.tsx";
 import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
 import { useWeek } from "#app/kit/ui/calendar/use-week.ts";
 import { endOfField, type WeekdayHours, weekOfHours } from "#domain/bookings/hours.ts";
-import type { saveHours } from "#server/calendars/actions.ts";
+import type { saveHours } from "#server/bookings/actions.ts";
 import { FIRST_RUN } from "./use-first-run.ts";
 
 const SUNDAY = 0;

@@ -13,7 +13,7 @@ import type { PracticeClock } from "#app/settings/practice-clock.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Icon } from "#app/kit/ui/icon.tsx";
 import type { CalendarDate } from "#domain/time.ts";
-import type { practiceCalendar } from "#server/calendars/actions.ts";
+import type { practiceCalendar } from "#server/bookings/actions.ts";
 import { CellDialog } from "./cell-dialog.tsx";
 import { ClosedHoursDialog, CloseHoursDialog } from "./closed-hours-dialogs.tsx";
 import { BusyDialog, MoveEntryDialog, UnblockDialog } from "./entry-dialogs.tsx";

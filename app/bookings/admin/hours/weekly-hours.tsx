@@ -11,7 +11,7 @@ import { useAction } from "#app/kit/backend/use-action.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { useWeek } from "#app/kit/ui/calendar/use-week.ts";
 import { type WeekdayHours, hoursWithout, isSameWeek } from "#domain/bookings/hours.ts";
-import type { saveHours, sessionsOutside } from "#server/calendars/actions.ts";
+import type { saveHours, sessionsOutside } from "#server/bookings/actions.ts";
 import { DayRow } from "./day-row.tsx";
 import {
   asSeen,

@@ -3,7 +3,7 @@ import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { ask } from "#app/kit/backend/server/functions.ts";
 import type { Choices } from "#domain/catalog/choice-request.ts";
 import type { CalendarDate } from "#domain/time.ts";
-import type { plannedDay } from "#server/calendars/actions.ts";
+import type { plannedDay } from "#server/bookings/actions.ts";
 import { type PlannedTime, planWarning } from "./planned-time.ts";
 
 export type TimeValues = { bookingDate: string; bookingTime: string; bookAnyway: boolean };

@@ -7,7 +7,7 @@ import { ask } from "#app/kit/backend/server/functions.ts";
 import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
 import type { CalendarDate } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
-import type { practiceCalendar } from "#server/calendars/actions.ts";
+import type { practiceCalendar } from "#server/bookings/actions.ts";
 
 /** Closes all hours of a day; a day without hours can be blocked. */
 export function CloseDayDialog({
