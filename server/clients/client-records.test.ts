@@ -255,6 +255,43 @@ describe("two clients", () => {
     expect((await act("practice-unmerge-clients", { mergeId })).code).toBe("merge-over");
   });
 
+  test("lose no column by becoming one, nor by being taken apart again", async () => {
+    const counted = ["total_bookings", "last_booking_date", "total_spent_gbp", "paid_gbp", "covered_gbp", "owed_gbp"];
+    const ofTheRow = ["id", "client_name", "status", "no_shows", "created_at", "updated_at", ...counted];
+    // A column that is added is in this list, and then in merge_clients, restore_client and separateClients.
+    const all: Record<string, unknown> = {
+      user_id: (await api.signedIn()).userId,
+      client_email: "all@example.com",
+      client_phone: "07700 900118",
+      birthday: "1980-02-29",
+      tags: ["cats"],
+      note: "of all",
+      kept_at: new Date("2026-01-02T03:04:05Z"),
+    };
+    const columns = await rows<{ name: string }>(
+      "select attname as name from pg_attribute where attrelid = 'clients'::regclass and attnum > 0 and not attisdropped",
+    );
+    expect(new Set([...ofTheRow, ...Object.keys(all)])).toEqual(new Set(columns.map(({ name }) => name)));
+
+    const [a, b] = [await add(), await add()];
+    const names = Object.keys(all);
+    await api.at.fresh.asOwner("update clients set kept_at = null where id = $1", [a]);
+    await api.at.fresh.asOwner(
+      `update clients set ${names.map((name, at) => `${name} = $${at + 2}`).join(", ")} where id = $1`,
+      [b, ...Object.values(all)],
+    );
+    const stored = async (id: string) => {
+      const [client] = await rows<Record<string, unknown>>("select * from clients where id = $1", [id]);
+      return { ...client, updated_at: null };
+    };
+    const before = [await stored(a), await stored(b)];
+    const given = { email: "all@example.com", phone: "07700 900118", birthday: "1980-02-29", tags: ["cats"] };
+    const { mergeId } = await act("practice-merge-clients", { keptId: a, goneId: b, details: details(given) });
+    expect(await stored(a)).toMatchObject(all);
+    expect((await act("practice-unmerge-clients", { mergeId })).status).toBe(200);
+    expect([await stored(a), await stored(b)]).toEqual(before);
+  });
+
   test("keep an account, never two; an account sees no booking that it has not proved", async () => {
     const [{ userId: one }, { userId: two }] = [await api.signedIn(), await api.signedIn()];
     const [a, b] = [
