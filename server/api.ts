@@ -6,6 +6,7 @@ import * as clients from "./clients/actions.ts";
 import * as media from "./media/actions.ts";
 import { MODULES } from "./modules.ts";
 import * as messages from "./messages/actions.ts";
+import * as money from "./money/actions.ts";
 import * as pages from "./pages/actions.ts";
 import * as payments from "./payments/actions.ts";
 import * as settings from "./settings/actions.ts";
@@ -18,6 +19,7 @@ const CORE: Record<string, Declared[]> = {
   clients: declaredIn(clients),
   media: declaredIn(media),
   messages: declaredIn(messages),
+  money: declaredIn(money),
   pages: declaredIn(pages),
   payments: declaredIn(payments),
   settings: declaredIn(settings),

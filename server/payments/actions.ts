@@ -1,19 +1,16 @@
 import { z } from "zod";
 import { bookingRequest } from "#domain/bookings/booking-request.ts";
 import { givenAnswers } from "#domain/bookings/forms/given-answers.ts";
-import { type MoneyPeriod, parsePeriod } from "#domain/payments/money-period.ts";
 import { paymentRequest } from "#domain/payments/payment-request.ts";
 import { done } from "#domain/result.ts";
 import { lines } from "#domain/text/stored-text.ts";
-import { bookingId, pageNumber, pence } from "#kit/server/input.ts";
-import { action, admin, anyone, file, pick, read, user, refusals } from "#kit/server/action.ts";
+import { bookingId, pence } from "#kit/server/input.ts";
+import { action, admin, anyone, pick, user, refusals } from "#kit/server/action.ts";
 import { endpoint } from "#kit/server/mount.ts";
 import { BOOKING_DELETED, shared } from "#kit/server/refusals.ts";
 import { type Started, startBooking } from "#server/bookings/new/start-booking.ts";
 import * as refunded from "./refunds/give-refund.ts";
 import * as handedBack from "./refunds/hand-back-cash.ts";
-import * as money from "#server/money/read-money.ts";
-import { printReceipt } from "#server/money/print-receipt.ts";
 import * as resumed from "./resume-payment.ts";
 import * as retried from "./refunds/retry-refund.ts";
 import * as taken from "./take-payment.ts";
@@ -86,14 +83,6 @@ export const verifyPayment = endpoint("verify-booking-payment", {
   handle: verified.verifyPayment,
 });
 
-export const receipt = file("receipt", {
-  about: "The receipt of a booking as PDF, for its owner and the practitioner; everyone else gets the same 404.",
-  who: user("Please sign in to see your receipt"),
-  input: z.object({ bookingId }),
-  refusals: shared("booking-not-found"),
-  run: printReceipt,
-});
-
 export const takePayment = action("practice-take-payment", {
   about:
     "Takes what is owed in cash, by a transfer, a voucher or a pass, or emails a link. Repeated under one `requestId`, it is taken once.",
@@ -136,34 +125,4 @@ export const retryRefund = action("practice-retry-refund", {
   input: z.object({ refundId }),
   refusals: { ...pick(PAYMENTS, "refund-not-found"), ...shared("refund-too-large") },
   run: retried.retryRefund,
-});
-
-/** By default this month. */
-const period = z
-  .string()
-  .refine((key) => parsePeriod(key) !== undefined, { error: "is not a period, such as 2026-11 or tax-2026" })
-  .transform((key) => parsePeriod(key) as MoneyPeriod)
-  .optional();
-
-export const moneyOfPeriod = read("practice-money", {
-  about: "Figures and costs of a period, and a page of its ledger, the newest first.",
-  who: admin,
-  input: z.object({ period, page: pageNumber }),
-  run: money.moneyOfPeriod,
-});
-
-export const moneyCsv = file("practice-money-csv", {
-  about: "Payments, refunds, costs and totals of a period for the accountant, without names and notes.",
-  who: admin,
-  input: z.object({ period }),
-  exports: "money",
-  run: money.exportMoneyAsCsv,
-});
-
-export const moneyPdf = file("practice-money-pdf", {
-  about: "The same as a PDF.",
-  who: admin,
-  input: z.object({ period }),
-  exports: "money",
-  run: money.exportMoneyAsPdf,
 });

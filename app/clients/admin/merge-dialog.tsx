@@ -6,7 +6,7 @@ import { DialogButtons } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import type { ListedClient } from "#app/clients/clients.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
-import type { ClientDetails } from "#domain/clients/client-details.ts";
+import { type ClientDetails, MAX_TAGS } from "#domain/clients/client-details.ts";
 import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
 import { formatDay, plural } from "#domain/wording.ts";
 import { ClientCombobox } from "./client-combobox.tsx";
@@ -75,7 +75,7 @@ function Choose({ client, other, onBack }: { client: ListedClient; other: Listed
     invalidates: AFTER_A_MERGE,
     onSuccess: close,
   });
-  const details: ClientDetails = { ...chosen, tags: [...new Set([...one.tags, ...two.tags])].slice(0, 20) };
+  const details: ClientDetails = { ...chosen, tags: [...new Set([...one.tags, ...two.tags])].slice(0, MAX_TAGS) };
   const differing = NAMES.filter((name) => one[name] !== "" && two[name] !== "" && one[name] !== two[name]);
   const submit = () => merge.mutate({ keptId: client.id, goneId: other.id, details });
   return (

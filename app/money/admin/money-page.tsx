@@ -22,7 +22,7 @@ import {
   taxYearOf,
 } from "#domain/payments/money-period.ts";
 import { formatDateTime } from "#domain/wording.ts";
-import type { moneyOfPeriod, moneyCsv, moneyPdf } from "#server/payments/actions.ts";
+import type { moneyOfPeriod, moneyCsv, moneyPdf } from "#server/money/actions.ts";
 import { Costs, type EditedCost } from "./costs.tsx";
 import { MoneySummary } from "./money-summary.tsx";
 import { saveFile } from "#app/kit/ui/save-file.ts";

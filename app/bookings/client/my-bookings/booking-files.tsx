@@ -8,7 +8,7 @@ import { Button, ButtonLink, type ButtonVariant } from "#app/kit/ui/button.tsx";
 import { saveFile } from "#app/kit/ui/save-file.ts";
 import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import type { bookingCalendar } from "#server/bookings/actions.ts";
-import type { receipt } from "#server/payments/actions.ts";
+import type { receipt } from "#server/money/actions.ts";
 
 export function CalendarButton({
   bookingId,

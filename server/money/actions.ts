@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { type MoneyPeriod, parsePeriod } from "#domain/payments/money-period.ts";
+import { bookingId, pageNumber } from "#kit/server/input.ts";
+import { admin, file, read, user } from "#kit/server/action.ts";
+import { shared } from "#kit/server/refusals.ts";
+import { printReceipt } from "./print-receipt.ts";
+import * as money from "./read-money.ts";
+
+export const receipt = file("receipt", {
+  about: "The receipt of a booking as PDF, for its owner and the practitioner; everyone else gets the same 404.",
+  who: user("Please sign in to see your receipt"),
+  input: z.object({ bookingId }),
+  refusals: shared("booking-not-found"),
+  run: printReceipt,
+});
+
+/** By default this month. */
+const period = z
+  .string()
+  .refine((key) => parsePeriod(key) !== undefined, { error: "is not a period, such as 2026-11 or tax-2026" })
+  .transform((key) => parsePeriod(key) as MoneyPeriod)
+  .optional();
+
+export const moneyOfPeriod = read("practice-money", {
+  about: "Figures and costs of a period, and a page of its ledger, the newest first.",
+  who: admin,
+  input: z.object({ period, page: pageNumber }),
+  run: money.moneyOfPeriod,
+});
+
+export const moneyCsv = file("practice-money-csv", {
+  about: "Payments, refunds, costs and totals of a period for the accountant, without names and notes.",
+  who: admin,
+  input: z.object({ period }),
+  exports: "money",
+  run: money.exportMoneyAsCsv,
+});
+
+export const moneyPdf = file("practice-money-pdf", {
+  about: "The same as a PDF.",
+  who: admin,
+  input: z.object({ period }),
+  exports: "money",
+  run: money.exportMoneyAsPdf,
+});
