@@ -2,7 +2,7 @@ import { resolveTxt } from "node:dns/promises";
 import { totalmem } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { describeBackupAge, type Examined } from "#domain/safety/safety.ts";
+import { describeBackupAge, type Examined, type SafetyFinding } from "#domain/safety/safety.ts";
 import { describeRelease, isOlder, type Release } from "#domain/safety/release.ts";
 import { whyUnsorted } from "#database/connection/collation.ts";
 import { connect, type Database } from "#database/connection/connect.ts";
@@ -189,15 +189,30 @@ async function cards({ stripe, publicUrl, production }: Env): Promise<Examined> 
   return (production && !payments.isLive ? look : well)("Cards", `The ${kind} key works, and Stripe tells ${url}.`);
 }
 
+const SEE_NIGHT = "The log of the last night says why: journalctl --unit sacred-space --since '02:00'.";
+
 /** What the settings show of backups, certificate and disk. */
 async function safety({ env, release }: Installed, database: Database): Promise<Examined[]> {
   const here = { database, backups: nightlyBackups(env), canText: env.twilio !== undefined };
   const { findings, backups, certificate, disk } = await readSafety(here, installationOf(env, release));
   const found = new Map(findings.map(({ kind, detail }) => [kind, detail]));
-  const one = (kind: "backup" | "certificate" | "disk", name: string, sentence: string) =>
-    found.has(kind) ? wrong(name, found.get(kind) ?? "") : well(name, sentence);
+  const one = (kind: SafetyFinding["kind"], name: string, sentence: string, more = "") =>
+    found.has(kind) ? wrong(name, [found.get(kind), more].filter(Boolean).join(" ")) : well(name, sentence);
+  const copies = backups?.copies;
   return [
-    ...(backups ? [one("backup", "Last backup", describeBackupAge(backups.newest))] : []),
+    ...(backups
+      ? [one("backup", "Last backup", describeBackupAge(backups.newest), backups.failure?.detail ?? SEE_NIGHT)]
+      : []),
+    ...(copies
+      ? [
+          one(
+            "copies",
+            "Copies",
+            `The newest at ${copies.place}: ${copies.newest?.madeAt ?? "none yet"}.`,
+            copies.failure?.detail ?? SEE_NIGHT,
+          ),
+        ]
+      : []),
     ...(certificate
       ? [one("certificate", "Certificate", `It ends ${certificate.endsAt ?? "at an unknown moment"}.`)]
       : []),

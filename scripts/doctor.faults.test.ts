@@ -91,7 +91,28 @@ test("each trouble is a line with what to do, and the command ends with 1", asyn
     expect.stringMatching(/REINDEX DATABASE "(\w+)"; ALTER DATABASE "\1" REFRESH COLLATION VERSION;$/),
   ]);
   expect(of("Last backup")).toEqual(["well", "Last backup", "The first is made tonight."]);
+  expect(of("Copies")).toEqual([]);
   await fresh.asOwner("delete from private.schema_migrations where name = '9999_later.sql'");
+});
+
+test("a backup that was never made, and one that failed with its reason, are wrong", async () => {
+  const variables = { BACKUP_PASSPHRASE: "five random words or more" };
+  await fresh.asOwner("insert into private.first_run (opened_at) values (now() - interval '2 days')");
+  expect((await doctor(variables)).of("Last backup")).toEqual([
+    "WRONG",
+    "Last backup",
+    expect.stringMatching(/^No backup has been made yet, .* journalctl/),
+  ]);
+  await fresh.asOwner(
+    "insert into alerts (kind, detail, reference) values ('backup-failed', 'The backup of the night failed: ENOSPC.', 'tonight')",
+  );
+  expect((await doctor(variables)).of("Last backup")).toEqual([
+    "WRONG",
+    "Last backup",
+    expect.stringContaining("The backup of the night failed: ENOSPC."),
+  ]);
+  await fresh.asOwner("delete from alerts");
+  await fresh.asOwner("delete from private.first_run");
 });
 
 test("a mail server that lets the program in is well; a database that is away is the only thing said of it", async () => {

@@ -11,7 +11,12 @@ const sound: Safety = {
   schema: "0016_realtime",
   running: null,
   production: true,
-  backups: { newest: { madeAt: before(9), rehearsedAt: before(9), bytes: 1, bookings: 1, files: 0 }, copies: null },
+  backups: {
+    newest: { madeAt: before(9), rehearsedAt: before(9), bytes: 1, bookings: 1, files: 0 },
+    failure: null,
+    dueSince: before(1000),
+    copies: null,
+  },
   mail: outbox,
   sms: null,
   cards: "live",
@@ -19,9 +24,11 @@ const sound: Safety = {
   disk: { freeBytes: 1e9, totalBytes: 4e10 },
 };
 const kinds = (change: Partial<Safety>) => findingsOf({ ...sound, ...change }, NOW).map(({ kind }) => kind);
-const newest = (hours: number) => ({
-  backups: { newest: { ...sound.backups!.newest!, madeAt: before(hours) }, copies: null },
-});
+const backups = (change: Partial<NonNullable<Safety["backups"]>>) => ({ backups: { ...sound.backups!, ...change } });
+const newest = (hours: number) => backups({ newest: { ...sound.backups!.newest!, madeAt: before(hours) } });
+const failure = { at: before(5), detail: "The backup of the night failed: ENOSPC." };
+const copies = (change: Partial<NonNullable<NonNullable<Safety["backups"]>["copies"]>>) =>
+  backups({ copies: { place: "s3://elsewhere", newest: null, failure: null, dueSince: before(9), ...change } });
 
 test.each<[string, Partial<Safety>, string[]]>([
   ["a sound practice", {}, []],
@@ -29,7 +36,15 @@ test.each<[string, Partial<Safety>, string[]]>([
   ["a backup of more than 36 hours", newest(36.1), ["backup"]],
   ["no backups in production", { backups: null }, ["backup"]],
   ["no backups in local mode, where cards are a stand-in", { backups: null, cards: "stand-in", production: false }, []],
-  ["a first backup that is still to come", { backups: { newest: null, copies: null } }, []],
+  ["a failed night", backups({ failure }), ["backup"]],
+  ["a first night that failed", backups({ newest: null, dueSince: before(20), failure }), ["backup"]],
+  ["a first backup before the site opens", backups({ newest: null, dueSince: null }), []],
+  ["a first backup that is still to come", backups({ newest: null, dueSince: before(36) }), []],
+  ["no backup a day and a half after the site opened", backups({ newest: null, dueSince: before(36.1) }), ["backup"]],
+  ["a first copy that is still to come", copies({ dueSince: before(36) }), []],
+  ["no copy a day and a half after the first backup", copies({ dueSince: before(36.1) }), ["copies"]],
+  ["a copy of more than 36 hours", copies({ newest: { madeAt: before(36.1) } }), ["copies"]],
+  ["a night that was not copied", copies({ newest: { madeAt: before(30) }, failure }), ["copies"]],
   ["test keys in production", { cards: "test" }, ["cards"]],
   [
     "a certificate with less than 14 days",
@@ -48,6 +63,15 @@ test("a certificate that has ended says so, and one that ends soon in how many d
     findingsOf({ ...sound, certificate: { host: "example.org", endsAt: before(hours) } }, NOW)[0]?.detail;
   expect(words(1)).toBe("The certificate of example.org has ended: browsers warn of the site.");
   expect(words(-30)).toBe("The certificate of example.org ends in 1 day and is not renewed yet.");
+});
+
+test("backups say whether one is good", () => {
+  const words = (change: Parameters<typeof backups>[0]) => findingsOf({ ...sound, ...backups(change) }, NOW)[0]?.detail;
+  expect(words({ failure })).toBe("The last backup failed.");
+  expect(words({ failure, newest: null })).toBe("The last backup failed, and there is no good one.");
+  expect(words({ newest: null })).toBe(
+    "No backup has been made yet, although the site has been open for more than a day and a half.",
+  );
 });
 
 test.each([

@@ -8,6 +8,12 @@ type Instant = string;
 /** An outbox: messages that are due, messages given up in the last 7 days, and how many seconds the oldest due one has waited. */
 type OutboxHealth = { waiting: number; failed: number; oldestSeconds: number; lastSent: Instant | null };
 
+/**
+ * What is made each night. `failure`: the last night, if nothing was made since. `dueSince`: since when there is something to lose; null: not
+ * yet.
+ */
+type Nightly = { failure: { at: Instant; detail: string } | null; dueSince: Instant | null };
+
 /** The facts on which the safety of the practice depends: backups, outboxes, keys, certificate and disk. */
 export type Safety = Release & {
   /** The latest migration of the database. */
@@ -15,11 +21,13 @@ export type Safety = Release & {
   /** Since when this release has run, and which one before it; null: another one was started since, on another node. */
   running: { since: Instant; before: Release | null } | null;
   production: boolean;
-  /** Null: no scheduled backups. `copies` null: backups stay on the site's machine; `newest` null: no backup exists yet. */
-  backups: {
-    newest: { madeAt: Instant; rehearsedAt: Instant; bytes: number; bookings: number; files: number } | null;
-    copies: { place: string; newest: { madeAt: Instant } | null } | null;
-  } | null;
+  /** Null: no scheduled backups. `copies` null: backups stay on the site's machine. */
+  backups:
+    | (Nightly & {
+        newest: { madeAt: Instant; rehearsedAt: Instant; bytes: number; bookings: number; files: number } | null;
+        copies: (Nightly & { place: string; newest: { madeAt: Instant } | null }) | null;
+      })
+    | null;
   mail: OutboxHealth;
   /** Null: SMS are not set up. */
   sms: OutboxHealth | null;
@@ -53,11 +61,11 @@ export function findingsOf({ production, backups, cards, certificate, disk }: Sa
     production &&
       backups === null &&
       finding("backup", "No backups are made: the operator of the site sets BACKUP_PASSPHRASE."),
+    backups !== null && isMissing(backups, now) && finding("backup", describeMissing(backups)),
     backups?.newest != null &&
-      now - Date.parse(backups.newest.madeAt) > BACKUP_LATE &&
-      finding("backup", "The newest backup is older than a day and a half."),
-    copiesAreLate(backups, now) &&
-      finding("copies", "No backup of the last day and a half has been copied to another machine."),
+      backups.copies !== null &&
+      isMissing(backups.copies, now) &&
+      finding("copies", describeMissingCopy(backups.copies)),
     production && cards !== "live" && finding("cards", "Card payments are in test mode: no money arrives."),
     certificate?.endsAt != null &&
       Date.parse(certificate.endsAt) - now < CERTIFICATE_LATE &&
@@ -70,11 +78,26 @@ export function findingsOf({ production, backups, cards, certificate, disk }: Sa
   return findings.filter((each) => each !== false);
 }
 
-/** Before the first copy has arrived, the age of the newest backup counts. */
-function copiesAreLate(backups: Safety["backups"], now: number): boolean {
-  if (!backups?.newest || !backups.copies) return false;
-  const { newest } = backups.copies;
-  return now - Date.parse((newest ?? backups.newest).madeAt) > BACKUP_LATE;
+/** A failed night counts at once; without a failure, and before the first success, the age. */
+function isMissing(
+  { newest, failure, dueSince }: Nightly & { newest: { madeAt: Instant } | null },
+  now: number,
+): boolean {
+  const since = newest?.madeAt ?? dueSince;
+  return failure !== null || (since !== null && now - Date.parse(since) > BACKUP_LATE);
+}
+
+function describeMissing({ newest, failure }: NonNullable<Safety["backups"]>): string {
+  if (failure) return newest ? "The last backup failed." : "The last backup failed, and there is no good one.";
+  return newest
+    ? "The newest backup is older than a day and a half."
+    : "No backup has been made yet, although the site has been open for more than a day and a half.";
+}
+
+function describeMissingCopy({ failure }: Nightly): string {
+  return failure
+    ? "The last backup was not copied to another machine."
+    : "No backup of the last day and a half has been copied to another machine.";
 }
 
 const finding = (kind: SafetyFinding["kind"], detail: string): SafetyFinding => ({ kind, detail });

@@ -1,12 +1,9 @@
 import { basename } from "node:path";
 import { addBackup, forgetBackups, knownBackups, markCopied } from "#server/site/backups.queries.ts";
-import { raiseAlert, resolveAlerts } from "#server/site/alerts.queries.ts";
+import { BACKUP_FAILED, COPY_FAILED, raiseAlert, resolveAlerts } from "#server/site/alerts.queries.ts";
 import { backupsToKeep } from "#domain/backups/retention.ts";
 import type { Backups } from "#kit/server/ports.ts";
 import type { Practice } from "#kit/server/practice.ts";
-
-const BACKUP_FAILED = "backup-failed";
-const COPY_FAILED = "backup-copy-failed";
 
 /**
  * Makes the nightly backup, rehearses restoring it beside the live database, removes backups that the retention rule no longer keeps, and

@@ -70,6 +70,17 @@ export async function raiseAlert(
   );
 }
 
+/** The nightly backup, or its copy to another machine, failed: an alert for each such night. */
+export const BACKUP_FAILED = "backup-failed";
+export const COPY_FAILED = "backup-copy-failed";
+
+/** The last alert of a kind, settled or not. */
+export function lastAlert(queries: Queries, kind: string): Promise<{ at: Date; detail: string } | undefined> {
+  return queries.row('select created_at as "at", detail from alerts where kind = $1 order by created_at desc limit 1', [
+    kind,
+  ]);
+}
+
 export async function resolveAlertsOf(queries: Queries, kind: string, bookingId: string): Promise<void> {
   await queries.rows(
     "update alerts set settled_at = now() where kind = $1 and booking_id = $2 and settled_at is null",

@@ -36,6 +36,14 @@ export async function readOperations(queries: Queries): Promise<Operations> {
   return row;
 }
 
+/** When the site opened, or, where it was never closed, when its database was first run; undefined until it opens. */
+export async function inUseSince(queries: Queries): Promise<Date | undefined> {
+  const row = await queries.row<{ since: Date | null }>(`
+    select case when exists (select from private.first_run) then (select opened_at from private.first_run)
+      else (select min(started_at) from private.releases) end as since`);
+  return row?.since ?? undefined;
+}
+
 /** The latest releases by which the database was run, the last first. */
 export function latestReleases(queries: Queries): Promise<(Release & { startedAt: Date })[]> {
   return queries.rows(

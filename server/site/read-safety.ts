@@ -1,4 +1,6 @@
-import { latestReleases, readOperations } from "./operations.queries.ts";
+import { COPY_FAILED, BACKUP_FAILED, lastAlert } from "./alerts.queries.ts";
+import { inUseSince, latestReleases, readOperations } from "./operations.queries.ts";
+import type { Queries } from "#database/connection/connect.ts";
 import type { Release } from "#domain/safety/release.ts";
 import { findingsOf, type Safety, type SafetyFinding } from "#domain/safety/safety.ts";
 import { backupsHere } from "./backups-here.ts";
@@ -30,7 +32,7 @@ export async function readSafety(
     running: runningOf(installation, releases),
     production,
     cards,
-    backups: backups && known ? { newest: known[0] ? facts(known[0]) : null, copies: copiesOf(backups, known) } : null,
+    backups: backups && known ? await backupsOf(database, backups, known) : null,
     mail,
     sms: canText ? sms : null,
     certificate,
@@ -50,13 +52,41 @@ function runningOf(
   };
 }
 
-function copiesOf(
+async function backupsOf(
+  database: Queries,
   { copies }: NonNullable<Practice["backups"]>,
   known: Known[],
-): NonNullable<Safety["backups"]>["copies"] {
-  if (!copies) return null;
-  const copied = known.find(({ copiedTo }) => copiedTo === copies.place);
-  return { place: copies.place, newest: copied ? { madeAt: copied.madeAt.toISOString() } : null };
+): Promise<NonNullable<Safety["backups"]>> {
+  const newest = known[0] ? facts(known[0]) : null;
+  const [failure, since] = await Promise.all([failureAfter(database, BACKUP_FAILED, newest), inUseSince(database)]);
+  return {
+    newest,
+    failure,
+    dueSince: since?.toISOString() ?? null,
+    copies: copies ? await copiesOf(database, copies, known) : null,
+  };
+}
+
+async function copiesOf(
+  database: Queries,
+  { place }: { place: string },
+  known: Known[],
+): Promise<NonNullable<Safety["backups"]>["copies"]> {
+  const copied = known.find(({ copiedTo }) => copiedTo === place);
+  const newest = copied ? { madeAt: copied.madeAt.toISOString() } : null;
+  const failure = await failureAfter(database, COPY_FAILED, newest);
+  return { place, newest, failure, dueSince: known.at(-1)?.madeAt.toISOString() ?? null };
+}
+
+/** The last failed night, unless something was made after it. */
+async function failureAfter(
+  database: Queries,
+  kind: string,
+  newest: { madeAt: string } | null,
+): Promise<{ at: string; detail: string } | null> {
+  const last = await lastAlert(database, kind);
+  if (!last || last.at.toISOString() < (newest?.madeAt ?? "")) return null;
+  return { at: last.at.toISOString(), detail: last.detail };
 }
 
 type Known = NonNullable<Awaited<ReturnType<typeof backupsHere>>>[number];

@@ -74,7 +74,35 @@ test("it is silent while the site does not answer, and while backups are late", 
     calls: [],
     log: expect.stringContaining('"troubles":["backup"]'),
   });
-  await made("new.backup", "1 hour");
+  await made("new.backup", "2 hours");
+  expect(await give(backups)).toEqual({ isGiven: true, calls: ["/ping/secret"], log: "" });
+  await at.fresh.asOwner(
+    "insert into alerts (kind, detail, reference, created_at, settled_at) values ('backup-failed', 'ENOSPC', 'tonight', now() - interval '1 hour', now())",
+  );
+  expect(await give(backups)).toMatchObject({
+    isGiven: false,
+    calls: [],
+    log: expect.stringContaining('"troubles":["backup"]'),
+  });
+  await made("again.backup", "0 hours");
   expect(await give(backups)).toEqual({ isGiven: true, calls: ["/ping/secret"], log: "" });
   await rm(folder, { recursive: true });
+});
+
+test("it is silent where no backup was ever made, from a day and a half after the opening on", async () => {
+  const backups = { BACKUP_PASSPHRASE: "five random words or more", BACKUP_DIR: join(tmpdir(), "no-such-folder") };
+  await at.fresh.asOwner("delete from alerts");
+  await at.fresh.asOwner("insert into private.first_run default values");
+  const opened = (ago: string) =>
+    at.fresh.asOwner("update private.first_run set opened_at = now() - $1::interval", [ago]);
+  expect((await give(backups)).isGiven).toBe(true);
+  await opened("35 hours");
+  expect((await give(backups)).isGiven).toBe(true);
+  await opened("37 hours");
+  expect(await give(backups)).toMatchObject({
+    isGiven: false,
+    calls: [],
+    log: expect.stringContaining('"troubles":["backup"]'),
+  });
+  await at.fresh.asOwner("delete from private.first_run");
 });

@@ -116,7 +116,7 @@ function Findings({ findings, backups }: SafetyReport) {
 }
 
 const factsOf = (safety: SafetyReport): [name: string, words: string][] => [
-  ["Last backup", describeBackup(safety.backups)],
+  ["Last backup", describeBackup(safety)],
   ["Last rehearsal", describeRehearsal(safety.backups)],
   ["Copies elsewhere", describeCopies(safety.backups)],
   ["Email", describeOutbox(safety.mail)],
@@ -139,11 +139,12 @@ const CARDS: Record<SafetyReport["cards"], string> = {
   "stand-in": "A test page of this site: no money moves.",
 };
 
-function describeBackup(backups: SafetyReport["backups"]): string {
+function describeBackup({ backups, findings }: SafetyReport): string {
   if (!backups)
     return "None is made. Ask whoever runs your site to set BACKUP_PASSPHRASE: then one is made each night.";
   const { newest } = backups;
-  if (!newest) return "The first one is made tonight.";
+  if (!newest)
+    return findings.some(({ kind }) => kind === "backup") ? "None has succeeded." : "The first one is made tonight.";
   return `${formatDateTime(newest.madeAt, undefined, "weekday")}, ${(newest.bytes / 1e6).toFixed(1)} MB.`;
 }
 
