@@ -1,5 +1,5 @@
 // Runs a script of this project with the pinned Node; first installs the dependencies if the lockfile has changed.
-// No dependencies and plain JavaScript: any Node from 20 on must be able to run this file. Its parts, with their reasons:
+// No dependencies and plain JavaScript: any Node from 20 on must be able to run this file and what it imports. Its parts, with their reasons:
 //   install            `npm ci` if node_modules does not match the lockfile: a clone needs one command. Accepts a manual `npm ci`. What
 //                      only tests and checks use (the workspace `tests/tools`, a third of all) comes with the first command that names --tools
 //   install lock       two commands on a fresh clone must not run `npm ci` in the same folder; the lock of a killed process is stale
@@ -22,6 +22,7 @@ import { constants, hostname, totalmem } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { toolEnvironment } from "./tool-environment.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stampFile = join(root, "node_modules", ".lock-sha");
@@ -235,7 +236,7 @@ async function install() {
   console.error(`Installing ${command.what} (about half a minute) ...`);
   const args = [...command.args, "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
   // NODE_ENV=production would leave out the tools that build the site.
-  const env = { ...process.env, NODE_ENV: "" };
+  const env = { ...toolEnvironment(), NODE_ENV: "" };
   if (memory() < 1e9) {
     args.push("--maxsockets=4"); // npm holds what it unpacks in memory: 360 MB instead of 600, and half as long again
     env.NODE_OPTIONS = `${env.NODE_OPTIONS ?? ""} --max-old-space-size=160 --max-semi-space-size=2`;

@@ -24,13 +24,18 @@ import { START_MS } from "#tests/support/limits.ts";
 
 vi.setConfig({ testTimeout: START_MS }); // the tests start processes
 
-const boot = join(import.meta.dirname, "boot.mjs");
 // Under `npm test` this is the machine's own Node, which boot must support.
 const machineNode = process.env["npm_node_execpath"] ?? process.execPath;
 /** A second command polls the lock every 200 ms. No event reports that it keeps waiting, so these tests allow three polls. */
 const THREE_LOOKS_MS = 600;
 /** npm passes its settings on to its child processes, and this repository's settings disable install scripts. */
 const WITH_SCRIPTS = { npm_config_ignore_scripts: "false" };
+/** What docs/configuration.md and docs/deploy.md name, and what nobody has named yet. */
+const SECRETS = Object.fromEntries(
+  "ADMIN_PASSWORD RELEASE_KEY STRIPE_SECRET_KEY STRIPE_WEBHOOK_SECRET BACKUP_PASSPHRASE BACKUP_S3_SECRET_ACCESS_KEY DATABASE_URL SMTP_URL SECRET_KEY METRICS_TOKEN TWILIO_AUTH_TOKEN NODE_AUTH_TOKEN ADDED_LATER"
+    .split(" ")
+    .map((name) => [name, "secret"]),
+);
 const runtimePackage = basename(dirname(dirname(process.execPath)));
 
 let scratch: string;
@@ -46,7 +51,8 @@ beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), "boot "));
   fresh = join(scratch, "fresh");
   await mkdir(join(fresh, "scripts"), { recursive: true });
-  await cp(boot, join(fresh, "scripts", "boot.mjs"));
+  for (const file of ["boot.mjs", "tool-environment.mjs"])
+    await cp(join(import.meta.dirname, file), join(fresh, "scripts", file));
   await put(fresh, "package.json", {
     name: "small",
     version: "1.0.0",
@@ -62,8 +68,9 @@ beforeAll(async () => {
   await put(
     fresh,
     "preinstall.js",
-    `import { appendFileSync, existsSync } from "node:fs";
+    `import { appendFileSync, existsSync, writeFileSync } from "node:fs";
      appendFileSync("installs", "one\\n");
+     writeFileSync("seen.json", JSON.stringify(process.env));
      if (existsSync("broken")) process.exit(1);
      setInterval(() => existsSync("hold") || process.exit(0), 20);`,
   );
@@ -83,6 +90,7 @@ beforeAll(async () => {
     "scripts/start.ts",
     `console.log(JSON.stringify({ flags: process.execArgv, arenas: process.env["MALLOC_ARENA_MAX"] }));`,
   );
+  await put(fresh, "variables.js", "console.log(JSON.stringify(process.env));");
   await put(fresh, "end.js", `process.exit(Number(process.argv[2]));`);
   await put(
     fresh,
@@ -255,6 +263,21 @@ describe("the installation", () => {
     expect(await installs(folder)).toBe(2);
   });
 
+  test("shows the scripts of packages no secret, and leaves npm its settings, proxies and certificates", async () => {
+    const folder = await project(fresh);
+    const own = {
+      CI: "true",
+      https_proxy: "http://localhost:9",
+      SSL_CERT_FILE: "/ca.pem",
+      npm_config_fetch_timeout: "90000",
+    };
+    const { code, stdout } = await start(folder, ["variables.js"], { ...SECRETS, ...own }).ended;
+    const seen = JSON.parse(await readFile(join(folder, "seen.json"), "utf8")) as Record<string, string>;
+    expect([code, Object.keys(SECRETS).filter((name) => name in seen)]).toEqual([0, []]);
+    expect(seen).toMatchObject({ ...own, PATH: expect.any(String) as string, HOME: expect.any(String) as string });
+    expect(JSON.parse(stdout)).toMatchObject(SECRETS); // the program itself has them all
+  });
+
   test("by hand counts, once npm's record has every package of the lockfile", async () => {
     const folder = await project(installed);
     await rm(join(folder, "node_modules", ".lock-sha"));
@@ -398,6 +421,13 @@ describe("an install lock", () => {
     const folder = await lockedBy(`${process.pid} ${process.pid}@${hostname()}`);
     const long = new Date(Date.now() - 120_000);
     await utimes(join(folder, ".install-lock"), long, long);
+    expect(await start(folder, ["end.js", "6"]).ended).toMatchObject({ code: 6 });
+  });
+
+  test("from the future, as a clock that was set back leaves one, is taken over, even if its pid exists", async () => {
+    const folder = await lockedBy(`${process.pid} ${process.pid}@${hostname()}`);
+    const ahead = new Date(Date.now() + 3_600_000);
+    await utimes(join(folder, ".install-lock"), ahead, ahead);
     expect(await start(folder, ["end.js", "6"]).ended).toMatchObject({ code: 6 });
   });
 

@@ -24,13 +24,16 @@ const run = promisify(execFile);
 
 /** Runs `npm run build` in a separate process, in a project with few pages. Resolves to its output. */
 async function build(): Promise<string> {
-  const { stdout } = await run(process.execPath, [join(site, "scripts/build.ts")], { cwd: site });
+  const env = { ...process.env, STRIPE_SECRET_KEY: "secret", ADDED_LATER: "secret" };
+  const { stdout } = await run(process.execPath, [join(site, "scripts/build.ts")], { cwd: site, env });
   return stdout;
 }
 
 const APP = {
   "root.tsx": `import { Outlet, Scripts } from "react-router";\nexport default () => <html lang="en"><body><Outlet /><Scripts /></body></html>;\n`,
-  "routes.ts": `import { index, route } from "@react-router/dev/routes";
+  "routes.ts": `import { writeFileSync } from "node:fs";
+import { index, route } from "@react-router/dev/routes";
+writeFileSync("seen.json", JSON.stringify(Object.keys(process.env)));
 export default [index("home.tsx"), route("admin", "routes/admin.tsx", [index("routes/admin/dashboard.tsx")])];\n`,
   "routes/admin.tsx": "export default () => null;\n", // the service worker caches the files of these two
   "routes/admin/dashboard.tsx": "export default () => null;\n",
@@ -68,6 +71,12 @@ describe("the build", () => {
     expect(printed.filter((words) => words.startsWith("Built the site in "))).toHaveLength(1);
     expect(existsSync(join(site, "build/server/index.js"))).toBe(true);
     expect(readdirSync(join(site, "build")).toSorted()).toEqual([".stamp", "client", "server"]);
+  });
+
+  test("what runs in it, as plug-ins do, sees no secret", () => {
+    const seen = JSON.parse(readFileSync(join(site, "seen.json"), "utf8")) as string[];
+    expect(seen).toContain("SITE_BUILD_DIRECTORY");
+    expect(seen.filter((name) => ["STRIPE_SECRET_KEY", "ADDED_LATER"].includes(name))).toEqual([]);
   });
 
   test("an unchanged source is not built again", async () => {

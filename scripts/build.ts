@@ -7,6 +7,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { adminWorker } from "#app/kit/admin/offline/admin-worker.ts";
 import { inlineScript } from "#app/kit/hydration/inline-script.ts";
 import { underLock } from "./build-lock.ts";
+import { toolEnvironment } from "./tool-environment.mjs";
 
 const root = join(import.meta.dirname, "..");
 const build = join(root, "build");
@@ -79,7 +80,7 @@ async function buildAside(): Promise<void> {
   const command = [...SMALL_HEAP, join(root, "node_modules/@react-router/dev/bin.cjs"), "build"];
   const child = spawn(process.execPath, command, {
     cwd: root,
-    env: { ...process.env, ...FEW_THREADS, NODE_ENV: "production", SITE_BUILD_DIRECTORY: "build/.next" },
+    env: { ...toolEnvironment(), ...FEW_THREADS, NODE_ENV: "production", SITE_BUILD_DIRECTORY: "build/.next" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const [out, err, code] = await Promise.all([

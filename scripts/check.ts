@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { toolEnvironment } from "./tool-environment.mjs";
 
 const root = join(import.meta.dirname, "..");
 const tool = (path: string) => join(root, "node_modules", path);
@@ -41,7 +42,12 @@ async function passed({ name, command }: CheckStep, stopped?: AbortSignal): Prom
 
 function run(command: string[], stopped?: AbortSignal): Promise<{ ended: number | string; output: string }> {
   return new Promise((done) => {
-    const child = spawn(process.execPath, command, { cwd: root, stdio: ["ignore", "pipe", "pipe"], signal: stopped });
+    const child = spawn(process.execPath, command, {
+      cwd: root,
+      env: toolEnvironment(),
+      stdio: ["ignore", "pipe", "pipe"],
+      signal: stopped,
+    });
     let output = "";
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (text: string) => (output += text));

@@ -1,0 +1,1 @@
+export function toolEnvironment(env?: NodeJS.ProcessEnv): NodeJS.ProcessEnv;
