@@ -14,13 +14,13 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { START_MS } from "#tests/support/limits.ts";
+import { LONG_TEST_MS } from "#tests/support/limits.ts";
 import { hasOpenssl } from "#tests/support/self-signed.ts";
 import { skipUnless } from "#tests/support/skip-unless.ts";
 import { ensureBuilt } from "./build.ts";
 import { publicKey, release } from "./release.ts";
 
-vi.setConfig({ testTimeout: START_MS, hookTimeout: START_MS });
+vi.setConfig({ testTimeout: LONG_TEST_MS, hookTimeout: LONG_TEST_MS }); // builds the site of the checkout, and of its commit twice
 
 const root = join(import.meta.dirname, "..");
 const scratch = mkdtempSync(join(tmpdir(), "released-"));
