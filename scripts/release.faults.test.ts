@@ -134,6 +134,14 @@ test(
   },
 );
 
+test("a missing or wrong key is told before anything is asked or built", () => {
+  const command = join(root, "scripts/release.ts");
+  const started = (RELEASE_KEY: string) =>
+    spawnSync(process.execPath, [command, join(scratch, "keyless")], { encoding: "utf8", env: { RELEASE_KEY } }); // without PATH there is no npm to ask
+  expect(started("").stderr).toMatch(/^RELEASE_KEY is missing: [^\n]+\n$/);
+  expect(started("/root/release.pem").stderr).toMatch(/^RELEASE_KEY must be an Ed25519 key in PEM, [^\n]+\n$/);
+});
+
 test("another kind of key, and a folder that is in use, are refused in a sentence", async () => {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const rsa = privateKey.export({ type: "pkcs8", format: "pem" });

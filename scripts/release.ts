@@ -138,7 +138,9 @@ function privateKey(pem: string): KeyObject {
   } catch {
     // told below
   }
-  throw new WrongEnvironment("RELEASE_KEY must be an Ed25519 key in PEM: openssl genpkey -algorithm ed25519");
+  throw new WrongEnvironment(
+    "RELEASE_KEY must be an Ed25519 key in PEM, the text itself and not the name of its file: openssl genpkey -algorithm ed25519",
+  );
 }
 
 /**
@@ -156,6 +158,7 @@ if (import.meta.main) {
       throw new WrongEnvironment(
         "RELEASE_KEY is missing: it signs a release. --unsigned makes one without a signature.",
       );
+    if (key && !values.unsigned) privateKey(key); // before the minutes that the rest takes
     if (!values.unaudited) refuseUnaudited(await audit());
     const folder = resolve(name);
     const contact = process.env["RELEASE_CONTACT"];

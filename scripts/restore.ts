@@ -1,11 +1,11 @@
 import { rm } from "node:fs/promises";
-import { join } from "node:path";
-import { momentIn } from "#domain/backups/backup-name.ts";
+import { basename, join } from "node:path";
+import { describeMoment, momentIn } from "#domain/backups/backup-name.ts";
 import type { Env } from "#env/env.ts";
 import { withCopies } from "#gateways/open-copies.ts";
 import { exitWithMessage } from "@sacred-space/runtime/process.ts";
 import { describeContents } from "#server/backup/contents.ts";
-import { refuseUsed, restoreBackup } from "#server/backup/restore-backup.ts";
+import { madeAtOf, refuseUsed, restoreBackup } from "#server/backup/restore-backup.ts";
 import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
 import { keep, refuseOther } from "#composition/backup-sources.ts";
 import { readRelease } from "#composition/release.ts";
@@ -29,10 +29,14 @@ try {
         keep: (each: Parameters<typeof keep>[1]) => keep(env.dataDir, each),
       };
       try {
-        if (isCopy) await fetchCopy(env, { address: name, path: fetched, connectionString });
-        const restored = await restoreBackup(target, isCopy ? fetched : given, passphrase);
+        const named = isCopy
+          ? await fetchCopy(env, { address: name, path: fetched, connectionString })
+          : basename(given);
+        const file = isCopy ? fetched : given;
+        const restored = await restoreBackup(target, file, passphrase);
+        const madeAt = await madeAtOf(file, passphrase, target.release);
         console.log(
-          `Restored ${describeContents(restored)}. Start the program: it asks the card provider about payments that were open.`,
+          `Restored ${describeContents(restored)}. Start the program: it asks the card provider about payments that were open. ${describeMoment(named, madeAt)}`,
         );
       } finally {
         if (isCopy) await rm(fetched, { force: true });
@@ -45,14 +49,14 @@ try {
 
 type CopyRequest = { address: string; path: string; connectionString: string };
 
-/** Checks that the database can be restored into before gigabytes are transferred. */
-async function fetchCopy({ backupCopies }: Env, { address, path, connectionString }: CopyRequest): Promise<void> {
+/** Checks that the database can be restored into before gigabytes are transferred. Resolves to the name of the copy. */
+async function fetchCopy({ backupCopies }: Env, { address, path, connectionString }: CopyRequest): Promise<string> {
   await refuseUsed(connectionString);
   const place = backupCopies?.place ?? "";
   const name = address.slice(place.length).replace(/^\//, "");
   if (!backupCopies || !address.startsWith(place) || name.includes("/"))
     throw new WrongEnvironment("A copy is named by the address in BACKUP_COPY_TO and the name of the file.");
-  await withCopies(backupCopies, async (store) => {
+  return await withCopies(backupCopies, async (store) => {
     const names = (await store.list()).map((copy) => copy.name).filter((each) => momentIn(each));
     const wanted = name === "" ? names.toSorted().at(-1) : names.find((each) => each === name);
     if (wanted === undefined)
@@ -62,5 +66,6 @@ async function fetchCopy({ backupCopies }: Env, { address, path, connectionStrin
     await rm(path, { force: true }); // left by an interrupted restore
     await store.fetch(wanted, path);
     console.log(`Fetched ${wanted}.`);
+    return wanted;
   });
 }

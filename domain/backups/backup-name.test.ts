@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { backupName, isBeforeUpgrade, isHalfBeforeUpgrade, momentIn } from "./backup-name.ts";
+import { backupName, describeMoment, isBeforeUpgrade, isHalfBeforeUpgrade, momentIn } from "./backup-name.ts";
 
 test("a backup's name tells its moment to the second, and no other name does", () => {
   fc.assert(
@@ -16,6 +16,17 @@ test("a backup's name tells its moment to the second, and no other name does", (
     "x/sacred-space-2026-11-26T02-11-00Z.backup",
   ])
     expect([name, momentIn(name)]).toEqual([name, undefined]);
+});
+
+test("a backup whose name tells another hour than its content is told apart", () => {
+  const madeAt = new Date("2026-03-02T02:11:04Z");
+  expect(describeMoment(backupName(new Date("2026-03-02T02:11:00Z")), madeAt)).toBe(
+    "The backup was made at 2026-03-02T02:11:04.000Z.",
+  );
+  expect(describeMoment("first.backup", madeAt)).toBe("The backup was made at 2026-03-02T02:11:04.000Z.");
+  expect(describeMoment(backupName(new Date("2026-11-30T02:11:00Z")), madeAt)).toBe(
+    "The backup was made at 2026-03-02T02:11:04.000Z, and not at 2026-11-30T02:11:00.000Z, as its name says: look whether it is the one.",
+  );
 });
 
 test("a copy before an upgrade is known by its name, and so is half of one", () => {
