@@ -137,8 +137,9 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
   let stopping = false;
   const standIns = standInPages(env, gateways);
   const hasOutbox = "/outbox" in standIns;
+  const hasWallets = gateways.cardPage === undefined;
   const render: PageRenderer = (request) =>
-    renderPage(pages, deps, { analyticsId: env.analyticsId, hasOutbox }, api, request);
+    renderPage(pages, deps, { analyticsId: env.analyticsId, hasOutbox, hasWallets }, api, request);
   const cached = pages.mode === "production" ? cachePages(render, practice, probe.answers) : undefined;
   const api: Hono = createApi(deps, {
     rest: rest.api,

@@ -60,6 +60,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     publishableKey: backend.publishableKey,
     publicUrl: backend.publicUrl,
     hasOutbox: backend.hasOutbox,
+    ...(backend.hasWallets && { hasWallets: true }),
     analyticsId: backend.analyticsId,
     ...(backend.note !== undefined && { note: backend.note }),
     settings: settings.value.settings,

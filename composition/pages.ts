@@ -73,7 +73,7 @@ async function wallClock(database: Dependencies["practice"]["database"]): Promis
 export async function renderPage(
   pages: Pages,
   { publicUrl, keys, practice }: Dependencies,
-  known: Pick<Backend, "analyticsId" | "hasOutbox">,
+  known: Pick<Backend, "analyticsId" | "hasOutbox" | "hasWallets">,
   api: Hono,
   request: Request,
 ): Promise<Response> {

@@ -124,3 +124,30 @@ test("once the Checkout page is left, the first tab no longer says that the time
   await page.getByText("You left the payment page, so the time is offered again.").waitFor();
   await expect.poll(() => page.getByText("held for you until").count()).toBe(0);
 });
+
+test("who stays in this tab pays in it, finds the form again by Back, and is not asked again on this device", async () => {
+  const client = await signedUpClient(at.server);
+  const page = await openPage(client, "/book");
+  const { serviceId } = await freeTimes(at.server, "Tarot or rune reading by video or phone");
+  await page.getByRole("combobox", { name: /service/i }).selectOption(serviceId);
+  await page.locator("[role=grid] button:not([disabled])").nth(9).click();
+  await page
+    .getByRole("radio", { name: /^\d\d:\d\d/ })
+    .first()
+    .check();
+  await page.getByRole("checkbox", { name: /privacy/i }).check();
+  const stays = page.getByRole("checkbox", { name: "Stay in this tab" });
+  await page.getByText("You pay by card in a new tab.").waitFor();
+  await stays.check();
+  await page.getByText("You pay by card in this tab.").waitFor();
+  const book = page.getByRole("button", { name: "Book Now - £45.00" });
+  await book.click();
+  await page.getByLabel(/card number/i).waitFor();
+  await page.goBack();
+  await page.getByRole("checkbox", { name: /privacy/i }).check();
+  expect(await stays.isChecked()).toBe(true);
+  await book.click();
+  await payWithCard(page);
+  await page.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
+  expect(page.context().pages()).toHaveLength(1);
+});

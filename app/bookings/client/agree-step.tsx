@@ -1,11 +1,13 @@
 import type { Ref } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import { useRouteLoaderData } from "react-router";
 import type { Service } from "#app/catalog/services.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { ConsentSentence } from "#app/kit/ui/forms/consent-sentence.tsx";
 import { Checkbox } from "#app/kit/ui/field.tsx";
 import { useRule } from "#app/settings/rule.ts";
 import { pounds } from "#domain/money.ts";
+import { usePaysHere } from "#app/payments/client/payment-tab.ts";
 import { dueWhenBooking } from "#domain/payments/deposit.ts";
 import type { BookingValues } from "./booking-values.ts";
 
@@ -25,6 +27,9 @@ type AgreeStepProps = {
 export function AgreeStep({ form, service, ready, lit, busy, isVisitor, submitRef }: AgreeStepProps) {
   const { register, formState } = form;
   const rule = useRule(service?.id);
+  const [isHere, stay] = usePaysHere();
+  const root = useRouteLoaderData<{ hasWallets?: boolean }>("root");
+  const how = `by card${root?.hasWallets ? ", Apple Pay or Google Pay" : ""} in ${isHere ? "this" : "a new"} tab`;
   return (
     <div className="flex max-w-xl flex-col gap-6">
       <Checkbox
@@ -43,11 +48,19 @@ export function AgreeStep({ form, service, ready, lit, busy, isVisitor, submitRe
       >
         {service ? `Book Now - ${pounds(dueWhenBooking(rule, service.price))}` : "Book Now"}
       </Button>
-      <p className="-mt-2 text-sm text-quiet">
-        {isVisitor
-          ? "We email you a six-digit code, you type it here, and then you pay by card in a new tab. You need no password."
-          : "You pay by card in a new tab. Your time is held for you while you do."}
-      </p>
+      <div className="-mt-2 text-sm">
+        <p className="text-quiet">
+          {isVisitor
+            ? `We email you a six-digit code, you type it here, and then you pay ${how}. You need no password.`
+            : `You pay ${how}. Your time is held for you while you do.`}
+        </p>
+        <Checkbox
+          checked={isHere}
+          onChange={({ target }) => stay(target.checked)}
+          label="Stay in this tab"
+          className="mt-3"
+        />
+      </div>
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import type { DataClient } from "#app/kit/backend/data-client.ts";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { type ServerResult, type Refusal, UNREACHABLE } from "#app/kit/backend/server/server-result.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import type { StartedPayment } from "#app/payments/payments.ts";
 import { useToast } from "#app/kit/ui/toast/toast.tsx";
+import { paysHere } from "./payment-tab.ts";
 
 type OpenPayment = { payment: StartedPayment; tabOpen: boolean };
 
@@ -12,25 +13,32 @@ type Begin = (client: DataClient) => Promise<ServerResult<StartedPayment>>;
 type PaymentStart = {
   busy: boolean;
   open: OpenPayment | undefined;
-  /** Opens the tab before it requests the payment, so it must be called during the click. */
-  start(begin: Begin): void;
+  /** Opens the tab before it requests the payment, so it must be called during the click. `isHere`: the payment page replaces this one. */
+  start(begin: Begin, isHere?: boolean): void;
   /** Leaves the pending payment and returns to the form. */
   leave(): void;
 };
 
-/** Starts a payment in a new tab and reports refusals. */
+/** Starts a payment in a new tab, or in this one where the device stays in it, and reports refusals. */
 export function usePaymentStart(onRefused: (refusal: Refusal) => void): PaymentStart {
   const { connect } = useAuth();
   const { toast } = useToast();
   const [busy, setBusy] = useState(false);
   const [open, setOpen] = useState<OpenPayment>();
 
-  const start = async (begin: Begin) => {
-    const tab = openPaymentTab();
+  useEffect(() => {
+    const returned = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false); // from the payment page, by the browser's Back
+    window.addEventListener("pageshow", returned);
+    return () => window.removeEventListener("pageshow", returned);
+  }, []);
+
+  const start = async (begin: Begin, isHere: boolean) => {
+    const tab = isHere ? null : openPaymentTab();
     setBusy(true);
     const result = await connect()
       .then(begin)
       .catch((): ServerResult<StartedPayment> => ({ ok: false, refusal: UNREACHABLE }));
+    if (isHere && result.ok) return window.location.assign(result.value.url); // busy until the other page shows
     setBusy(false);
     if (!result.ok) {
       tab?.close();
@@ -43,7 +51,12 @@ export function usePaymentStart(onRefused: (refusal: Refusal) => void): PaymentS
     setOpen({ payment: result.value, tabOpen });
   };
 
-  return { busy, open, start: (begin) => void start(begin), leave: () => setOpen(undefined) };
+  return {
+    busy,
+    open,
+    start: (begin, isHere = paysHere()) => void start(begin, isHere),
+    leave: () => setOpen(undefined),
+  };
 }
 
 /** A tab of this site that waits for the payment page's address. */

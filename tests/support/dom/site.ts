@@ -33,6 +33,7 @@ export async function openSite(env: Record<string, string> = {}): Promise<SiteWi
         publishableKey: KEYS.publishable,
         canText: false,
         hasOutbox: true,
+        hasWallets: false,
         note: undefined,
         analyticsId: undefined,
         openedIn: SPECIFIED_YEAR,

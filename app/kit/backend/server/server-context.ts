@@ -11,6 +11,8 @@ export type Backend = ApiFetch & {
   canText: boolean;
   /** Emails can be read at /outbox (local mode without a mail service). */
   hasOutbox: boolean;
+  /** The card page offers wallets, too: it is Stripe's, not the stand-in's. */
+  hasWallets: boolean;
   /** What every page says at its end; undefined in a practice that is not invented. */
   note: string | undefined;
   /** Google Analytics' measurement id (ANALYTICS_ID); undefined without analytics. */
