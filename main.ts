@@ -12,7 +12,7 @@ import { openProbe } from "#database/connection/probe.ts";
 import { type Embedded, startEmbedded } from "@sacred-space/embedded-postgres/start-embedded.ts";
 import { withLossExplained } from "@sacred-space/embedded-postgres/explain-loss.ts";
 import { migrate } from "#database/connection/migrate.ts";
-import { whyNoRehearsal, withRightsExplained } from "#database/connection/needed-rights.ts";
+import { whyNoDatabaseBeside, withRightsExplained } from "#database/connection/needed-rights.ts";
 import { whyUnreachable } from "@sacred-space/runtime/reachable.ts";
 import { announceDates, demonstrate, findDemonstration, seed } from "./server/setup/seed/seed.ts";
 import type { Env } from "#env/env.ts";
@@ -226,10 +226,9 @@ async function openDatabase(env: Env, { bytes, log, starting, early, release }: 
   await early.during(() =>
     embedded ? withLossExplained(embedded.location, prepare) : withRightsExplained(connectionString, prepare),
   );
-  const rehearsal = env.backupPassphrase === undefined ? [] : await whyNoRehearsal(database);
   const troubles = [
     await whyUnsorted(database),
-    ...rehearsal,
+    await whyNoDatabaseBeside(database, { triesBackups: env.backupPassphrase !== undefined }),
     await whyCramped(env.dataDir),
     await whyUnfolded(database),
   ];

@@ -8,7 +8,7 @@ import { whyUnsorted } from "#database/connection/collation.ts";
 import { connect, type Database } from "#database/connection/connect.ts";
 import { whyUnfolded } from "#database/connection/fitness.ts";
 import { migrationsIn, schemaOfProgram } from "#database/connection/migrate.ts";
-import { whyNoRehearsal, whyOpen } from "#database/connection/needed-rights.ts";
+import { whyNoDatabaseBeside, whyOpen } from "#database/connection/needed-rights.ts";
 import type { Env } from "#env/env.ts";
 import { misspelt } from "#env/misspelt.ts";
 import { whyNoMail } from "#gateways/mail.ts";
@@ -44,7 +44,7 @@ export async function examine(installed: Installed): Promise<Examined[]> {
   if (trouble) return [...(await settled(common)), wrong("Database", `It cannot be used: ${trouble}.`)];
   const database = connect(connectionString, () => undefined, { max: 2 });
   try {
-    const ofDatabase = [schema(connectionString), rehearsals(env, database), clock(database), sorting(database)];
+    const ofDatabase = [schema(connectionString), waysBack(env, database), clock(database), sorting(database)];
     const ownServer = env.databaseUrl === undefined ? [] : [entrance(database)];
     return await settled([...common, ...ofDatabase, ...ownServer, safety(installed, database)]);
   } finally {
@@ -101,14 +101,16 @@ async function schema(connectionString: string): Promise<Examined> {
   return look("Database", "It has an older schema: the next start copies the practice and upgrades it.");
 }
 
-async function rehearsals(env: Env, database: Database): Promise<Examined> {
-  if (env.backupPassphrase === undefined)
-    return (env.production ? wrong : look)(
-      "Backups",
-      "None are made: set BACKUP_PASSPHRASE, and keep it elsewhere, too.",
-    );
-  const [sentence] = await whyNoRehearsal(database);
-  return sentence ? wrong("Rights", sentence) : well("Rights", "The database's login may try backups.");
+async function waysBack(env: Env, database: Database): Promise<Examined[]> {
+  const triesBackups = env.backupPassphrase !== undefined;
+  const sentence = await whyNoDatabaseBeside(database, { triesBackups });
+  const isGrave = env.production ? wrong : look;
+  return [
+    ...(triesBackups ? [] : [isGrave("Backups", "None are made: set BACKUP_PASSPHRASE, and keep it elsewhere, too.")]),
+    sentence
+      ? (triesBackups ? wrong : isGrave)("Rights", sentence)
+      : well("Rights", "The database's login may try backups, and go back from an upgrade."),
+  ];
 }
 
 async function entrance(database: Database): Promise<Examined> {

@@ -87,15 +87,23 @@ function statementsFor(found: Login): string[] {
   ];
 }
 
-/** A sentence if the login may not create databases: each backup is restored into one beside the practice's, to try it. */
-export async function whyNoRehearsal(queries: Queries): Promise<string[]> {
+/**
+ * A sentence if the login may not create databases: each backup is restored into one beside the practice's, to try it, and so is the copy
+ * by which `rollback` goes back from an upgrade.
+ */
+export async function whyNoDatabaseBeside(
+  queries: Queries,
+  { triesBackups }: { triesBackups: boolean },
+): Promise<string | undefined> {
   const login = await queries.row<{ name: string; may: boolean }>(
     "select rolname as name, rolsuper or rolcreatedb as may from pg_roles where rolname = session_user",
   );
-  if (!login || login.may) return [];
-  return [
-    `BACKUP_PASSPHRASE: backups cannot be tried, and the night will fail, since the login "${login.name}" may not create databases. Let an administrator of PostgreSQL run: ALTER ROLE ${pg.escapeIdentifier(login.name)} CREATEDB;`,
-  ];
+  if (!login || login.may) return undefined;
+  const lost = [
+    triesBackups && "each nightly backup will fail, as it cannot be tried",
+    "there is no way back from an upgrade (rollback)",
+  ].filter(Boolean);
+  return `DATABASE_URL: ${lost.join(", and ")}, since the login "${login.name}" may not create databases. Let an administrator of PostgreSQL run: ALTER ROLE ${pg.escapeIdentifier(login.name)} CREATEDB;`;
 }
 
 /** A sentence if every login of the server may enter the database, where one that has the roles of requests reads everything. */

@@ -9,7 +9,7 @@ import { connect } from "#database/connection/connect.ts";
 import { migrate } from "#database/connection/migrate.ts";
 import { withDatabaseBeside } from "#database/backup/database-beside.ts";
 import { whyUnfolded } from "#database/connection/fitness.ts";
-import { whyNoRehearsal, whyOpen, withRightsExplained } from "#database/connection/needed-rights.ts";
+import { whyNoDatabaseBeside, whyOpen, withRightsExplained } from "#database/connection/needed-rights.ts";
 import { STRETCHING } from "#server/backup/archive.ts";
 import { readRelease } from "#composition/release.ts";
 import { rehearse } from "#server/backup/rehearse.ts";
@@ -160,7 +160,7 @@ describe.each(MAJORS.map((major) => ({ major, binaries: postgresOf(major) })))(
     );
 
     test(
-      "a plain owner starts after the SQL of the sentence, and is told at the start that no backup can be tried",
+      "a plain owner starts after the SQL of the sentence, and is told that no backup can be tried and no upgrade taken back",
       isInstalled,
       async () => {
         const statements = await statementsFor("plain one", "early");
@@ -169,10 +169,15 @@ describe.each(MAJORS.map((major) => ({ major, binaries: postgresOf(major) })))(
         const url = server.addressOf("plain%20one", "early");
         const program = await startServer({ DATABASE_URL: url, BACKUP_PASSPHRASE: "five random words or more" });
         expect(program.notes[0]).toBe(
-          'BACKUP_PASSPHRASE: backups cannot be tried, and the night will fail, since the login "plain one" may not create databases. Let an administrator of PostgreSQL run: ALTER ROLE "plain one" CREATEDB;',
+          'DATABASE_URL: each nightly backup will fail, as it cannot be tried, and there is no way back from an upgrade (rollback), since the login "plain one" may not create databases. Let an administrator of PostgreSQL run: ALTER ROLE "plain one" CREATEDB;',
         );
         expect((await visitor(program).from("services").select("id")).data?.length).toBeGreaterThan(0);
         await program.stop();
+        const database = connect(url, () => undefined);
+        expect(await whyNoDatabaseBeside(database, { triesBackups: false })).toMatch(
+          /^DATABASE_URL: there is no way back from an upgrade \(rollback\), since the login "plain one" .* CREATEDB;$/,
+        );
+        await database.close();
         await removeData(program);
       },
     );
@@ -206,7 +211,7 @@ describe.each(MAJORS.map((major) => ({ major, binaries: postgresOf(major) })))(
             ).toEqual([{ rolcreaterole: false }]);
             expect(await prepare(url)).toContain("0001_foundation.sql");
             const database = connect(url, () => undefined);
-            expect(await whyNoRehearsal(database)).toEqual([]);
+            expect(await whyNoDatabaseBeside(database, { triesBackups: true })).toBeUndefined();
             expect(await whyUnfolded(database)).toBeUndefined();
             expect(await whyOpen(database)).toBeUndefined();
             await database.close();
