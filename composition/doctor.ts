@@ -16,6 +16,7 @@ import { stripePayments } from "#gateways/stripe.ts";
 import { readSafety } from "#server/site/read-safety.ts";
 import { whyUnreachable } from "@sacred-space/runtime/reachable.ts";
 import { installationOf } from "./installation.ts";
+import { describeNoPractice } from "./no-practice.ts";
 import { nightlyBackups } from "./nightly-backups.ts";
 
 const well = (name: string, sentence: string): Examined => ({ name, state: "well", sentence });
@@ -37,14 +38,11 @@ export async function examine(installed: Installed): Promise<Examined[]> {
     newest(env, release),
   ];
   if (connectionString === undefined)
-    return [
-      ...(await settled(common)),
-      wrong("Database", `There is none in ${env.dataDir}: compare DATA_DIR and DATABASE_URL, or start the program.`),
-    ];
+    return [...(await settled(common)), wrong("Database", describeNoPractice(env, "doctor"))];
   if (trouble) return [...(await settled(common)), wrong("Database", `It cannot be used: ${trouble}.`)];
   const database = connect(connectionString, () => undefined, { max: 2 });
   try {
-    const ofDatabase = [schema(connectionString), waysBack(env, database), clock(database), sorting(database)];
+    const ofDatabase = [schema(env, connectionString), waysBack(env, database), clock(database), sorting(database)];
     const ownServer = env.databaseUrl === undefined ? [] : [entrance(database)];
     return await settled([...common, ...ofDatabase, ...ownServer, safety(installed, database)]);
   } finally {
@@ -83,13 +81,9 @@ function memory(): Examined {
   );
 }
 
-async function schema(connectionString: string): Promise<Examined> {
+async function schema(env: Env, connectionString: string): Promise<Examined> {
   const [applied, known] = await Promise.all([migrationsIn(connectionString), schemaOfProgram()]);
-  if (applied.length === 0)
-    return wrong(
-      "Database",
-      "There is no practice in it: compare DATABASE_URL, or start the program, which makes one.",
-    );
+  if (applied.length === 0) return wrong("Database", describeNoPractice(env, "doctor"));
   const unknown = applied.filter((name) => !(name in known));
   if (unknown.length > 0)
     return wrong(

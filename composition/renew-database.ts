@@ -13,6 +13,7 @@ import { type Cluster, clusterOf, exchangeClusters } from "@sacred-space/embedde
 import { startEmbedded } from "@sacred-space/embedded-postgres/start-embedded.ts";
 import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
 import { upgradePassphrase } from "./local-secrets.ts";
+import { describeNoPractice } from "./no-practice.ts";
 import { readRelease } from "./release.ts";
 
 /** The new data and a backup of the old, as a multiple of the old data. */
@@ -30,7 +31,8 @@ export async function renewDatabase(
   if (env.databaseUrl !== undefined)
     throw new WrongEnvironment("DATABASE_URL names a PostgreSQL of your own, which is renewed by its own means.");
   const cluster = clusterOf(env.dataDir);
-  if (cluster.found === undefined) throw new WrongEnvironment(`There is no database in ${env.dataDir}.`);
+  if (cluster.found === undefined)
+    throw new WrongEnvironment(describeNoPractice(env, "renew-database /opt/sacred-space.old"));
   if (cluster.found === cluster.major) return `The database is of PostgreSQL ${cluster.major} already.`;
   if (cluster.isRunning) throw new WrongEnvironment("The program is running on this database: stop it first.");
   if (!existsSync(join(former, "scripts/backup.ts")))

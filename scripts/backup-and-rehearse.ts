@@ -11,7 +11,7 @@ import { withPlaces } from "./backup-places.ts";
 /** The separate process of the nightly job: writes a backup, rehearses restoring it, and prints the result as JSON. */
 try {
   await withPlaces(
-    "scripts/backup-and-rehearse.ts FILE",
+    { usage: "scripts/backup-and-rehearse.ts FILE", command: "backup" },
     async ({ env, file, passphrase, connectionString, bytes }) => {
       const madeAt = new Date();
       await writeBackup(

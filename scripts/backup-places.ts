@@ -4,6 +4,7 @@ import { type Env, readEnv } from "#env/env.ts";
 import { whyUnreachable } from "@sacred-space/runtime/reachable.ts";
 import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
 import type { ByteStore } from "@sacred-space/storage/bytes/byte-store.ts";
+import { requireData, requirePractice } from "#composition/no-practice.ts";
 import { openBytes } from "#composition/open-bytes.ts";
 import { shutDown, type Stage } from "#composition/shutdown.ts";
 import { openLog } from "@sacred-space/runtime/process.ts";
@@ -18,22 +19,31 @@ export type Places = {
   bytes: ByteStore;
 };
 
-/** Opens the database and the store of files for a command that takes a file's name, and closes them afterwards. */
-export async function withPlaces(usage: string, work: (places: Places) => Promise<void>): Promise<void> {
+/**
+ * Opens the database and the store of files for a command that takes a file's name, and closes them afterwards. Where `command` is given,
+ * there must be a practice in them.
+ */
+export async function withPlaces(
+  { usage, command }: { usage: string; command?: string },
+  work: (places: Places) => Promise<void>,
+): Promise<void> {
   const env = readEnv(process.env, process.cwd());
+  if (command !== undefined) requireData(env, command);
   const [name, ...others] = process.argv.slice(2);
   if (!name || others.length > 0) throw new WrongEnvironment(`Name one file: ${usage}`);
   const passphrase = env.backupPassphrase;
   if (!passphrase)
     throw new WrongEnvironment("BACKUP_PASSPHRASE is missing: it encrypts a backup, and is needed to restore one.");
-  await withPractice(env, (practice) => work({ ...practice, env, name, file: resolve(name), passphrase }));
+  await withPractice(env, command, (practice) => work({ ...practice, env, name, file: resolve(name), passphrase }));
 }
 
-/** Opens the database and the store of files, and closes them afterwards. */
+/** Opens the database and the store of files, and closes them afterwards. Where `command` is given, there must be a practice in them. */
 export async function withPractice(
   env: Env,
+  command: string | undefined,
   work: (practice: Pick<Places, "connectionString" | "bytes">) => Promise<void>,
 ): Promise<void> {
+  if (command !== undefined) requireData(env, command);
   const closing: Stage[] = [];
   try {
     const embedded = env.databaseUrl === undefined ? await startEmbedded(env.dataDir) : undefined;
@@ -41,6 +51,7 @@ export async function withPractice(
     const connectionString = embedded?.connectionString ?? env.databaseUrl ?? "";
     const trouble = await whyUnreachable(connectionString);
     if (trouble) throw new WrongEnvironment(`DATABASE_URL cannot be used: ${trouble}.`);
+    if (command !== undefined) await requirePractice(env, connectionString, command);
     await work({ connectionString, bytes: await openBytes(env, closing) });
   } finally {
     await shutDown(closing, openLog(env.logLevel));

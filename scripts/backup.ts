@@ -9,17 +9,25 @@ import { withPlaces } from "./backup-places.ts";
 
 /** `npm run backup -- FILE`: writes the whole practice to one encrypted file, even while the program runs. */
 try {
-  await withPlaces("npm run backup -- FILE", async ({ env, file, passphrase, connectionString, bytes }) => {
-    const written = await writeBackup(
-      { connectionString, readFile: readStored(bytes), kept: await readDataFiles(env.dataDir), release: readRelease() },
-      file,
-      passphrase,
-    );
-    await recordBackup(connectionString);
-    console.log(`Backed up ${describeContents(written)} to ${file}.`);
-    if (written.missing.length > 0)
-      console.log(`The store had lost the bytes of ${written.missing.length} files: ${written.missing.join(", ")}`);
-  });
+  await withPlaces(
+    { usage: "npm run backup -- FILE", command: "backup" },
+    async ({ env, file, passphrase, connectionString, bytes }) => {
+      const written = await writeBackup(
+        {
+          connectionString,
+          readFile: readStored(bytes),
+          kept: await readDataFiles(env.dataDir),
+          release: readRelease(),
+        },
+        file,
+        passphrase,
+      );
+      await recordBackup(connectionString);
+      console.log(`Backed up ${describeContents(written)} to ${file}.`);
+      if (written.missing.length > 0)
+        console.log(`The store had lost the bytes of ${written.missing.length} files: ${written.missing.join(", ")}`);
+    },
+  );
 } catch (error) {
   exitWithMessage(error);
 }

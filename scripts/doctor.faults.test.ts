@@ -21,15 +21,24 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs the command; resolves to its exit code and what it says of each thing. */
-async function doctor(variables: Record<string, string> = {}) {
+const IN_PRODUCTION = { NODE_ENV: "production", PUBLIC_URL: "https://practice.invalid", ALLOW_STAND_INS: "true" };
+
+/** Runs a command; resolves to its exit code and all that it says. */
+function run(script: string, variables: Record<string, string>, given: string[] = []) {
   const env = { PATH: process.env["PATH"], DATABASE_URL: fresh.url, DATA_DIR: folder, ...variables };
-  const script = join(import.meta.dirname, "doctor.ts");
-  const { code, output } = await new Promise<{ code: number; output: string }>((done) => {
-    const child = execFile(process.execPath, [script], { env, cwd: folder }, (_, out, err) =>
-      done({ code: child.exitCode ?? -1, output: out + err }),
+  return new Promise<{ code: number; output: string }>((done) => {
+    const child = execFile(
+      process.execPath,
+      [join(import.meta.dirname, script), ...given],
+      { env, cwd: folder },
+      (_, out, err) => done({ code: child.exitCode ?? -1, output: out + err }),
     );
   });
+}
+
+/** Runs the doctor; resolves to its exit code and what it says of each thing. */
+async function doctor(variables: Record<string, string> = {}) {
+  const { code, output } = await run("doctor.ts", variables);
   const lines = output
     .split("\n")
     .map((line) => /^(well|look|WRONG) +(\S+(?: \S+)?) +(.*)$/.exec(line)?.slice(1) ?? []);
@@ -127,22 +136,49 @@ test("a mail server that lets the program in is well; a database that is away is
   expect(of("Database")).toEqual(["WRONG", "Database", expect.stringContaining("ECONNREFUSED")]);
 });
 
-test("an empty data folder, and a database without a practice, are wrong and stay as they are", async () => {
+test("an empty data folder is no practice and stays empty, whatever the command", async () => {
   const empty = join(folder, "empty");
-  const { code, of } = await doctor({ DATABASE_URL: "", DATA_DIR: empty });
-  expect([code, of("Database"), existsSync(join(empty, "postgres"))]).toEqual([
+  const nothingIn = (place: string) =>
+    `There is no practice in ${place}: beside the systemd unit run "sh deploy/run.sh`;
+  expect(await run("doctor.ts", { DATABASE_URL: "", DATA_DIR: empty })).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^There is no practice in .*\n$/),
+  });
+  const { code, of } = await doctor({ ...IN_PRODUCTION, DATABASE_URL: "", DATA_DIR: empty });
+  expect([code, of("Database"), of("Cards")[0]]).toEqual([
     1,
-    ["WRONG", "Database", expect.stringContaining(`There is none in ${empty}`)],
-    false,
+    ["WRONG", "Database", expect.stringContaining(`${nothingIn(`${empty} (DATA_DIR)`)} doctor"`)],
+    "WRONG",
   ]);
+  for (const script of ["backup", "rollback", "rotate-keys"])
+    expect(await run(`${script}.ts`, { DATABASE_URL: "", DATA_DIR: empty })).toEqual({
+      code: 1,
+      output: expect.stringContaining(`${nothingIn(`${empty} (DATA_DIR)`)} ${script}"`),
+    });
+  expect(existsSync(empty)).toBe(false);
+});
+
+test("a database without a practice stays as it is, whatever the command", async () => {
   await fresh.asOwner("create schema foreign_one");
   await fresh.asOwner("alter table private.schema_migrations set schema foreign_one");
   try {
-    expect((await doctor()).of("Database")).toEqual([
+    const place = `the database "${new URL(fresh.url).pathname.slice(1)}" on `;
+    expect((await doctor(IN_PRODUCTION)).of("Database")).toEqual([
       "WRONG",
       "Database",
-      expect.stringContaining("no practice in it"),
+      expect.stringContaining(`There is no practice in ${place}`),
     ]);
+    for (const script of ["doctor", "backup", "rollback", "rotate-keys"])
+      expect(
+        await run(
+          `${script}.ts`,
+          { BACKUP_PASSPHRASE: "five random words or more" },
+          script === "backup" ? ["practice.backup"] : [],
+        ),
+      ).toEqual({
+        code: 1,
+        output: expect.stringMatching(`^There is no practice in ${place}.*"sh deploy/run.sh ${script}".*\n$`),
+      });
     expect(await fresh.asOwner("select to_regclass('private.schema_migrations') as made")).toEqual([{ made: null }]);
   } finally {
     await fresh.asOwner("alter table foreign_one.schema_migrations set schema private");

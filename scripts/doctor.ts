@@ -1,10 +1,12 @@
 import { hasCluster } from "@sacred-space/embedded-postgres/renew.ts";
 import { startEmbedded } from "@sacred-space/embedded-postgres/start-embedded.ts";
+import { whyUnreachable } from "@sacred-space/runtime/reachable.ts";
 import { exitWithMessage } from "@sacred-space/runtime/process.ts";
 import { readEnv } from "#env/env.ts";
 import { describeRelease } from "#domain/safety/release.ts";
 import { examine } from "#composition/doctor.ts";
 import { examineMessage } from "#composition/received-message.ts";
+import { requireData, requirePractice } from "#composition/no-practice.ts";
 import { readRelease } from "#composition/release.ts";
 
 const MARKS = { well: "well ", look: "look ", wrong: "WRONG" };
@@ -19,9 +21,13 @@ const printable = (text: string) => text.replaceAll(/\p{Cc}+/gu, " ");
 try {
   const env = readEnv(process.env, process.cwd());
   const release = readRelease();
+  // In production the other variables can be looked at before the first start.
+  if (!env.production) requireData(env, "doctor");
   const isBundled = env.databaseUrl === undefined;
   const embedded = isBundled && hasCluster(env.dataDir) ? await startEmbedded(env.dataDir) : undefined;
   const connectionString = embedded?.connectionString ?? env.databaseUrl;
+  if (!env.production && connectionString !== undefined && !(await whyUnreachable(connectionString)))
+    await requirePractice(env, connectionString, "doctor");
   const findings = await examine({ env, variables: process.env, connectionString, release });
   await embedded?.stop();
   const [message] = process.argv.slice(2);

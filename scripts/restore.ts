@@ -8,6 +8,7 @@ import { describeContents } from "#server/backup/contents.ts";
 import { madeAtOf, refuseUsed, restoreBackup } from "#server/backup/restore-backup.ts";
 import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
 import { keep, refuseOther } from "#composition/backup-sources.ts";
+import { placeOf } from "#composition/no-practice.ts";
 import { readRelease } from "#composition/release.ts";
 import { withPlaces } from "./backup-places.ts";
 
@@ -17,7 +18,7 @@ import { withPlaces } from "./backup-places.ts";
  */
 try {
   await withPlaces(
-    "npm run restore -- FILE or ADDRESS",
+    { usage: "npm run restore -- FILE or ADDRESS" },
     async ({ env, name, file: given, passphrase, connectionString, bytes }) => {
       const isCopy = name.includes("://");
       const fetched = join(env.dataDir, "fetched.backup");
@@ -36,7 +37,7 @@ try {
         const restored = await restoreBackup(target, file, passphrase);
         const madeAt = await madeAtOf(file, passphrase, target.release);
         console.log(
-          `Restored ${describeContents(restored)}. Start the program: it asks the card provider about payments that were open. ${describeMoment(named, madeAt)}`,
+          `Restored ${describeContents(restored)}. Start the program: it asks the card provider about payments that were open. ${describeMoment(named, madeAt)} The practice now lies in ${placeOf(env)}.`,
         );
       } finally {
         if (isCopy) await rm(fetched, { force: true });

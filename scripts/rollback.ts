@@ -25,7 +25,7 @@ try {
   if (positionals.length > 1) throw new WrongEnvironment("Name one copy or none: npm run rollback -- FILE");
   const env = readEnv(process.env, process.cwd());
   const release = readRelease();
-  await withPractice(env, async ({ connectionString, bytes }) => {
+  await withPractice(env, "rollback", async ({ connectionString, bytes }) => {
     const target: RestoreTarget = {
       connectionString,
       release,

@@ -9,6 +9,7 @@ import { readEnv } from "#env/env.ts";
 import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
 import { generateSigningKey } from "#http/auth/tokens/key-ring.ts";
 import { exitWithMessage } from "@sacred-space/runtime/process.ts";
+import { requireData, requirePractice } from "#composition/no-practice.ts";
 import { openBytes } from "#composition/open-bytes.ts";
 import type { Stage } from "#composition/shutdown.ts";
 import { readRelease } from "#composition/release.ts";
@@ -22,12 +23,14 @@ try {
   const env = readEnv(process.env, process.cwd());
   if (env.accounts.signingKeys)
     throw new WrongEnvironment("JWT_KEYS holds the keys: put the new one in front of the old one there.");
+  requireData(env, "rotate-keys");
   const embedded = env.databaseUrl === undefined ? await startEmbedded(env.dataDir) : undefined;
   const connectionString = embedded?.connectionString ?? env.databaseUrl ?? "";
   const stores: Stage[] = [];
   const bytes = await openBytes(env, stores);
   const trouble = embedded ? undefined : await whyUnreachable(connectionString);
   if (trouble) throw new WrongEnvironment(`DATABASE_URL cannot be used: ${trouble}.`);
+  await requirePractice(env, connectionString, "rotate-keys");
   const beforeUpgrade = copyBeforeUpgrade({ env, connectionString, bytes }, console.log);
   await withRightsExplained(connectionString, () =>
     migrate(connectionString, { release: readRelease(), location: embedded?.location, beforeUpgrade }),

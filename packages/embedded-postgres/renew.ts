@@ -12,9 +12,14 @@ export type Cluster = {
   isRunning: boolean;
 };
 
-/** Whether the bundled PostgreSQL has data for this folder. Makes nothing, not even the folder. */
+/** Whether the bundled PostgreSQL has data for this folder, also of an exchange that was cut short. Makes nothing, not even the folder. */
 export function hasCluster(dataDir: string, systemFolder = SYSTEM_FOLDER): boolean {
-  return existsSync(dataDir) && placesOf(realpathSync(dataDir), systemFolder).some((place) => versionOf(place));
+  return (
+    existsSync(dataDir) &&
+    placesOf(realpathSync(dataDir), systemFolder).some(
+      (place) => existsSync(dirname(place)) && (versionOf(place) ?? formerOf(place)) !== undefined,
+    )
+  );
 }
 
 /** Looks at the data of the bundled PostgreSQL. An exchange that was cut short is taken back. */
