@@ -1,22 +1,22 @@
-import { resolveTxt } from "node:dns/promises";
 import { totalmem } from "node:os";
-import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { describeBackupAge, type Examined, type SafetyFinding } from "#domain/safety/safety.ts";
+import { describeBackupAge, type Examined, type Safety, type SafetyFinding } from "#domain/safety/safety.ts";
 import { describeRelease, isOlder, type Release } from "#domain/safety/release.ts";
 import { whyUnsorted } from "#database/connection/collation.ts";
 import { connect, type Database } from "#database/connection/connect.ts";
 import { whyUnfolded } from "#database/connection/fitness.ts";
-import { migrationsIn, schemaOfProgram } from "#database/connection/migrate.ts";
+import { filesIn, schemaOfProgram } from "#database/connection/migrate.ts";
 import { whyNoDatabaseBeside, whyOpen } from "#database/connection/needed-rights.ts";
 import type { Env } from "#env/env.ts";
 import { misspelt } from "#env/misspelt.ts";
 import { whyNoMail } from "#gateways/mail.ts";
+import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import { stripePayments } from "#gateways/stripe.ts";
 import { readSafety } from "#server/site/read-safety.ts";
 import { whyUnreachable } from "@sacred-space/runtime/reachable.ts";
 import { installationOf } from "./installation.ts";
 import { describeNoPractice } from "./no-practice.ts";
+import { examineSenderDomain } from "./sender-domain.ts";
 import { nightlyBackups } from "./nightly-backups.ts";
 
 const well = (name: string, sentence: string): Examined => ({ name, state: "well", sentence });
@@ -29,14 +29,7 @@ type Installed = { env: Env; variables: NodeJS.ProcessEnv; connectionString: str
 export async function examine(installed: Installed): Promise<Examined[]> {
   const { env, variables, connectionString, release } = installed;
   const trouble = connectionString === undefined ? undefined : await whyUnreachable(connectionString);
-  const common = [
-    variablesOf(variables),
-    memory(),
-    mail(env),
-    ...(await domainOfMail(env)),
-    cards(env),
-    newest(env, release),
-  ];
+  const common = [variablesOf(variables), memory(), mail(env), domainOfMail(env), cards(env), newest(env, release)];
   if (connectionString === undefined)
     return [...(await settled(common)), wrong("Database", describeNoPractice(env, "doctor"))];
   if (trouble) return [...(await settled(common)), wrong("Database", `It cannot be used: ${trouble}.`)];
@@ -82,7 +75,8 @@ function memory(): Examined {
 }
 
 async function schema(env: Env, connectionString: string): Promise<Examined> {
-  const [applied, known] = await Promise.all([migrationsIn(connectionString), schemaOfProgram()]);
+  const [found, known] = await Promise.all([filesIn(connectionString), schemaOfProgram()]);
+  const applied = [...found.keys()].filter((name) => !name.startsWith("functions/"));
   if (applied.length === 0) return wrong("Database", describeNoPractice(env, "doctor"));
   const unknown = applied.filter((name) => !(name in known));
   if (unknown.length > 0)
@@ -90,7 +84,13 @@ async function schema(env: Env, connectionString: string): Promise<Examined> {
       "Database",
       `It was made by a newer version (${unknown[0]}): start that one, or restore an older backup.`,
     );
+  const other = applied.find((name) => found.get(name) !== known[name]);
+  if (other !== undefined)
+    return wrong("Database", `Its migration ${other} is not this version's: start the version that made it.`);
   const missing = Object.keys(known).filter((name) => !name.startsWith("functions/") && !applied.includes(name));
+  const isLater = Object.entries(known).some(([name, sha256]) => found.get(name) !== sha256);
+  if (missing.length === 0 && isLater)
+    return look("Database", "It has functions of another version: the next start puts this version's in their place.");
   if (missing.length === 0) return well("Database", "It can be reached, and has the schema of this version.");
   return look("Database", "It has an older schema: the next start copies the practice and upgrades it.");
 }
@@ -137,38 +137,19 @@ async function mail({ smtpUrl, dataDir }: Env): Promise<Examined> {
     return look("Mail", `None is sent: SMTP_URL is not set, and emails lie in ${dataDir}/outbox.`);
   const trouble = await whyNoMail(smtpUrl);
   if (trouble === undefined) return well("Mail", "The mail server lets this program in.");
-  return wrong("Mail", `The mail server refuses: ${trouble}. Compare SMTP_URL with what its provider says.`);
+  const { isReached, reason } = trouble;
+  if (isReached)
+    return wrong("Mail", `The mail server refuses: ${reason}. Compare SMTP_URL with what its provider says.`);
+  return wrong(
+    "Mail",
+    `The mail server was not reached: ${reason}. See whether this machine reaches others, then compare host and port of SMTP_URL with what its provider says.`,
+  );
 }
 
-/** What other mail servers read of the sender's domain. That a signature (DKIM) is right, only an email that was received shows. */
-async function domainOfMail({ mailFrom, smtpUrl }: Env): Promise<Examined[]> {
+async function domainOfMail({ mailFrom, smtpUrl, production }: Env): Promise<Examined[]> {
   if (smtpUrl === undefined) return [];
   const domain = /@([^\s<>]+?)>?\s*$/.exec(mailFrom)?.[1] ?? "";
-  const has = async (name: string, prefix: string) => {
-    const texts = await Promise.race([
-      resolveTxt(name).catch(() => []),
-      sleep(4_000, [] as string[][], { ref: false }),
-    ]);
-    return texts.some((parts) => parts.join("").toLowerCase().startsWith(prefix));
-  };
-  const [spf, dmarc] = await Promise.all([has(domain, "v=spf1"), has(`_dmarc.${domain}`, "v=dmarc1")]);
-  const missing = [
-    !spf && `SPF (a TXT record of ${domain})`,
-    !dmarc && `DMARC (a TXT record of _dmarc.${domain})`,
-  ].filter(Boolean);
-  if (missing.length === 0)
-    return [
-      well(
-        "Sender",
-        `${domain} names who may send for it. Whether its emails are signed (DKIM), a received one shows: save a test email with all headers, then npm run doctor -- FILE.`,
-      ),
-    ];
-  return [
-    look(
-      "Sender",
-      `${missing.join(" and ")} was not found: emails may be taken for spam. The mail provider says what to enter.`,
-    ),
-  ];
+  return [await examineSenderDomain(domain, production ? "sh deploy/run.sh doctor FILE" : "npm run doctor -- FILE")];
 }
 
 async function cards({ stripe, publicUrl, production }: Env): Promise<Examined> {
@@ -177,6 +158,8 @@ async function cards({ stripe, publicUrl, production }: Env): Promise<Examined> 
   const payments = stripePayments(stripe);
   const kind = payments.isLive ? "live" : "test";
   const webhook = await payments.hasWebhook(url).catch((error: unknown) => error as Error);
+  if (webhook instanceof ProviderUnavailable)
+    return look("Cards", `Whether the ${kind} key works was not learnt: ${webhook.message}. Try again later.`);
   if (webhook instanceof Error) return wrong("Cards", `Stripe does not accept the ${kind} key: ${webhook.message}`);
   if (webhook === undefined)
     return look("Cards", `The ${kind} key works; it may not list webhooks, so look at Stripe for ${url}.`);
@@ -209,11 +192,27 @@ async function safety({ env, release }: Installed, database: Database): Promise<
           ),
         ]
       : []),
-    ...(certificate
-      ? [one("certificate", "Certificate", `It ends ${certificate.endsAt ?? "at an unknown moment"}.`)]
-      : []),
+    ...certificateOf(certificate, env, found.get("certificate")),
     one("disk", "Disk", `${(disk.freeBytes / 1e9).toFixed(1)} GB are free.`),
   ];
+}
+
+function certificateOf(certificate: Safety["certificate"], { production }: Env, late: string | undefined): Examined[] {
+  const say = (state: Examined["state"], sentence: string) => [{ name: "Certificate", state, sentence }];
+  if (late !== undefined) return say("wrong", late);
+  if (!certificate)
+    return production
+      ? say("look", "PUBLIC_URL begins with http: passwords can be read on the way. Put a proxy with TLS in front.")
+      : [];
+  const { host, endsAt, distrust } = certificate;
+  if (endsAt === null)
+    return say(
+      "look",
+      `It could not be read, as nothing answered by TLS where PUBLIC_URL leads from this machine (${host}): see whether the site opens elsewhere.`,
+    );
+  if (distrust !== null)
+    return say("look", `It ends ${endsAt}, and this machine does not trust it for ${host}: ${distrust}.`);
+  return say("well", `It ends ${endsAt}.`);
 }
 
 const latest = z.object({

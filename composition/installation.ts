@@ -2,7 +2,7 @@ import { statfs } from "node:fs/promises";
 import { schemaOfProgram } from "#database/connection/migrate.ts";
 import type { Release } from "#domain/safety/release.ts";
 import type { Env } from "#env/env.ts";
-import { certificateEnd } from "#gateways/certificate.ts";
+import { presentedCertificate } from "#gateways/certificate.ts";
 import type { Installation } from "#kit/server/ports.ts";
 
 /** Facts about this installation that matter for the practice's safety, besides its database. */
@@ -30,8 +30,8 @@ export function installationOf(
     },
     async certificate() {
       if (protocol !== "https:") return null;
-      const end = await certificateEnd({ host: hostname.replace(/^\[|\]$/g, ""), port: Number(port || 443) });
-      return { host: hostname, endsAt: end?.toISOString() ?? null };
+      const found = await presentedCertificate({ host: hostname.replace(/^\[|\]$/g, ""), port: Number(port || 443) });
+      return { host: hostname, endsAt: found?.endsAt.toISOString() ?? null, distrust: found?.distrust ?? null };
     },
     isServed: () =>
       ask(`${publicUrl}/health/ready`).then(

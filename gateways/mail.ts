@@ -87,8 +87,11 @@ function isBeforeEmail({
 
 const ONE_ADDRESS = /^[^\p{Cc}\s,;:<>()"\\@]+@[^\p{Cc}\s,;:<>()"\\@]+$/u;
 
-/** Why a mail server does not let this program in, as one phrase without its password; undefined if it does. No email is sent. */
-export async function whyNoMail(smtpUrl: string): Promise<string | undefined> {
+/**
+ * Why a mail server does not let this program in, as one phrase without its password, and whether it was a mail server's own answer;
+ * undefined if it does. No email is sent.
+ */
+export async function whyNoMail(smtpUrl: string): Promise<{ isReached: boolean; reason: string } | undefined> {
   const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
   const transport = await openTransport({ requireTLS: new URL(smtpUrl).username !== "", url: smtpUrl, ...timeouts });
   try {
@@ -96,7 +99,8 @@ export async function whyNoMail(smtpUrl: string): Promise<string | undefined> {
     return undefined;
   } catch (error) {
     const { code, responseCode } = error as SmtpError;
-    return [code ?? "no reason was given", responseCode].filter(Boolean).join(" ");
+    const isReached = responseCode !== undefined || code === "EAUTH";
+    return { isReached, reason: [code ?? "no reason was given", responseCode].filter(Boolean).join(" ") };
   } finally {
     transport.close();
   }

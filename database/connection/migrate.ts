@@ -92,15 +92,23 @@ export async function migrate(
 
 /** Returns the names of the migrations that a database has had; it may have none. Changes nothing. */
 export async function migrationsIn(connectionString: string): Promise<string[]> {
+  const files = await filesIn(connectionString);
+  return [...files.keys()].filter((name) => !name.startsWith("functions/"));
+}
+
+/** Returns the SHA-256 of each migration and file of functions that a database has had, by name. Changes nothing. */
+export async function filesIn(connectionString: string): Promise<Map<string, string>> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     const { rows } = await client.query<{ is_there: boolean }>(
       "select to_regclass('private.schema_migrations') is not null as is_there",
     );
-    if (!rows[0]?.is_there) return [];
-    const applied = await client.query<{ name: string }>("select name from private.schema_migrations");
-    return applied.rows.map(({ name }) => name).filter((name) => !name.startsWith("functions/"));
+    if (!rows[0]?.is_there) return new Map();
+    const applied = await client.query<{ name: string; sha256: string }>(
+      "select name, sha256 from private.schema_migrations",
+    );
+    return new Map(applied.rows.map(({ name, sha256 }) => [name, sha256]));
   } finally {
     await client.end();
   }

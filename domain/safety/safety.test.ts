@@ -20,7 +20,7 @@ const sound: Safety = {
   mail: outbox,
   sms: null,
   cards: "live",
-  certificate: { host: "example.org", endsAt: before(-14 * 24) },
+  certificate: { host: "example.org", endsAt: before(-14 * 24), distrust: null },
   disk: { freeBytes: 1e9, totalBytes: 4e10 },
 };
 const kinds = (change: Partial<Safety>) => findingsOf({ ...sound, ...change }, NOW).map(({ kind }) => kind);
@@ -48,10 +48,10 @@ test.each<[string, Partial<Safety>, string[]]>([
   ["test keys in production", { cards: "test" }, ["cards"]],
   [
     "a certificate with less than 14 days",
-    { certificate: { host: "example.org", endsAt: before(-14 * 24 + 1) } },
+    { certificate: { host: "example.org", endsAt: before(-14 * 24 + 1), distrust: null } },
     ["certificate"],
   ],
-  ["a certificate that cannot be read", { certificate: { host: "example.org", endsAt: null } }, []],
+  ["a certificate that cannot be read", { certificate: { host: "example.org", endsAt: null, distrust: null } }, []],
   ["no https", { certificate: null }, []],
   ["less than 1 GB free", { disk: { freeBytes: 1e9 - 1, totalBytes: 4e10 } }, ["disk"]],
 ])("%s", (_, change, expected) => {
@@ -60,7 +60,8 @@ test.each<[string, Partial<Safety>, string[]]>([
 
 test("a certificate that has ended says so, and one that ends soon in how many days", () => {
   const words = (hours: number) =>
-    findingsOf({ ...sound, certificate: { host: "example.org", endsAt: before(hours) } }, NOW)[0]?.detail;
+    findingsOf({ ...sound, certificate: { host: "example.org", endsAt: before(hours), distrust: null } }, NOW)[0]
+      ?.detail;
   expect(words(1)).toBe("The certificate of example.org has ended: browsers warn of the site.");
   expect(words(-30)).toBe("The certificate of example.org ends in 1 day and is not renewed yet.");
 });

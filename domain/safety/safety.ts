@@ -33,8 +33,11 @@ export type Safety = Release & {
   sms: OutboxHealth | null;
   /** The kind of the configured Stripe keys. */
   cards: "live" | "test" | "stand-in";
-  /** Null: the site has no https URL. `endsAt` null: the certificate could not be read. */
-  certificate: { host: string; endsAt: Instant | null } | null;
+  /**
+   * Null: the site has no https URL. `endsAt` null: the certificate could not be read. `distrust`: why the site's own machine does not trust
+   * it, as a code; null: it does.
+   */
+  certificate: { host: string; endsAt: Instant | null; distrust: string | null } | null;
   disk: { freeBytes: number; totalBytes: number };
 };
 
