@@ -40,6 +40,7 @@ import type { ByteStore } from "@sacred-space/storage/bytes/byte-store.ts";
 import { createServerFiles } from "@sacred-space/storage/server-files.ts";
 import { createUpkeep, type Upkeep } from "@sacred-space/storage/upkeep.ts";
 import { startWork } from "./jobs/work.ts";
+import { sharedResult } from "#composition/shared-result.ts";
 import { examine } from "#composition/doctor.ts";
 import { installationOf } from "#composition/installation.ts";
 import { keysOf, localPractitioner } from "#composition/local-secrets.ts";
@@ -79,6 +80,9 @@ export async function startApp(env: Env, pages: Pages, log: Logger, starting?: P
   }
 }
 
+/** An examination asks other machines: for this long its result serves every tab that asks. */
+const EXAMINATION_SHARED_MS = 30_000;
+
 type Given = { pages: Pages; log: Logger; starting: Promise<Embedded> | undefined };
 
 async function open(env: Env, { pages, log, starting }: Given, closing: Stage[]): Promise<StartedApp> {
@@ -108,7 +112,10 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
     backups: nightlyBackups(env),
     installation: {
       ...installationOf(env, release),
-      examine: () => examine({ env, variables: process.env, connectionString, release }),
+      examine: sharedResult(
+        () => examine({ env, variables: process.env, connectionString, release }),
+        EXAMINATION_SHARED_MS,
+      ),
     },
     extensions: EXTENSIONS,
     log,

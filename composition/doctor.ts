@@ -1,4 +1,5 @@
 import { totalmem } from "node:os";
+import pg from "pg";
 import { z } from "zod";
 import { describeBackupAge, type Examined, type Safety, type SafetyFinding } from "#domain/safety/safety.ts";
 import { describeRelease, isOlder, type Release } from "#domain/safety/release.ts";
@@ -25,19 +26,51 @@ const wrong = (name: string, sentence: string): Examined => ({ name, state: "wro
 
 type Installed = { env: Env; variables: NodeJS.ProcessEnv; connectionString: string | undefined; release: Release };
 
-/** Looks at everything that this installation rests on, and changes nothing. A check that fails is a finding, never an error. */
-export async function examine(installed: Installed): Promise<Examined[]> {
-  const { env, variables, connectionString, release } = installed;
-  const trouble = connectionString === undefined ? undefined : await whyUnreachable(connectionString);
-  const common = [variablesOf(variables), memory(), mail(env), domainOfMail(env), cards(env), newest(env, release)];
+/** The advisory lock under which the practice is examined: each examination asks the mail server, the card provider and others. */
+export const EXAMINATION_LOCK = 7_265_002;
+const LOCK_NOT_AVAILABLE = "55P03";
+
+/**
+ * Looks at everything that this installation rests on, and changes nothing. A check that fails is a finding, never an error. The nodes on
+ * one database examine one after the other; one that gets no turn within `waitMs` says so alone.
+ */
+export async function examine(installed: Installed, { waitMs = 60_000 } = {}): Promise<Examined[]> {
+  const { env, connectionString } = installed;
   if (connectionString === undefined)
-    return [...(await settled(common)), wrong("Database", describeNoPractice(env, "doctor"))];
-  if (trouble) return [...(await settled(common)), wrong("Database", `It cannot be used: ${trouble}.`)];
+    return [...(await settled(common(installed))), wrong("Database", describeNoPractice(env, "doctor"))];
+  const trouble = await whyUnreachable(connectionString);
+  if (trouble) return [...(await settled(common(installed))), wrong("Database", `It cannot be used: ${trouble}.`)];
+  const client = new pg.Client({ connectionString });
+  client.on("error", () => undefined); // the pending query rejects with the same error
+  try {
+    await client.connect();
+    await client.query("select set_config('lock_timeout', $1, false)", [`${waitMs}ms`]);
+    await client.query("select pg_advisory_lock($1)", [EXAMINATION_LOCK]);
+    return await examineAll(installed, connectionString);
+  } catch (error) {
+    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+    return [look("A check", "Another examination goes on: look again in a minute.")];
+  } finally {
+    await client.end().catch(() => undefined); // ends the session, which releases the lock
+  }
+}
+
+const common = ({ env, variables, release }: Installed): Check[] => [
+  variablesOf(variables),
+  memory(),
+  mail(env),
+  domainOfMail(env),
+  cards(env),
+  newest(env, release),
+];
+
+async function examineAll(installed: Installed, connectionString: string): Promise<Examined[]> {
+  const { env } = installed;
   const database = connect(connectionString, () => undefined, { max: 2 });
   try {
     const ofDatabase = [schema(env, connectionString), waysBack(env, database), clock(database), sorting(database)];
     const ownServer = env.databaseUrl === undefined ? [] : [entrance(database)];
-    return await settled([...common, ...ofDatabase, ...ownServer, safety(installed, database)]);
+    return await settled([...common(installed), ...ofDatabase, ...ownServer, safety(installed, database)]);
   } finally {
     await database.close();
   }

@@ -54,7 +54,8 @@ export type Installation = Pick<Safety, "version" | "commit" | "production" | "c
   certificate(): Promise<Safety["certificate"]>;
   /** Whether the site is ready at its public address, through whatever stands before it. */
   isServed(): Promise<boolean>;
-  /** What `npm run doctor` says, a line for each thing that the practice rests on. Takes seconds. Undefined in tests without a program. */
+  /** What `npm run doctor` says, a line for each thing that the practice rests on. Takes seconds; one
+   * at a time, whose result all get who ask within half a minute. Undefined in tests without a program. */
   examine?: () => Promise<Examined[]>;
   /** Calls the address at which somebody waits for a sign of life; undefined: nobody does. Rejects without naming it. */
   signOfLife: (() => Promise<void>) | undefined;
