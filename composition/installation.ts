@@ -33,21 +33,25 @@ export function installationOf(
       const found = await presentedCertificate({ host: hostname.replace(/^\[|\]$/g, ""), port: Number(port || 443) });
       return { host: hostname, endsAt: found?.endsAt.toISOString() ?? null, distrust: found?.distrust ?? null };
     },
-    isServed: () =>
-      ask(`${publicUrl}/health/ready`).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
+    isServed: () => ask(`${publicUrl}/health/ready`).then(isSuccess, () => false),
     signOfLife:
       signOfLifeUrl === undefined
         ? undefined
         : async () => {
-            const answer = await ask(signOfLifeUrl).catch(() => undefined); // an error would quote the address, which may be secret
-            if (!answer?.ok) throw new Error(answer ? `it answered ${answer.status}` : "nothing answered");
+            const status = await ask(signOfLifeUrl).catch(() => undefined); // an error would quote the address, which may be secret
+            if (status === undefined) throw new Error("nothing answered");
+            if (!isSuccess(status)) throw new Error(`it answered ${status}`);
           },
   };
 }
 
 const ANSWER_MS = 10_000;
 
-const ask = (url: string) => fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) });
+/** Resolves to the status of this address alone: a page to which it redirects would answer for it. The body is not read. */
+async function ask(url: string): Promise<number> {
+  const { status, body } = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(ANSWER_MS) });
+  await body?.cancel();
+  return status;
+}
+
+const isSuccess = (status: number) => status >= 200 && status < 300;

@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,10 +15,22 @@ let at: TestPractice;
 let isReady = true;
 let status = 200;
 const asked: string[] = [];
+const redirected = new Set<string>();
+/** Resolved when the connection of an answer without an end is closed; undefined: answers end. */
+let endless: PromiseWithResolvers<void> | undefined;
 const here = createServer(({ url = "" }, response) => {
   asked.push(url);
+  if (url === "/elsewhere") return void response.end();
+  if (redirected.has(url)) return void response.writeHead(302, { location: "/elsewhere" }).end();
+  if (endless && url !== "/health/ready") return writeForEver(response.once("close", endless.resolve));
   response.writeHead(url === "/health/ready" ? (isReady ? 200 : 503) : status).end();
 });
+/** For as long as somebody reads. */
+function writeForEver(response: ServerResponse): void {
+  const more = () => void response.write("x".repeat(65_536), (error) => error || more());
+  more();
+}
+
 beforeAll(async () => {
   at = await startPractice();
   await new Promise<void>((listening) => void here.listen(0, "127.0.0.1", listening));
@@ -49,6 +61,22 @@ test("the address is called while the site answers, and is kept out of the log",
   expect([isGiven, log]).toEqual([false, expect.stringContaining('"reason":"it answered 500"')]);
   expect(log).not.toContain("secret");
   status = 200;
+});
+
+test("a page to which the address redirects does not answer for it, and an endless one is not read", async () => {
+  redirected.add("/ping/secret");
+  expect(await give()).toEqual({
+    isGiven: false,
+    calls: ["/ping/secret"],
+    log: expect.stringContaining('"reason":"it answered 302"'),
+  });
+  redirected.add("/health/ready");
+  expect(await give()).toMatchObject({ calls: [], log: expect.stringContaining('"troubles":["site"]') });
+  redirected.clear();
+  endless = Promise.withResolvers();
+  expect(await give()).toEqual({ isGiven: true, calls: ["/ping/secret"], log: "" });
+  await endless.promise;
+  endless = undefined;
 });
 
 test("it is silent while the site does not answer, and while backups are late", async () => {
