@@ -15,14 +15,20 @@ const AN_HOUR_MS = 3_600_000;
 
 export const ownerSocketIn = (folder: string): string => join(folder, "owner");
 
-/** Connects to the owner, which answers once its server is ready; undefined if there is none, or if it ends meanwhile. */
-export async function joinOwner(folder: string): Promise<Socket | undefined> {
-  const socket = connect(ownerSocketIn(folder));
-  const isReady = await new Promise<boolean>((resolve) => {
-    socket.once("data", () => resolve(true)).once("close", () => resolve(false));
+/**
+ * Connects to the owner, which answers once its server is ready; undefined if there is none, or if it ends meanwhile. "silent": it has not
+ * answered within `timeoutMs`, since the kernel accepts a connection also for a process that is stopped.
+ */
+export async function joinOwner(folder: string, timeoutMs: number): Promise<Socket | "silent" | undefined> {
+  const socket = connect(ownerSocketIn(folder)).setTimeout(timeoutMs);
+  const state = await new Promise<"ready" | "silent" | "gone">((resolve) => {
+    socket.once("data", () => resolve("ready")).once("close", () => resolve("gone"));
+    socket.once("timeout", () => resolve("silent"));
     socket.on("error", () => undefined); // "close" follows
   });
-  return isReady ? socket.resume().unref() : undefined;
+  if (state === "ready") return socket.setTimeout(0).resume().unref();
+  socket.destroy();
+  return state === "silent" ? state : undefined;
 }
 
 /** Whether the server itself can be reached in this folder: a private /tmp, as of a service, may have another of its name. */

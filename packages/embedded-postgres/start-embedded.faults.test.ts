@@ -310,6 +310,20 @@ describe("several processes", () => {
     expect(await ask(next, "select 1")).toEqual([1]);
   });
 
+  test("a process does not wait for ever for an owner that is stopped, and joins once that goes on", async () => {
+    copyCluster();
+    const owner = await anotherProcess();
+    process.kill(owner.pid, "SIGSTOP");
+    try {
+      await expect(start(dataDir, { durable: false, ownerTimeoutMs: 200 })).rejects.toThrow(
+        `The process that has started the database in ${owner.location} has not answered for 0.2 seconds: it is stopped, or`,
+      );
+    } finally {
+      process.kill(owner.pid, "SIGCONT");
+    }
+    expect((await start()).joined).toBe(true);
+  });
+
   test("a process that has stopped is told nothing", async () => {
     copyCluster();
     await anotherProcess();

@@ -25,10 +25,13 @@ type Options = {
   /** False is for tests: fast, but data is lost in a power failure. A server that already runs keeps its settings. */
   durable?: boolean;
   systemFolder?: string;
+  /** How long another process that owns the server may take until it is ready, also after a crash. */
+  ownerTimeoutMs?: number;
   /** Called if the process that owns the server has ended, and the server with it, before `stop`. */
   onGone?: (why: DatabaseCannotStart) => void;
 };
 
+const OWNER_TIMEOUT_MS = 60_000;
 const ATTEMPTS = 200;
 const BETWEEN_ATTEMPTS_MS = 50;
 /** Until this attempt an owner may not listen yet, or not any more. */
@@ -45,11 +48,11 @@ const PATIENCE = 40;
  */
 export async function startEmbedded(
   dataDir: string,
-  { durable = true, systemFolder = SYSTEM_FOLDER, onGone }: Options = {},
+  { durable = true, systemFolder = SYSTEM_FOLDER, ownerTimeoutMs = OWNER_TIMEOUT_MS, onGone }: Options = {},
 ): Promise<Embedded> {
   const home = settle(dataDir, systemFolder);
   await ensureCluster(home, durable);
-  const held = await hold(home, durable);
+  const held = await hold(home, { durable, ownerTimeoutMs });
   const stop = once(held.stop);
   try {
     const connectionString = await withLossExplained(home.location, () => ensureDatabase(held.socketFolder));
@@ -68,9 +71,11 @@ const goneFrom = (location: string) =>
 
 type Held = { socketFolder: string; stop(): Promise<void>; whenGone?: (act: () => void) => void };
 
-async function hold(home: Home, durable: boolean): Promise<Held> {
+type Holding = Required<Pick<Options, "durable" | "ownerTimeoutMs">>;
+
+async function hold(home: Home, holding: Holding): Promise<Held> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const held = await tryToHold(home, durable);
+    const held = await tryToHold(home, holding);
     if (held) return held;
     if (attempt === PATIENCE) await endAbandoned(home); // only once: one that comes back has another keeper
     await sleep(BETWEEN_ATTEMPTS_MS);
@@ -88,15 +93,21 @@ const cannotBeReached = ({ location }: Home, { pid }: Postmaster) =>
     `PostgreSQL (pid ${pid}) already runs on ${location} and cannot be reached: end it, then start again.`,
   );
 
+const ownerIsSilent = ({ location }: Home, ms: number) =>
+  new DatabaseCannotStart(
+    `The process that has started the database in ${location} has not answered for ${ms / 1000} seconds: it is stopped, or its database still recovers from a crash. Start this again later, or end that process first.`,
+  );
+
 /** Undefined if the state is changing (a server ends, another process was faster): try again. */
-async function tryToHold(home: Home, durable: boolean): Promise<Held | undefined> {
+async function tryToHold(home: Home, { durable, ownerTimeoutMs }: Holding): Promise<Held | undefined> {
   try {
     const server = runningPostmaster(home.location);
     if (server?.socketFolder && !basename(server.socketFolder).startsWith(FOLDER_PREFIX))
       throw cannotBeReached(home, server); // somebody has started it by hand
     const socketFolder = server?.socketFolder || socketFolderOf(home.location, home.account);
     claim(socketFolder, home.account);
-    const owner = await joinOwner(socketFolder);
+    const owner = await joinOwner(socketFolder, ownerTimeoutMs);
+    if (owner === "silent") throw ownerIsSilent(home, ownerTimeoutMs);
     if (owner) {
       const stop = async () => void owner.removeAllListeners("close").destroy();
       return { socketFolder, stop, whenGone: (act) => (owner.destroyed ? act() : owner.once("close", act)) };
