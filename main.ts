@@ -26,6 +26,7 @@ import { drain, listen, SERVER_OPTIONS } from "@sacred-space/runtime/listen.ts";
 import { createDependencies } from "#http/create-dependencies.ts";
 import { createMetrics, type Metrics, metricsApi } from "#http/operations/metrics.ts";
 import { outboxPages } from "#http/outbox/outbox.ts";
+import { isOpen } from "./server/settings/first-run.queries.ts";
 import { localRequestsOnly } from "#http/request/local-request.ts";
 import { whileClosed } from "#http/first-run/while-closed.ts";
 import { openRealtime, shouldUpgrade } from "#http/realtime.ts";
@@ -57,6 +58,8 @@ import { type WhileStarting, whileStarting } from "#composition/while-starting.t
 type StartedApp = {
   /** The site's address. */
   url: string;
+  /** Whether visitors may enter: a new practice is closed until its practitioner opens it. */
+  isOpen: boolean;
   /** What the person who opened it should know, a line each. */
   notes: string[];
   /**
@@ -184,6 +187,7 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
 
   return {
     url: env.publicUrl,
+    isOpen: await isOpen(database),
     notes: [...told, ...notesFor(env, gateways, location, founding), await noteOfFiles(env, files)],
     stop: async () => {
       stopping = true;

@@ -7,7 +7,7 @@ import type { Installation } from "#kit/server/ports.ts";
 
 /** Facts about this installation that matter for the practice's safety, besides its database. */
 export function installationOf(
-  { production, stripe, publicUrl, dataDir, signOfLifeUrl }: Env,
+  { production, stripe, smtpUrl, publicUrl, dataDir, signOfLifeUrl }: Env,
   release: Release,
 ): Installation {
   const { protocol, hostname, port } = new URL(publicUrl);
@@ -15,6 +15,7 @@ export function installationOf(
     ...release,
     production,
     cards: stripe ? (/^\w+_live_/.test(stripe.secretKey) ? "live" : "test") : "stand-in",
+    hasMailServer: smtpUrl !== undefined,
     async schema() {
       const migrations = Object.keys(await schemaOfProgram()).filter((name) => !name.startsWith("functions/"));
       return (

@@ -30,9 +30,11 @@ export async function run(readyPages: () => Promise<Pages>): Promise<void> {
 }
 
 /** What the person who started it reads. */
-export function linesOfStart(app: { url: string; notes: string[] }, ms: number): string {
+export function linesOfStart(app: { url: string; isOpen: boolean; notes: string[] }, ms: number): string {
   return [
-    `Sacred Space is open: ${app.url}`,
+    app.isOpen
+      ? `Sacred Space is open: ${app.url}`
+      : `Sacred Space runs, and stays closed until its practitioner opens it: ${app.url}`,
     `This is version ${describeRelease(readRelease())}.`,
     ...app.notes,
     `Ready in ${(ms / 1000).toFixed(1)} s.`,

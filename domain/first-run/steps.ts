@@ -34,4 +34,8 @@ export type FirstRunState = {
   hasHours: boolean;
   /** The channels of services whose address, call or link stands nowhere: clients are told that the practitioner writes to them. */
   unsetPlaces: Place[];
+  standIns: StandIn[];
 };
+
+/** What nobody outside gets, because the operator allowed a stand-in: no money moves, no email leaves the machine. */
+export type StandIn = "cards" | "email";

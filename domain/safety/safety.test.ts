@@ -20,6 +20,7 @@ const sound: Safety = {
   mail: outbox,
   sms: null,
   cards: "live",
+  hasMailServer: true,
   certificate: { host: "example.org", endsAt: before(-14 * 24), distrust: null },
   disk: { freeBytes: 1e9, totalBytes: 4e10 },
 };
@@ -35,7 +36,11 @@ test.each<[string, Partial<Safety>, string[]]>([
   ["a backup of 36 hours", newest(36), []],
   ["a backup of more than 36 hours", newest(36.1), ["backup"]],
   ["no backups in production", { backups: null }, ["backup"]],
-  ["no backups in local mode, where cards are a stand-in", { backups: null, cards: "stand-in", production: false }, []],
+  [
+    "no backups in local mode, where cards and mail server are stand-ins",
+    { backups: null, cards: "stand-in", hasMailServer: false, production: false },
+    [],
+  ],
   ["a failed night", backups({ failure }), ["backup"]],
   ["a first night that failed", backups({ newest: null, dueSince: before(20), failure }), ["backup"]],
   ["a first backup before the site opens", backups({ newest: null, dueSince: null }), []],
@@ -46,6 +51,7 @@ test.each<[string, Partial<Safety>, string[]]>([
   ["a copy of more than 36 hours", copies({ newest: { madeAt: before(36.1) } }), ["copies"]],
   ["a night that was not copied", copies({ newest: { madeAt: before(30) }, failure }), ["copies"]],
   ["test keys in production", { cards: "test" }, ["cards"]],
+  ["emails that lie in a folder in production", { hasMailServer: false }, ["email"]],
   [
     "a certificate with less than 14 days",
     { certificate: { host: "example.org", endsAt: before(-14 * 24 + 1), distrust: null } },

@@ -33,6 +33,8 @@ export type Safety = Release & {
   sms: OutboxHealth | null;
   /** The kind of the configured Stripe keys. */
   cards: "live" | "test" | "stand-in";
+  /** Whether emails go to a mail server, and not into a folder. */
+  hasMailServer: boolean;
   /**
    * Null: the site has no https URL. `endsAt` null: the certificate could not be read. `distrust`: why the site's own machine does not trust
    * it, as a code; null: it does.
@@ -42,7 +44,7 @@ export type Safety = Release & {
 };
 
 /** A problem, in one sentence for the practitioner. */
-export type SafetyFinding = { kind: "backup" | "copies" | "cards" | "certificate" | "disk"; detail: string };
+export type SafetyFinding = { kind: "backup" | "copies" | "cards" | "email" | "certificate" | "disk"; detail: string };
 
 /** What was looked at on request (mail, cards, database, ...), how it stands, and for what is not well what to do. */
 export type Examined = { name: string; state: "well" | "look" | "wrong"; sentence: string };
@@ -59,7 +61,8 @@ const CERTIFICATE_LATE = 14 * DAY_MS;
 export const LITTLE_SPACE = 1e9;
 
 /** Returns the problems that need the attention of the practitioner or the operator. `now` in milliseconds since 1970. */
-export function findingsOf({ production, backups, cards, certificate, disk }: Safety, now: number): SafetyFinding[] {
+export function findingsOf(safety: Safety, now: number): SafetyFinding[] {
+  const { production, backups, cards, hasMailServer, certificate, disk } = safety;
   const findings: (SafetyFinding | false)[] = [
     production &&
       backups === null &&
@@ -70,6 +73,9 @@ export function findingsOf({ production, backups, cards, certificate, disk }: Sa
       isMissing(backups.copies, now) &&
       finding("copies", describeMissingCopy(backups.copies)),
     production && cards !== "live" && finding("cards", "Card payments are in test mode: no money arrives."),
+    production &&
+      !hasMailServer &&
+      finding("email", "No email leaves the site: the operator of the site names a mail server in SMTP_URL."),
     certificate?.endsAt != null &&
       Date.parse(certificate.endsAt) - now < CERTIFICATE_LATE &&
       finding(

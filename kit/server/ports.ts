@@ -47,7 +47,7 @@ export type Backups = {
 };
 
 /** The operator's configuration, and the checks of it that can be run. */
-export type Installation = Pick<Safety, "version" | "commit" | "production" | "cards"> & {
+export type Installation = Pick<Safety, "version" | "commit" | "production" | "cards" | "hasMailServer"> & {
   /** The newest migration. */
   schema(): Promise<string>;
   disk(): Promise<Safety["disk"]>;

@@ -130,7 +130,7 @@ async function startProgram(dataDir: string): Promise<{ child: ChildProcess; pid
   });
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += output.length < 10_000 ? chunk.toString() : ""));
-  for (const limit = Date.now() + START_MS; !output.includes("Sacred Space is open");) {
+  for (const limit = Date.now() + START_MS; !output.includes("Ready in");) {
     if (child.exitCode !== null || Date.now() > limit) throw new Error(`The program did not start:\n${output}`);
     await sleep(100);
   }

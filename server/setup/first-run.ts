@@ -7,13 +7,13 @@ import {
   openFirstRun,
   readTraces,
 } from "#server/settings/first-run.queries.ts";
-import { type FirstRunState, MARKED_STEPS, STEPS } from "#domain/first-run/steps.ts";
+import { type FirstRunState, MARKED_STEPS, type StandIn, STEPS } from "#domain/first-run/steps.ts";
 import { done } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /** Returns the steps of the checklist: a step is done if the practice's data shows it or the practitioner has marked it. */
 export async function readFirstRun(
-  { database }: Practice,
+  { database, installation }: Practice,
   { isOpen, isHidden, done: marked }: FirstRun,
 ): Promise<FirstRunState> {
   const found = await readTraces(database);
@@ -23,8 +23,17 @@ export async function readFirstRun(
     isHidden,
     hasHours: found.hours,
     unsetPlaces: await findUnsetPlaces(database),
+    standIns: standInsOf(installation),
     steps: STEPS.map((id) => ({ id, isDone: marked.includes(id) || (traces[id] ?? false) })),
   };
+}
+
+function standInsOf(installation: Practice["installation"]): StandIn[] {
+  const standIns: (StandIn | false)[] = [
+    installation?.cards === "stand-in" && "cards",
+    installation?.hasMailServer === false && "email",
+  ];
+  return standIns.filter((each) => each !== false);
 }
 
 /** Makes the site public; this is final. */

@@ -28,7 +28,7 @@ export async function createPractice(c: AppContext) {
 }
 
 /**
- * GET -> `{firstRun: null | {isOpen, isHidden, steps: [{id, isDone}], unsetPlaces}}`. While the practice is closed, the answer sets a cookie that lets
+ * GET -> `{firstRun: null | {isOpen, isHidden, steps: [{id, isDone}], unsetPlaces, standIns}}`. While the practice is closed, the answer sets a cookie that lets
  * this browser see the site.
  */
 export async function firstRun(c: AppContext): Promise<Response> {

@@ -16,7 +16,7 @@ export async function readSafety(
   installation: Installation,
 ): Promise<Safety & { findings: SafetyFinding[] }> {
   const { database, backups, canText = false } = practice;
-  const { version, commit, production, cards } = installation;
+  const { version, commit, production, cards, hasMailServer } = installation;
   const [{ mail, sms }, releases, known, schema, disk, certificate] = await Promise.all([
     readOperations(database),
     latestReleases(database),
@@ -32,6 +32,7 @@ export async function readSafety(
     running: runningOf(installation, releases),
     production,
     cards,
+    hasMailServer,
     backups: backups && known ? await backupsOf(database, backups, known) : null,
     mail,
     sms: canText ? sms : null,

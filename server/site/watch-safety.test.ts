@@ -28,6 +28,7 @@ const watch = () => {
       commit: null,
       production: false,
       cards: "stand-in",
+      hasMailServer: false,
       schema: async () => "0016_realtime",
       disk: async () => disk,
       certificate: async () => null,

@@ -219,7 +219,7 @@ function started(child: ChildProcess, output: () => string): Promise<void> {
     const limit = setTimeout(() => fail("The server did not start in time"), START_MS);
     const onExit = (code: number | null) => fail(`The server ended with ${code}`);
     const onData = () => {
-      if (!output().includes("Sacred Space is open")) return;
+      if (!output().includes("Ready in")) return;
       clearTimeout(limit);
       child.off("exit", onExit);
       child.stdout?.off("data", onData);

@@ -13,7 +13,7 @@ const TEST_EMAIL = "test-email";
 const EXAMPLE = { kind: "booking-confirmed", words: { opening: "", paragraph: "", signOff: "" } } as const;
 
 /** Sends the practitioner an example of the confirmation email, and shows the mail server's response. */
-export function EmailStep({ isDone }: StepProps) {
+export function EmailStep({ run, isDone }: StepProps) {
   const { data: last } = useServerQuery([TEST_EMAIL], loadTestEmail, { refetchInterval: ASK_AGAIN_MS });
   useFirstRun({ refetchInterval: isDone ? false : ASK_AGAIN_MS });
   const send = useAction<typeof testEmail>("practice-test-email", {
@@ -25,7 +25,7 @@ export function EmailStep({ isDone }: StepProps) {
     <>
       <p className="max-w-prose">We send you an example of the email that confirms a booking.</p>
       <div className="mt-5 flex flex-col items-start gap-4" aria-live="polite">
-        {last && <Answer {...last} />}
+        {last && <Answer {...last} isKept={run.standIns.includes("email")} />}
         <Button dense variant={isDone ? "outline" : "gold"} busy={send.isPending} onClick={() => send.mutate(EXAMPLE)}>
           {last ? "Send another one" : "Send me a test email"}
         </Button>
@@ -34,7 +34,7 @@ export function EmailStep({ isDone }: StepProps) {
   );
 }
 
-function Answer({ status, recipient, last_error: said, attempts }: TestEmail) {
+function Answer({ status, recipient, last_error: said, attempts, isKept }: TestEmail & { isKept: boolean }) {
   const root = useRouteLoaderData<{ hasOutbox?: boolean }>("root");
   if (status === "sent" && root?.hasOutbox) {
     return (
@@ -43,6 +43,16 @@ function Answer({ status, recipient, last_error: said, attempts }: TestEmail) {
         <ButtonLink className="mt-3" dense to="/outbox" reloadDocument target="_blank">
           Open the local outbox
         </ButtonLink>
+      </Notice>
+    );
+  }
+  if (status === "sent" && isKept) {
+    return (
+      <Notice title={`The email to ${recipient} stays on the site’s machine`}>
+        <p>
+          It was written, and nobody gets it: there is no mail server yet. Once SMTP_URL names one, emails go out to
+          your clients.
+        </p>
       </Notice>
     );
   }

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { describeUnset } from "./open-button.tsx";
+import { describeStandIns, describeUnset } from "./open-button.tsx";
+
+test("the question before opening says that no money arrives and no email leaves where stand-ins take their place", () => {
+  expect(describeStandIns([])).toBe("");
+  expect(describeStandIns(["email"])).toMatch(/^No email leaves the site’s machine: [^.]+\. $/);
+  expect(describeStandIns(["cards", "email"])).toMatch(/^Cards are paid on a test page: .*\. No email leaves/);
+});
 
 test("the question before opening names the channels of which clients cannot be told where or how", () => {
   expect(describeUnset([])).toBe("");

@@ -3,7 +3,7 @@ import { DialogButtons } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
-import type { FirstRunState } from "#domain/first-run/steps.ts";
+import type { FirstRunState, StandIn } from "#domain/first-run/steps.ts";
 import { type Place, PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import type { openPractice } from "#server/setup/actions.ts";
 import { STEP_LABELS } from "./step-labels.ts";
@@ -17,7 +17,8 @@ export function OpenButton({
   steps,
   hasHours,
   unsetPlaces,
-}: Pick<FirstRunState, "steps" | "hasHours" | "unsetPlaces">) {
+  standIns,
+}: Pick<FirstRunState, "steps" | "hasHours" | "unsetPlaces" | "standIns">) {
   const [isConfirming, setIsConfirming] = useState(false);
   const open = useAction<typeof openPractice>("practice-open", {
     successToast: "Your site is open",
@@ -35,7 +36,7 @@ export function OpenButton({
       {isConfirming && (
         <Dialog
           title="Open the site?"
-          about={`${about} ${describeUnset(unsetPlaces)}${hasHours ? "From now on everyone sees the site and can book." : WITHOUT_HOURS}`}
+          about={`${about} ${describeStandIns(standIns)}${describeUnset(unsetPlaces)}${hasHours ? "From now on everyone sees the site and can book." : WITHOUT_HOURS}`}
           onClose={() => setIsConfirming(false)}
         >
           <Answers onOpen={() => open.mutate({})} />
@@ -43,6 +44,16 @@ export function OpenButton({
       )}
     </>
   );
+}
+
+const MISSING: Record<StandIn, string> = {
+  cards: "Cards are paid on a test page: no money reaches you, and everybody can book without paying.",
+  email: "No email leaves the site’s machine: your clients get none, and nobody can book with a code.",
+};
+
+/** Says what is missing for clients where the operator allowed stand-ins. */
+export function describeStandIns(standIns: StandIn[]): string {
+  return standIns.map((each) => `${MISSING[each]} `).join("");
 }
 
 /** Names the channels for which clients cannot be told where or how. */

@@ -12,7 +12,8 @@ import { FIRST_RUN, useFirstRun } from "./use-first-run.ts";
 const ASK_AGAIN_MS = 1_500;
 
 /** Makes a test payment; with live keys checks the keys and the webhook endpoint instead. */
-export function PaymentStep({ isDone }: StepProps) {
+export function PaymentStep({ run, isDone }: StepProps) {
+  const isTestPage = run.standIns.includes("cards");
   const sessionId = useSearchParams()[0].get("session_id");
   const [checked, setChecked] = useState<{ webhook: boolean | null }>();
   const [trouble, setTrouble] = useState("");
@@ -34,7 +35,14 @@ export function PaymentStep({ isDone }: StepProps) {
         at.
       </p>
       <div className="mt-5 flex flex-col items-start gap-4" aria-live="polite">
-        {isDone && (
+        {isDone && isTestPage && (
+          <Notice title="The test page took the payment">
+            <p>
+              No money moves: there is no account for card payments yet. Once STRIPE_SECRET_KEY names one, try again.
+            </p>
+          </Notice>
+        )}
+        {isDone && !isTestPage && (
           <Notice tone="good" title="Card payments work">
             <p>Stripe took the payment, and its message about it arrived here.</p>
           </Notice>
