@@ -9,6 +9,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
+  accessSync,
   existsSync,
   readdirSync,
   readFileSync,
@@ -17,6 +18,7 @@ import {
   statSync,
   utimesSync,
   writeFileSync,
+  constants as files,
 } from "node:fs";
 import { constants, hostname, totalmem } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
@@ -24,6 +26,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { toolEnvironment } from "./tool-environment.mjs";
 
+const { R_OK } = files;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stampFile = join(root, "node_modules", ".lock-sha");
 const npmRecord = join(root, "node_modules", ".package-lock.json");
@@ -60,6 +63,7 @@ const stamps = { all: lockHash, toRun: `${lockHash} without tools` };
 let child; // npm, then the script
 let stopSignal;
 forwardSignals();
+refuseUnreadable();
 if (!installed()) await underInstallLock(install);
 checkNode(node);
 process.env.PATH = [join(root, "node_modules", ".bin"), dirname(node), process.env.PATH].join(delimiter);
@@ -68,6 +72,20 @@ const file = resolve(root, script);
 const isServer = file === join(root, "scripts", "start.ts");
 const options = { stdio: "inherit", ...(isServer && { env: { MALLOC_ARENA_MAX: "2", ...process.env } }) };
 process.exit(await run(node, [...(isServer ? smallHeap : []), ...flags, file, ...args], options));
+
+/** Root installs for the account that runs the program: under a private umask that account sees no packages, and would install them. */
+function refuseUnreadable() {
+  for (const file of [node, npmRecord, stampFile]) {
+    try {
+      accessSync(file, R_OK);
+    } catch (error) {
+      if (error.code === "EACCES")
+        fail(
+          `${file} cannot be read by this account, as after an installation under umask 077. As root: chmod -R go+rX ${root}`,
+        );
+    }
+  }
+}
 
 function installed() {
   if (!existsSync(node)) return false;
@@ -199,6 +217,8 @@ function holderOfLock() {
     };
   } catch (error) {
     if (error.code === "ENOENT") return { text: "", gone: false, isStale: false };
+    if (error.code === "EACCES")
+      fail(`Another account is installing: ${lockFile} is not this one's. Run it again after that.`);
     throw error;
   }
 }

@@ -21,6 +21,7 @@ import { basename, dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { START_MS } from "#tests/support/limits.ts";
+import { skipUnless } from "#tests/support/skip-unless.ts";
 
 vi.setConfig({ testTimeout: START_MS }); // the tests start processes
 
@@ -37,6 +38,13 @@ const SECRETS = Object.fromEntries(
     .map((name) => [name, "secret"]),
 );
 const runtimePackage = basename(dirname(dirname(process.execPath)));
+
+/** Lets root read only what the modes let its owner read, as any other account. */
+const WITHOUT_RIGHTS = process.getuid?.() === 0 ? ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] : [];
+const canLackRights = skipUnless(
+  process.platform === "linux" && (WITHOUT_RIGHTS.length === 0 || spawnSync("setpriv", ["--version"]).status === 0),
+  "the test can be run without the rights of root",
+);
 
 let scratch: string;
 let fresh: string;
@@ -349,6 +357,30 @@ describe("the installation", () => {
   });
 });
 
+describe("what another account cannot read", () => {
+  const closes = [
+    ["a package", (folder: string) => join(folder, "node_modules", runtimePackage), "As root: chmod -R go+rX "],
+    [
+      "the lock of an installation",
+      (folder: string) => join(folder, ".install-lock"),
+      "Another account is installing: ",
+    ],
+  ] as const;
+  test.each(closes)("such as %s, is told in one sentence", canLackRights, async (_, name, sentence) => {
+    const folder = await project(installed);
+    const closed = name(folder);
+    if (!existsSync(closed)) {
+      await writeFile(closed, "");
+      await appendFile(join(folder, "package-lock.json"), "\n");
+    }
+    const { mode } = await stat(closed);
+    await chmod(closed, 0);
+    const { code, stdout, stderr } = await start(folder, ["end.js", "0"], {}, WITHOUT_RIGHTS).ended;
+    await chmod(closed, mode);
+    expect([code, stdout, stderr.trim().split("\n")]).toEqual([1, "", [expect.stringContaining(sentence)]]);
+  });
+});
+
 describe("two commands on a fresh clone", () => {
   test("install once: one waits, and both run", async () => {
     const folder = await held(fresh);
@@ -479,8 +511,9 @@ async function lockedBy(signature: string) {
 }
 
 /** Starts boot from another folder: if it used the working directory, it would install over the real project. */
-function start(folder: string, words: string[], env: Record<string, string> = {}) {
-  const child = spawn(machineNode, [join(folder, "scripts", "boot.mjs"), ...words], {
+function start(folder: string, words: string[], env: Record<string, string> = {}, under: string[] = []) {
+  const [command = "", ...args] = [...under, machineNode, join(folder, "scripts", "boot.mjs"), ...words];
+  const child = spawn(command, args, {
     cwd: scratch,
     env: { ...process.env, ...WITH_SCRIPTS, ...env },
   });
