@@ -2,13 +2,20 @@
 # sh deploy/build-image.sh [NAME]
 # Builds deploy/Containerfile with buildah as the image NAME (sacred-space unless given), as root. Where no registry of images answers, the
 # base is made of Debian's packages by debootstrap. CERTIFICATES=FOLDER: authorities (*.crt) that the build, and the image, trust beside
-# Debian's, on a network whose proxy signs with its own.
+# Debian's, on a network whose proxy signs with its own. UNAUDITED=true: also where npm's registry answers nothing about advisories.
 set -eu
 cd "$(dirname "$0")/.."
 name=${1:-sacred-space}
+needs() {
+  command -v "$1" >/dev/null && return
+  echo "$1 is missing, which $2: apt-get install $1" >&2
+  exit 1
+}
+needs buildah "builds the image"
 base=$(sed -n 's/^FROM \([^ ]*\)$/\1/p' deploy/Containerfile)
 
 make_base() {
+  needs debootstrap "makes the base where no registry of images answers"
   suite=${base##*:}
   root=$(mktemp --directory)
   trap 'rm -rf "$root"' EXIT
@@ -21,6 +28,8 @@ make_base() {
 }
 
 buildah inspect --type image "$base" >/dev/null 2>&1 || buildah pull --quiet "$base" || make_base
+commit=$(git rev-parse HEAD 2>/dev/null || :)
 # Docker's format, since OCI's has no HEALTHCHECK.
 buildah build --format docker --file deploy/Containerfile --tag "$name" \
+  ${commit:+--build-arg "COMMIT=$commit"} ${UNAUDITED:+--build-arg UNAUDITED=true} \
   ${CERTIFICATES:+--volume "$CERTIFICATES:/usr/local/share/ca-certificates:ro"} .

@@ -8,6 +8,19 @@ if [ ! -d "$here.old" ]; then
   echo "$here.old does not exist: unpack the former release there (docs/deploy.md)." >&2
   exit 1
 fi
+exec 9< "$(dirname "$here")"
+if ! flock --nonblock 9; then
+  echo "An upgrade, or another way back, is running: wait for it, and look what it says." >&2
+  exit 1
+fi
+if [ -e "$here/.exchanged" ]; then
+  echo "The last upgrade was cut short: run it again, then this." >&2
+  exit 1
+fi
+if [ ! -f "$here.old/scripts/rollback.ts" ] || [ ! -f "$here.old/deploy/run.sh" ]; then
+  echo "The release in $here.old is older than the way back: restore the copy with it, as after the loss of a machine (docs/operations.md)." >&2
+  exit 1
+fi
 said="$(mktemp)"
 finish() {
   [ -d "$here" ] || mv "$here.old" "$here"

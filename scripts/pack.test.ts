@@ -24,7 +24,7 @@ import { START_MS } from "#tests/support/limits.ts";
 import { freePort } from "#tests/support/server.ts";
 import { lockFaults } from "./supply-chain/lock-is-complete.ts";
 import { isOwn, type Packages } from "./supply-chain/shipped.ts";
-import { pack } from "./pack.ts";
+import { pack, withCommit } from "./pack.ts";
 import { slim } from "./slim.ts";
 
 vi.setConfig({ testTimeout: START_MS, hookTimeout: START_MS });
@@ -67,6 +67,15 @@ test("a release has no tests, nothing to build with, and a complete lockfile of 
   expect(packages[""]).not.toHaveProperty("devDependencies");
   expect(read<object>("package.json")).not.toHaveProperty("devDependencies");
   expect(read<object>("package.json")).toHaveProperty("private", true);
+});
+
+test("the commit of sources without git is the one that is named, and nothing else is believed", () => {
+  const [commit, another] = ["c0ffee".padEnd(40, "0"), "beef".padEnd(40, "0")];
+  const found = { version: "0.1.0", commit: null };
+  expect([withCommit(found, commit), withCommit(found, undefined)]).toEqual([{ ...found, commit }, found]);
+  expect(withCommit({ ...found, commit }, commit)).toEqual({ ...found, commit });
+  expect(() => withCommit(found, "c0ffee")).toThrow("--commit needs a whole commit");
+  expect(() => withCommit({ ...found, commit }, another)).toThrow(`--commit names ${another}, and this checkout is of`);
 });
 
 test("a release names its version and the commit that it was made of", () => {

@@ -1,8 +1,10 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { exitWithMessage } from "@sacred-space/runtime/process.ts";
 import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
+import type { Release } from "#domain/safety/release.ts";
 import { readRelease, RELEASE_FILE } from "#composition/release.ts";
 import { ensureBuilt } from "./build.ts";
 import { audit, refuseUnaudited } from "./supply-chain/audit.ts";
@@ -33,17 +35,18 @@ type Lock = { packages: Packages };
 
 /**
  * Writes a release to `folder`: the built site, the sources that run, and a package.json with its lockfile, which contain neither tests nor
- * build tools. `npm ci --omit=dev && npm start` runs it.
+ * build tools. `npm ci --omit=dev && npm start` runs it. `commit` is that of the sources, where no git tells it, as in an image.
  */
-export async function pack(folder: string): Promise<void> {
+export async function pack(folder: string, commit?: string): Promise<void> {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new WrongEnvironment(`${folder} is not empty: name a new folder.`);
+  const release = withCommit(readRelease(), commit);
   await ensureBuilt();
-  await packBuilt(root, folder);
+  await packBuilt(root, folder, release);
 }
 
 /** Packs the built project in `root`; its packages are those of this checkout. */
-export async function packBuilt(from: string, folder: string): Promise<void> {
+export async function packBuilt(from: string, folder: string, release = readRelease(from)): Promise<void> {
   const manifest = readJson<Manifest>(from, "package.json");
   const layers = Object.values(manifest.imports).map((path) => path.replace(/^\.\/|\/\*$/g, ""));
   const documents = globSync("*.md", { cwd: from });
@@ -52,9 +55,19 @@ export async function packBuilt(from: string, folder: string): Promise<void> {
   writeJson(join(folder, "package.json"), withoutTools(manifest));
   const lock = readJson<Lock>(from, "package-lock.json");
   writeJson(join(folder, "package-lock.json"), withoutDevelopment(lock));
-  writeJson(join(folder, RELEASE_FILE), readRelease(from));
+  writeJson(join(folder, RELEASE_FILE), release);
   await describeParts(folder, lock);
   refuseLinks(folder);
+}
+
+/** The release of that commit. Throws WrongEnvironment for what is no commit, or not the one that git tells. */
+export function withCommit(found: Release, commit: string | undefined): Release {
+  if (!commit) return found;
+  if (!/^[0-9a-f]{40}([0-9a-f]{24})?$/.test(commit))
+    throw new WrongEnvironment("--commit needs a whole commit, as git rev-parse HEAD prints it.");
+  if (found.commit !== null && found.commit !== commit)
+    throw new WrongEnvironment(`--commit names ${commit}, and this checkout is of ${found.commit}.`);
+  return { ...found, commit };
 }
 
 /** Documents what a release contains: licences with their texts, and the bill of materials. */
@@ -125,17 +138,21 @@ function writeJson(file: string, content: object): void {
 
 /**
  * `npm run pack -- FOLDER`: writes a release as a folder, and as FOLDER.tar.gz. Refuses packages against which an advisory stands, or for
- * which no registry answers; `--unaudited` does not ask.
+ * which no registry answers; `--unaudited` does not ask. `--commit=COMMIT` names that of sources without git.
  */
 if (import.meta.main) {
   try {
-    const isAudited = !process.argv.includes("--unaudited");
-    const [name, ...others] = process.argv.slice(2).filter((argument) => argument !== "--unaudited");
+    const { values, positionals } = parseArgs({
+      options: { unaudited: { type: "boolean", default: false }, commit: { type: "string" } },
+      allowPositionals: true,
+    });
+    const [name, ...others] = positionals;
     if (!name || others.length > 0) throw new WrongEnvironment("Name one new folder: npm run pack -- FOLDER");
-    if (isAudited) refuseUnaudited(await audit());
+    withCommit(readRelease(), values.commit); // before the minutes that the rest takes
+    if (!values.unaudited) refuseUnaudited(await audit());
     const folder = resolve(name);
     mkdirSync(folder, { recursive: true });
-    await pack(folder);
+    await pack(folder, values.commit);
     execFileSync("tar", [MODES, "-czf", `${folder}.tar.gz`, "-C", dirname(folder), basename(folder)]);
     console.log(`Packed ${folder} and ${folder}.tar.gz. To run it: npm ci --omit=dev && npm start`);
   } catch (error) {

@@ -1,5 +1,15 @@
 import { execFile, execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -101,7 +111,8 @@ describe("what deploys the program", () => {
     beforeEach(() => {
       folder = mkdtempSync(join(tmpdir(), "way-back-"));
       for (const version of ["app", "app.old"]) {
-        mkdirSync(join(folder, version, "deploy"), { recursive: true });
+        for (const part of ["deploy", "scripts"]) mkdirSync(join(folder, version, part), { recursive: true });
+        writeFileSync(join(folder, version, "scripts/rollback.ts"), "");
         cpSync(join(root, "deploy/rollback.sh"), join(folder, version, "deploy/rollback.sh"));
         writeFileSync(join(folder, version, "deploy/run.sh"), `echo "${version} $*"; exit "$ROLLBACK_ENDS"`);
         writeFileSync(join(folder, version, "deploy/sacred-space.service"), "");
@@ -112,11 +123,18 @@ describe("what deploys the program", () => {
     });
     afterEach(() => rmSync(folder, { recursive: true }));
 
-    const goBack = (ends: number) =>
-      spawnSync("sh", [join(folder, "app/deploy/rollback.sh"), "--yes"], {
+    const goBack = (ends: number, under: string[] = []) => {
+      const [command, ...args] = [...under, "sh", join(folder, "app/deploy/rollback.sh"), "--yes"];
+      mkdirSync(join(folder, "tmp"), { recursive: true });
+      return spawnSync(command, args, {
         encoding: "utf8",
-        env: { PATH: `${join(folder, "bin")}:${process.env["PATH"]}`, ROLLBACK_ENDS: String(ends) },
+        env: {
+          PATH: `${join(folder, "bin")}:${process.env["PATH"]}`,
+          TMPDIR: join(folder, "tmp"),
+          ROLLBACK_ENDS: String(ends),
+        },
       });
+    };
     const versions = () => readdirSync(folder).filter((name) => name.startsWith("app"));
     const isOld = (name: string) => readFileSync(join(folder, name, "deploy/run.sh"), "utf8").includes("app.old");
 
@@ -133,6 +151,10 @@ describe("what deploys the program", () => {
         ],
       ]);
       expect([versions(), isOld("app"), isOld("app.new")]).toEqual([["app", "app.new"], true, false]);
+      expect([readdirSync(folder).toSorted(), readdirSync(join(folder, "tmp"))]).toEqual([
+        ["app", "app.new", "bin", "tmp"],
+        [],
+      ]);
     });
 
     test.each(["HUP", "TERM"])("cut short by SIG%s, leaves the service started", (signal) => {
@@ -144,6 +166,30 @@ describe("what deploys the program", () => {
       const { stdout } = goBack(0);
       expect(stdout).toContain("systemctl start");
       expect([versions(), isOld("app")]).toEqual([["app", "app.new"], true]);
+    });
+
+    test.each([
+      [
+        "a former release without it",
+        "is older than the way back",
+        (): string[] => {
+          rmSync(join(folder, "app.old/scripts/rollback.ts"));
+          return [];
+        },
+      ],
+      [
+        "an upgrade that was cut short",
+        "was cut short: run it again",
+        (): string[] => {
+          writeFileSync(join(folder, "app/.exchanged"), "");
+          return [];
+        },
+      ],
+      ["an upgrade that runs", "is running: wait for it", (): string[] => ["flock", folder]],
+    ])("refuses %s in one sentence, and stops nothing", (_, sentence, prepare) => {
+      const { status, stdout, stderr } = goBack(0, prepare());
+      expect([status, stdout, stderr.trim().split("\n")]).toEqual([1, "", [expect.stringContaining(sentence)]]);
+      expect([versions(), isOld("app"), readdirSync(join(folder, "tmp"))]).toEqual([["app", "app.old"], false, []]);
     });
 
     test("starts the release of now again where the former one refuses, and needs one", () => {
@@ -162,8 +208,17 @@ describe("what deploys the program", () => {
     });
   });
 
-  test("packs the image with the audit: what a release refuses, no image holds", () => {
-    expect(containerfile).toMatch(/^RUN npm run pack -- \/\S+ && /m);
+  test("packs the image with the audit, unless it is switched off, and with the commit that it is told", () => {
+    const [, command = ""] = /^RUN (npm run pack .*?) && /m.exec(containerfile) ?? [];
+    const packed = (env: Record<string, string>) =>
+      execFileSync("sh", ["-c", `npm() { echo "$*"; }; ${command}`], { encoding: "utf8", env }).trim();
+    expect(containerfile).toMatch(/^ARG COMMIT\nARG UNAUDITED\nRUN npm run pack/m);
+    expect(packed({ COMMIT: "", UNAUDITED: "" })).toBe("run pack -- /opt/sacred-space");
+    expect(packed({ COMMIT: "c0ffee", UNAUDITED: "true" })).toBe(
+      "run pack -- /opt/sacred-space --commit=c0ffee --unaudited",
+    );
+    expect(compose).toContain("COMMIT: ${COMMIT:-}");
+    expect(read("deploy/build-image.sh")).toContain('--build-arg "COMMIT=$commit"');
   });
 
   test("builds the image on the base that the Containerfile names, in the format that has a health check", () => {
@@ -174,6 +229,21 @@ describe("what deploys the program", () => {
     expect(base).toMatch(/:\w+-slim$/); // debootstrap takes the suite from it
     expect(script).toContain("--format docker");
     expect(spawnSync("sh", ["-n", join(root, "deploy/build-image.sh")]).status).toBe(0);
+  });
+
+  test.each([
+    ["buildah is missing, which builds the image", []],
+    ["debootstrap is missing, which makes the base where no registry of images answers", ["buildah"]],
+  ])("building the image says that %s", (sentence, there) => {
+    const bin = mkdtempSync(join(tmpdir(), "image-"));
+    for (const tool of ["dirname", "sed", "sh"]) symlinkSync(`/usr/bin/${tool}`, join(bin, tool));
+    for (const tool of there) writeFileSync(join(bin, tool), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+    const { status, stdout, stderr } = spawnSync("/bin/sh", [join(root, "deploy/build-image.sh")], {
+      encoding: "utf8",
+      env: { PATH: bin },
+    });
+    rmSync(bin, { recursive: true });
+    expect([status, stdout, stderr.split("\n")]).toEqual([1, "", [expect.stringContaining(sentence), ""]]);
   });
 
   test("runs as a user of its own and never as root", () => {

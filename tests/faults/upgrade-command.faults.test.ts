@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -76,6 +76,7 @@ exit $code
     expect(upgrade("2")).toMatchObject({ status: 0, stderr: "" });
     expect([versionIn("app"), versionIn("app.old"), lastService()]).toEqual(["2", "1", "restart 2"]);
     expect([versionIn("app.new"), versionIn("app.gone")]).toEqual(["none", "none"]);
+    expect(readdirSync(folder).filter((name) => name.startsWith("app"))).toEqual(["app", "app.old"]);
     expect(upgrade("2").status).toBe(0);
     expect([versionIn("app"), versionIn("app.old")]).toEqual(["2", "1"]);
   });
