@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
-import { existsSync, globSync, lstatSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, globSync, lstatSync, mkdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { finished } from "node:stream/promises";
 import { promisify } from "node:util";
 import { plural } from "#domain/wording.ts";
@@ -9,7 +9,14 @@ import type { Env } from "#env/env.ts";
 import { describeContents, type Summary } from "#server/backup/contents.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { giveFolder } from "@sacred-space/embedded-postgres/account.ts";
-import { type Cluster, clusterOf, exchangeClusters } from "@sacred-space/embedded-postgres/renew.ts";
+import {
+  claimAlone,
+  type Cluster,
+  clusterOf,
+  exchangeClusters,
+  removeCluster,
+  stateOfData,
+} from "@sacred-space/embedded-postgres/renew.ts";
 import { startEmbedded } from "@sacred-space/embedded-postgres/start-embedded.ts";
 import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
 import { upgradePassphrase } from "./local-secrets.ts";
@@ -37,32 +44,45 @@ export async function renewDatabase(
   if (cluster.isRunning) throw new WrongEnvironment("The program is running on this database: stop it first.");
   if (!existsSync(join(former, "scripts/backup.ts")))
     throw new WrongEnvironment(`${former} is no release of this program: name the folder of the one before.`);
-  await requireRoom(env.dataDir, cluster);
-  const scratch = join(env.dataDir, "renewing");
-  rmSync(scratch, { recursive: true, force: true }); // left by a kill
+  const claim = join(env.dataDir, "renewing.pid");
+  const claimed = claimAlone(claim);
+  if ("holder" in claimed)
+    throw new WrongEnvironment(
+      `Another command (process ${claimed.holder}) carries this database over: wait for it. If there is none, remove ${claim}.`,
+    );
+  const scratch = join(realpathSync(env.dataDir), "renewing");
+  const clear = () => {
+    removeCluster(scratch);
+    rmSync(scratch, { recursive: true, force: true });
+  };
   try {
+    clear(); // left by a kill
+    for (const folder of [env.dataDir, dirname(cluster.location)]) await requireRoom(folder, cluster);
     makeLike(env.dataDir, scratch);
     const passphrase = env.backupPassphrase ?? upgradePassphrase(env.dataDir).passphrase;
-    const { location, restored } = await restoreBeside(
-      scratch,
-      await backUpWith(former, scratch, passphrase),
-      passphrase,
-    );
-    const stays = exchangeClusters(cluster, location);
+    const file = await backUpWith(former, scratch, passphrase);
+    const state = stateOfData(cluster.location);
+    const { location, restored } = await restoreBeside(scratch, file, passphrase);
+    const stays = exchangeClusters(cluster, location, state);
+    if (stays === undefined)
+      throw new WrongEnvironment(
+        "Nothing was changed, as the former program was started on the old data meanwhile: stop it and run this again.",
+      );
     return `Carried over ${describeContents(restored)} from PostgreSQL ${cluster.found} to ${cluster.major}. The data until now stays in ${stays}: remove it once the program has proven itself.`;
   } finally {
-    rmSync(scratch, { recursive: true, force: true });
+    clear();
+    claimed.release();
   }
 }
 
-async function requireRoom(dataDir: string, { location }: Cluster): Promise<void> {
+async function requireRoom(folder: string, { location }: Cluster): Promise<void> {
   const files = globSync("**", { cwd: location }).map((name) => lstatSync(join(location, name)));
   const needed = ROOM * files.reduce((sum, each) => sum + (each.isFile() ? each.size : 0), 0);
-  const { bavail, bsize } = await statfs(dataDir);
+  const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize >= needed) return;
   const [has, wants] = [bavail * bsize, needed].map((bytes) => plural(Math.ceil(bytes / 1e6), "MB", "MB"));
   throw new WrongEnvironment(
-    `Nothing was changed: the data is written a second time before the old may go, which needs ${wants} in ${dataDir}, and there are ${has}. Make room and run this again.`,
+    `Nothing was changed: the data is written a second time before the old may go, which needs ${wants} in ${folder}, and there are ${has}. Make room and run this again.`,
   );
 }
 

@@ -1,8 +1,7 @@
-import { execFile, execFileSync, spawn } from "node:child_process";
+import { execFile, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -111,14 +110,19 @@ test(
     expect(await start(root, dataDir)).toMatch(
       /^The data in \S+ is of PostgreSQL 17 and this program brings PostgreSQL 18: carry it over with npm run renew-database [^\n]*\.\n$/,
     );
+    writeFileSync(join(dataDir, "renewing.pid"), String(process.pid));
+    expect(await renew(dataDir)).toMatch(
+      /^Another command \(process \d+\) carries this database over: wait for it\. If there is none, remove \S+renewing\.pid\.\n$/,
+    );
+    writeFileSync(join(dataDir, "renewing.pid"), String(spawnSync("true").pid)); // of a command that was killed
     expect(await renew(dataDir)).toMatch(
       /^Carried over \d+ bookings, \d+ files from PostgreSQL 17 to 18\. The data until now stays in \S+postgres-17: remove it once the program has proven itself\.\n$/,
     );
-    expect([versionIn(location), versionIn(`${location}-17`), existsSync(join(dataDir, "renewing"))]).toEqual([
-      "18",
-      "17",
-      false,
-    ]);
+    expect([
+      versionIn(location),
+      versionIn(`${location}-17`),
+      readdirSync(dataDir).filter((name) => name.startsWith("renewing")),
+    ]).toEqual(["18", "17", []]);
     expect(await bookingsIn(dataDir)).toBeGreaterThan(100);
     expect(await renew(dataDir)).toBe("The database is of PostgreSQL 18 already.\n");
 
