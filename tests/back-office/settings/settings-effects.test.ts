@@ -78,6 +78,9 @@ async function resultOf<T>(path: string, body?: object): Promise<T> {
   return (/json/.test(answer.headers.get("content-type") ?? "") ? answer.json() : answer.text()) as Promise<T>;
 }
 
+/** The first page's header, without the page's own pictures. */
+const header = async () => /<header.*?<\/header>/s.exec(await resultOf<string>("/"))?.[0] ?? "";
+
 let nights = 0;
 /** Adds a booking as the practitioner, by default at six in the morning of a free day. */
 function byHand(
@@ -374,7 +377,7 @@ const EFFECTS: { [Name in keyof PracticeSettings]: Effect<PracticeSettings[Name]
   },
   logo_id: {
     chosen: LOGO,
-    seen: async () => /<header.*?<img src="([^"]*)"/s.exec(await resultOf<string>("/"))?.[1],
+    seen: async () => /<img src="([^"]*)"/.exec(await header())?.[1],
     before: undefined,
     after: `/storage/v1/object/public/pictures/${LOGO}/120.webp`,
   },
@@ -382,7 +385,7 @@ const EFFECTS: { [Name in keyof PracticeSettings]: Effect<PracticeSettings[Name]
     chosen: "light",
     seen: async () => {
       await fresh.asOwner("update business_settings set logo_id = $1 where logo_id is null", [LOGO]);
-      return /<header.*?<img [^>]*class="([^"]*)"/s.exec(await resultOf<string>("/"))?.[1]?.includes("bg-[#fbf7ef]");
+      return /<img [^>]*class="([^"]*)"/.exec(await header())?.[1]?.includes("bg-[#fbf7ef]") ?? false;
     },
     before: false,
     after: true,
