@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Email } from "#server/messages/emails.queries.ts";
 import { readStoredMail } from "@sacred-space/stand-ins/stored-mail.ts";
 import type { Meeting } from "#domain/bookings/meeting.ts";
-import { accentOf } from "#domain/look/accent.ts";
+import { accentOf, DESIGNED_ACCENT, THEMES } from "#domain/look/accent.ts";
 import { KINDS } from "#domain/messages/email-kinds.ts";
 import { MESSAGE_GROUPS } from "#domain/messages/message-filter.ts";
 import type { Branding } from "#domain/messages/branding.ts";
@@ -22,6 +22,8 @@ import { reminderOfDeadlineEmail } from "#server/bookings/emails/reminder-of-dea
 import { reminderOfSessionEmail } from "#server/bookings/emails/reminder-of-session.ts";
 import { refundGivenEmail } from "#server/bookings/emails/refund-given.ts";
 import { restPaidEmail, restPaidNoticeEmail } from "#server/bookings/emails/rest-paid.ts";
+import { renderEmail } from "#server/messages/emails/frame.ts";
+import { parseRichText } from "#domain/pages/rich-text.ts";
 import { thanksEmail } from "#server/bookings/emails/thanks.ts";
 
 const HOSTILE =
@@ -380,6 +382,58 @@ describe("emails to the practitioner", () => {
   });
 });
 
+/** What the style sheet of the night changes of an inline colour of the day, by the part's class. */
+const AT_NIGHT = {
+  // The gold of the button and of the crescent is that of the night already.
+  background: { [THEMES.dawn.ground]: "ground", [THEMES.dawn.text]: "head", [DESIGNED_ACCENT.night.fill]: undefined },
+  color: {
+    [THEMES.dawn.text]: /^(?:ground|ink|on-fill)$/,
+    [THEMES.dawn.quiet]: "quiet",
+    "#5b3fa6": "link",
+    [THEMES.dawn.ground]: undefined, // the name, on a dark ground in both themes
+    [DESIGNED_ACCENT.night.gold]: undefined, // the mark beside it
+  },
+  border: { [THEMES.dawn.hairline]: "line" },
+};
+
+const letter = () =>
+  renderEmail({
+    subject: "News",
+    preview: "",
+    heading: "News",
+    opening: [],
+    facts: [],
+    footer: ["You asked for it."],
+    body: parseRichText("## In March\n\n> Come as you are.\n\n- [The dates](https://practice.example/dates)"),
+    sections: [{ heading: "The code", code: "123456", address: "https://practice.example/code" }],
+    footerLink: { label: "Unsubscribe", href: "https://practice.example/leave" },
+    businessName: "Sacred Space",
+    publicUrl: "https://practice.example",
+  });
+
+test.each([
+  ["a reminder", () => reminderOfSessionEmail(bookingFacts({ preparation: "Bring a blanket." }))],
+  ["a letter", letter],
+])("each colour of %s by day has another by night", (_, email) => {
+  const { html } = email();
+  expect(html).toContain("@media (prefers-color-scheme:dark)");
+  const found = new Set<string>();
+  for (const [tag] of html.matchAll(/<\w+\s[^>]*style="[^"]*"[^>]*>/g)) {
+    const classes = /class="([^"]*)"/.exec(tag)?.[1]?.split(" ") ?? [];
+    for (const [, property = "", colour = ""] of tag.matchAll(
+      /(?:[;"])(background|color|border)(?:-\w+)?:[^;"]*?(#[0-9a-f]{6})/g,
+    )) {
+      const changes = (AT_NIGHT as Record<string, Record<string, string | RegExp | undefined>>)[property] ?? {};
+      expect([tag, Object.keys(changes)]).toEqual([tag, expect.arrayContaining([colour])]);
+      const by = changes[colour];
+      if (by === undefined) continue;
+      found.add(`${property} ${colour}`);
+      expect([tag, classes.some((each) => each.match(by))]).toEqual([tag, true]);
+    }
+  }
+  expect(found.size).toBeGreaterThan(4);
+});
+
 describe("in the practice's branding", () => {
   const DESIGNED = { mark: "perthro", accent: null } as const;
   const words = {
@@ -404,8 +458,9 @@ describe("in the practice's branding", () => {
     const { html, plain } = inBranding({ mark: "isa", accent: "#ffff00" });
     const { night, dawn } = accentOf("#ffff00");
     expect(html).toContain(`color:${night.gold}">ᛁ</div>`);
-    expect(html).toContain(`<td style="background:${dawn.fill};border-radius:2px">`);
+    expect(html).toContain(`<td class="fill" style="background:${dawn.fill};border-radius:2px">`);
     expect(html).toContain(`line-height:20px;color:${dawn.ink}`);
+    expect(html).toContain(`.fill{background:${night.fill}!important}.on-fill{color:${night.ink}!important}`);
     expect(html).not.toContain("#e3b866");
     expect(plain).toBe(example().plain);
   });

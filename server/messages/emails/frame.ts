@@ -37,12 +37,17 @@ function rendered(text: OwnEmailText, look: EmailLook): Rendered {
   };
 }
 
-/** The header with the name has the night theme's colours, the rest those of the dawn theme. */
+/** The header with the name has the night theme's colours, the rest those of the reader's theme. */
 function lookOf({ mark, logo, accent }: Branding): EmailLook {
   const colours = accent ? accentOf(accent) : undefined;
   return {
     ...DESIGNED_LOOK,
-    ...(colours && { colour: colours.night.gold, fill: colours.dawn.fill, ink: colours.dawn.ink }),
+    ...(colours && {
+      colour: colours.night.gold,
+      fill: colours.dawn.fill,
+      ink: colours.dawn.ink,
+      night: colours.night,
+    }),
     ...(mark !== DEFAULT_LOOK.mark && { mark: RUNE_LETTERS[mark] }),
     ...(logo && { logo }),
   };

@@ -2,12 +2,14 @@ import { html, raw } from "hono/html";
 import type { FactRow } from "#domain/bookings/meeting.ts";
 import { GROUND_COLOURS, type Logo, logoPath, logoSize } from "#domain/look/logo.ts";
 import { type EmailSection, type EmailText, type OwnEmailText, webAddress } from "./email-text.ts";
-import { CREAM, DISPLAY_FONT, GOLD, HAIRLINE, INK, LINK, MUTED, TEXT_FONT } from "./palette.ts";
+import { DESIGNED_ACCENT, THEMES } from "#domain/look/accent.ts";
+import { CREAM, DISPLAY_FONT, GOLD, HAIRLINE, INK, LINK, MUTED, NIGHT_LINK, TEXT_FONT } from "./palette.ts";
 import { richTextMarkup } from "./rich-text.ts";
 
-/** `mark` is the rune beside the name ("": none), in `colour`; the other colours are the button's. */
-export type EmailLook = { mark?: string; logo?: Logo; colour: string; fill: string; ink: string };
-export const DESIGNED_LOOK: EmailLook = { colour: GOLD, fill: GOLD, ink: INK };
+/** `mark` is the rune beside the name ("": none), in `colour`; the other colours are the button's, by day and by night. */
+export type EmailLook = { mark?: string; logo?: Logo; colour: string; fill: string; ink: string; night: Button };
+type Button = { fill: string; ink: string };
+export const DESIGNED_LOOK: EmailLook = { colour: GOLD, fill: GOLD, ink: INK, night: DESIGNED_ACCENT.night };
 
 type Markup = ReturnType<typeof html>;
 
@@ -23,24 +25,27 @@ function page(text: OwnEmailText, look: EmailLook): Markup {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light" />
-        <meta name="supported-color-schemes" content="light" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
         <title>${text.subject}</title>
+        ${atNight(look)}
       </head>
       <body
+        class="ground"
         style="margin:0;padding:0;background:${CREAM};color:${INK};font-family:${raw(TEXT_FONT)};font-size:17px;line-height:1.6;-webkit-text-size-adjust:100%"
       >
         <div style="display:none;max-height:0;overflow:hidden;opacity:0">${text.preview}</div>
-        <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${CREAM}">
+        <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="ground" style="background:${CREAM}">
           <tr>
             <td align="center">
               <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
                 <tr>
-                  <td style="background:${INK};padding:20px 24px">${header(text, look)}</td>
+                  <td class="head" style="background:${INK};padding:20px 24px">${header(text, look)}</td>
                 </tr>
                 <tr>
                   <td style="padding:40px 24px 24px">
                     <h1
+                      class="ink"
                       style="margin:0 0 16px;font-family:${raw(DISPLAY_FONT)};font-size:30px;line-height:1.15;font-weight:400;color:${INK}"
                     >
                       ${text.heading}
@@ -53,7 +58,7 @@ function page(text: OwnEmailText, look: EmailLook): Markup {
                 </tr>
                 <tr>
                   <td style="padding:0 24px 40px">
-                    <div style="border-top:1px solid ${HAIRLINE};padding-top:16px;font-size:14px;line-height:1.55;color:${MUTED}">
+                    <div class="quiet line" style="border-top:1px solid ${HAIRLINE};padding-top:16px;font-size:14px;line-height:1.55;color:${MUTED}">
                       ${text.footer.map((line) => html`<p style="margin:0 0 8px">${line}</p>`)} ${footerLink(text.footerLink)}
                     </div>
                   </td>
@@ -64,6 +69,24 @@ function page(text: OwnEmailText, look: EmailLook): Markup {
         </table>
       </body>
     </html> `;
+}
+
+/** For mail programs that keep style sheets and follow the device: the colours of the night theme, by the parts' classes. */
+function atNight({ night }: EmailLook): Markup {
+  const { ground, surface, hairline, text, quiet } = THEMES.night;
+  const rules = [
+    `.ground{background:${ground}!important;color:${text}!important}`,
+    `.head{background:${surface}!important}`,
+    `.ink{color:${text}!important}`,
+    `.quiet{color:${quiet}!important}`,
+    `.line{border-color:${hairline}!important}`,
+    `.link{color:${NIGHT_LINK}!important}`,
+    `.fill{background:${night.fill}!important}`,
+    `.on-fill{color:${night.ink}!important}`,
+  ];
+  return html`<style>
+    @media (prefers-color-scheme:dark){${raw(rules.join(""))}}
+  </style>`;
 }
 
 /**
@@ -118,7 +141,7 @@ function logoAndName(businessName: string, publicUrl: string, logo: Logo): Marku
 }
 
 function crescent(colour: string): Markup {
-  const half = html`<div style="width:22px;height:22px;margin-left:7px;border-radius:50%;background:${INK}"></div>`;
+  const half = html`<div class="head" style="width:22px;height:22px;margin-left:7px;border-radius:50%;background:${INK}"></div>`;
   return html`<div style="width:22px;height:22px;border-radius:50%;background:${colour}">${half}</div>`;
 }
 
@@ -140,7 +163,7 @@ function signed(lines: string[]): Markup[] {
 
 function footerLink(link: EmailText["footerLink"]): Markup | "" {
   return link
-    ? html`<p style="margin:0 0 8px"><a href="${link.href}" style="color:${MUTED}">${link.label}</a></p>`
+    ? html`<p style="margin:0 0 8px"><a href="${link.href}" class="quiet" style="color:${MUTED}">${link.label}</a></p>`
     : "";
 }
 
@@ -152,18 +175,20 @@ function factTable(facts: EmailText["facts"]): Markup {
         align="left"
         valign="top"
         width="88"
+        class="quiet line"
         style="padding:10px 16px 10px 0;border-bottom:1px solid ${HAIRLINE};font-weight:400;font-size:15px;line-height:27px;color:${MUTED}"
       >
         ${label}
       </th>
       <td
         valign="top"
+        class="line"
         style="padding:10px 0;border-bottom:1px solid ${HAIRLINE};line-height:27px;font-variant-numeric:tabular-nums;word-break:break-word"
       >
-        ${href === undefined ? value : html`<a href="${href}" style="color:${LINK};font-weight:600">${value}</a>`}
+        ${href === undefined ? value : html`<a href="${href}" class="link" style="color:${LINK};font-weight:600">${value}</a>`}
       </td>
     </tr>`;
-  return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;border-top:1px solid ${HAIRLINE}">
+  return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" class="line" style="margin:8px 0 24px;border-top:1px solid ${HAIRLINE}">
     ${facts.map(row)}
   </table>`;
 }
@@ -177,8 +202,8 @@ function codeOf(code: string): Markup {
 function buttonOf({ label, href }: NonNullable<EmailText["button"]>, { fill, ink }: EmailLook): Markup {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px">
     <tr>
-      <td style="background:${fill};border-radius:2px">
-        <a href="${href}" style="display:inline-block;padding:12px 24px;font-weight:600;line-height:20px;color:${ink};text-decoration:none"
+      <td class="fill" style="background:${fill};border-radius:2px">
+        <a href="${href}" class="on-fill" style="display:inline-block;padding:12px 24px;font-weight:600;line-height:20px;color:${ink};text-decoration:none"
           >${label}</a
         >
       </td>
@@ -187,10 +212,10 @@ function buttonOf({ label, href }: NonNullable<EmailText["button"]>, { fill, ink
 }
 
 function sectionOf({ heading, code, paragraphs = [], address, steps = [] }: EmailSection): Markup {
-  return html`<h2 style="margin:24px 0 8px;font-size:17px;line-height:1.4;font-weight:600;color:${INK}">${heading}</h2>
+  return html`<h2 class="ink" style="margin:24px 0 8px;font-size:17px;line-height:1.4;font-weight:600;color:${INK}">${heading}</h2>
     ${code === undefined ? "" : html`<p style="margin:0 0 8px;font-size:24px;line-height:1.3;letter-spacing:0.12em;font-variant-numeric:tabular-nums">${code}</p>`}
     ${paragraphs.map((line) => html`<p style="margin:0 0 8px">${line}</p>`)}
-    ${address === undefined ? "" : html`<p style="margin:0 0 8px;word-break:break-all;font-size:14px"><a href="${address}" style="color:${LINK}">${address}</a></p>`}
+    ${address === undefined ? "" : html`<p style="margin:0 0 8px;word-break:break-all;font-size:14px"><a href="${address}" class="link" style="color:${LINK}">${address}</a></p>`}
     ${
       steps.length > 0
         ? html`<ol style="margin:0 0 8px;padding-left:22px">

@@ -4,5 +4,6 @@ import { DESIGNED_ACCENT, THEMES } from "#domain/look/accent.ts";
 export const { ground: CREAM, hairline: HAIRLINE, quiet: MUTED, text: INK } = THEMES.dawn;
 export const { gold: GOLD } = DESIGNED_ACCENT.night;
 export const LINK = "#5b3fa6";
+export const NIGHT_LINK = "#b79ced";
 export const DISPLAY_FONT = "Marcellus,'Palatino Linotype',Palatino,Georgia,serif";
 export const TEXT_FONT = "Figtree,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";

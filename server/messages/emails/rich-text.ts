@@ -14,7 +14,9 @@ export function richTextMarkup(text: RichText, publicUrl: string): Markup[] {
       if (part.kind === "strong") return html`<strong>${inner}</strong>`;
       if (part.kind === "emphasis") return html`<em>${inner}</em>`;
       const href = absolute(part.href, publicUrl);
-      return href === undefined ? html`${inner}` : html`<a href="${href}" style="color:${LINK}">${inner}</a>`;
+      return href === undefined
+        ? html`${inner}`
+        : html`<a href="${href}" class="link" style="color:${LINK}">${inner}</a>`;
     });
   return text.map((block) => {
     if (block.kind === "list") {
@@ -29,9 +31,9 @@ export function richTextMarkup(text: RichText, publicUrl: string): Markup[] {
     }
     const inner = inline(block.children);
     if (block.kind === "heading")
-      return html`<h2 style="margin:24px 0 8px;font-size:19px;line-height:1.4;font-weight:600;color:${INK}">${inner}</h2>`;
+      return html`<h2 class="ink" style="margin:24px 0 8px;font-size:19px;line-height:1.4;font-weight:600;color:${INK}">${inner}</h2>`;
     if (block.kind === "quote") {
-      return html`<blockquote style="margin:0 0 16px;padding-left:16px;border-left:2px solid ${HAIRLINE};color:${MUTED}">
+      return html`<blockquote class="quiet line" style="margin:0 0 16px;padding-left:16px;border-left:2px solid ${HAIRLINE};color:${MUTED}">
         ${inner}
       </blockquote>`;
     }
