@@ -8,6 +8,7 @@ import { connect, type Database } from "#database/connection/connect.ts";
 import { whyUnfolded } from "#database/connection/fitness.ts";
 import { filesIn, schemaOfProgram } from "#database/connection/migrate.ts";
 import { whyNoDatabaseBeside, whyOpen } from "#database/connection/needed-rights.ts";
+import { printedValues } from "#env/examples.ts";
 import type { Env } from "#env/env.ts";
 import { misspelt } from "#env/misspelt.ts";
 import { whyNoMail } from "#gateways/mail.ts";
@@ -56,7 +57,7 @@ export async function examine(installed: Installed, { waitMs = 60_000 } = {}): P
 }
 
 const common = ({ env, variables, release }: Installed): Check[] => [
-  variablesOf(variables),
+  variablesOf(env, variables),
   memory(),
   mail(env),
   domainOfMail(env),
@@ -90,8 +91,8 @@ async function sayFault(check: Check): Promise<Examined | Examined[]> {
   }
 }
 
-function variablesOf(variables: NodeJS.ProcessEnv): Examined {
-  const sentences = misspelt(variables);
+function variablesOf({ production }: Env, variables: NodeJS.ProcessEnv): Examined {
+  const sentences = [...misspelt(variables), ...(production ? printedValues(variables) : [])];
   if (sentences.length === 0) return well("Variables", "Each can be used, and none is misspelt.");
   return wrong("Variables", sentences.join(" "));
 }

@@ -10,6 +10,7 @@ import { type RestEnv, restEnvOf, restVariables } from "@sacred-space/postgrest/
 import type { Limits } from "@sacred-space/realtime/settings.ts";
 import { realtimeEnvOf, realtimeVariables } from "@sacred-space/realtime/variables.ts";
 import type { S3Settings } from "@sacred-space/storage/bytes/s3.ts";
+import { refuseDots } from "./examples.ts";
 import { copiesOf, type CopySettings, copyVariables } from "./backup-copies.ts";
 import { s3Of, storageVariables } from "@sacred-space/storage/variables.ts";
 import { type TwilioAccount, twilioOf, twilioVariables } from "./twilio.ts";
@@ -161,6 +162,7 @@ const variables = z.object({
  */
 export function readEnv(source: Record<string, string | undefined>, cwd: string): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim() !== ""));
+  refuseDots(given, VARIABLES);
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];

@@ -116,6 +116,7 @@ test("what others answer is told apart from what was not reached", async () => {
   };
   const { of } = await doctor({
     ...IN_PRODUCTION,
+    BACKUP_PASSPHRASE: "five random words or more",
     PUBLIC_URL: `https://127.0.0.1.sslip.invalid:${await freePort()}`,
     SMTP_URL: `smtp://127.0.0.1:${await portOf(closing)}`,
     MAIL_FROM: "hello@sender.invalid",
@@ -124,6 +125,11 @@ test("what others answer is told apart from what was not reached", async () => {
     STRIPE_API_URL: `http://127.0.0.1:${await portOf(refusing)}`,
   });
   for (const server of [refusing, closing]) server.close();
+  expect(of("Variables")).toEqual([
+    "WRONG",
+    "Variables",
+    expect.stringMatching(/^BACKUP_PASSPHRASE is the one that the documents print, .*: choose another\./),
+  ]);
   expect(of("Mail")).toEqual(["WRONG", "Mail", expect.stringMatching(/^The mail server refuses: E\w+ 535\./)]);
   expect(of("Cards")).toEqual(["WRONG", "Cards", expect.stringMatching(/^Stripe does not accept the test key: /)]);
   expect(of("Certificate")).toEqual([
