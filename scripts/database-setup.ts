@@ -9,7 +9,7 @@ import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
  * without it, for names of our own and a new password.
  */
 try {
-  const given = process.env["DATABASE_URL"];
+  const given = process.env["DATABASE_URL"]?.trim() || undefined; // what is blank counts as absent
   if (given !== undefined && !databaseUrl.safeParse(given).success)
     throw new WrongEnvironment("DATABASE_URL must be a postgresql:// address.");
   const address = new URL(
@@ -20,7 +20,12 @@ try {
   if (!login || !password || !database)
     throw new WrongEnvironment("DATABASE_URL must name a login, its password and a database.");
   console.log(setupSql({ login, database, password }));
-  if (given === undefined) console.log(`-- Then: DATABASE_URL=${address.href}`);
+  if (given === undefined) {
+    console.log(`-- Then: DATABASE_URL=${address.href}`);
+    console.log(
+      "-- 5432 is PostgreSQL's usual port; where it listens on another (pg_lsclusters, show port), write that instead.",
+    );
+  }
 } catch (error) {
   exitWithMessage(error);
 }

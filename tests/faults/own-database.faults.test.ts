@@ -300,6 +300,16 @@ test("docs/database.md shows what database-setup prints", async () => {
   );
 });
 
+test("without an address database-setup makes one, alone on its line for the file of variables, and says which port it names", () => {
+  const lines = printed("")
+    .split("\n")
+    .filter((line) => line.startsWith("--"));
+  expect(lines).toEqual([
+    expect.stringMatching(/^-- Then: DATABASE_URL=postgresql:\/\/sacred_space:[\w-]{24}@localhost:5432\/sacred_space$/),
+    expect.stringMatching(/^-- 5432 is PostgreSQL's usual port; where it listens on another/),
+  ]);
+});
+
 test("an address that cannot be decoded ends database-setup in one sentence", () => {
   expect(() => printed("postgresql://one:a%zz@db.example.org/one")).toThrow(
     /^[^]*\nDATABASE_URL has a % that is not followed by two hexadecimal digits: write it as %25\.\n$/,
