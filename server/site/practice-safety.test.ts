@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 test(
-  "a practice in production with test payments, no backups and an old certificate hears of all three",
+  "a practice in production with test payments, no mail server, no backups and an old certificate hears of all four",
   skipUnless(hasOpenssl, "openssl is there"),
   async () => {
     const at = `http://127.0.0.1:${server.port}`;
@@ -57,6 +57,10 @@ test(
       findings: [
         { kind: "backup", detail: "No backups are made: the operator of the site sets BACKUP_PASSPHRASE." },
         { kind: "cards", detail: "Card payments are in test mode: no money arrives." },
+        {
+          kind: "email",
+          detail: "No email leaves the site: the operator of the site names a mail server in SMTP_URL.",
+        },
         { kind: "certificate", detail: "The certificate of localhost ends in 4 days and is not renewed yet." },
       ],
     });
