@@ -1,4 +1,7 @@
+import { constants } from "node:fs";
+import { access, stat } from "node:fs/promises";
 import { totalmem } from "node:os";
+import { dirname } from "node:path";
 import pg from "pg";
 import { z } from "zod";
 import { describeBackupAge, type Examined, type Safety, type SafetyFinding } from "#domain/safety/safety.ts";
@@ -133,12 +136,28 @@ async function waysBack(env: Env, database: Database): Promise<Examined[]> {
   const triesBackups = env.backupPassphrase !== undefined;
   const sentence = await whyNoDatabaseBeside(database, { triesBackups });
   const isGrave = env.production ? wrong : look;
+  const closed = await whyNotWritable(env.backupFolder);
   return [
     ...(triesBackups ? [] : [isGrave("Backups", "None are made: set BACKUP_PASSPHRASE, and keep it elsewhere, too.")]),
+    ...(triesBackups && closed
+      ? [wrong("Backups", `BACKUP_DIR cannot be written: ${closed}. Each night, and each upgrade, will fail.`)]
+      : []),
     sentence
       ? (triesBackups ? wrong : isGrave)("Rights", sentence)
       : well("Rights", "The database's login may try backups, and go back from an upgrade."),
   ];
+}
+
+/** Why a folder that is there, or is to be made, cannot be written, as one phrase. */
+async function whyNotWritable(folder: string): Promise<string | undefined> {
+  try {
+    if (!(await stat(folder)).isDirectory()) return `${folder} is no folder`;
+    await access(folder, constants.W_OK | constants.X_OK);
+    return undefined;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === "ENOENT" && folder !== dirname(folder) ? whyNotWritable(dirname(folder)) : `${folder} (${code})`;
+  }
 }
 
 async function entrance(database: Database): Promise<Examined> {

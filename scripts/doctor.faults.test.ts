@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
@@ -144,24 +144,38 @@ test("what others answer is told apart from what was not reached", async () => {
   ]);
 });
 
-test("a backup that was never made, and one that failed with its reason, are wrong", async () => {
-  const variables = { BACKUP_PASSPHRASE: "five random words or more" };
+const WITH_BACKUPS = { BACKUP_PASSPHRASE: "five random words or more" };
+
+test("a backup that was never made is wrong", async () => {
   await fresh.asOwner("insert into private.first_run (opened_at) values (now() - interval '2 days')");
-  expect((await doctor(variables)).of("Last backup")).toEqual([
+  expect((await doctor(WITH_BACKUPS)).of("Last backup")).toEqual([
     "WRONG",
     "Last backup",
     expect.stringMatching(/^No backup has been made yet, .* journalctl/),
   ]);
+  await fresh.asOwner("delete from private.first_run");
+});
+
+test("a backup that failed is wrong, with its reason", async () => {
   await fresh.asOwner(
     "insert into alerts (kind, detail, reference) values ('backup-failed', 'The backup of the night failed: ENOSPC.', 'tonight')",
   );
-  expect((await doctor(variables)).of("Last backup")).toEqual([
+  expect((await doctor(WITH_BACKUPS)).of("Last backup")).toEqual([
     "WRONG",
     "Last backup",
     expect.stringContaining("The backup of the night failed: ENOSPC."),
   ]);
   await fresh.asOwner("delete from alerts");
-  await fresh.asOwner("delete from private.first_run");
+});
+
+test("a folder of backups that cannot be made is wrong", async () => {
+  const file = join(folder, "a-file");
+  await writeFile(file, "");
+  expect((await doctor({ ...WITH_BACKUPS, BACKUP_DIR: join(file, "backups") })).of("Backups")).toEqual([
+    "WRONG",
+    "Backups",
+    expect.stringMatching(/^BACKUP_DIR cannot be written: \S+backups \(ENOTDIR\)\. Each night/),
+  ]);
 });
 
 test("a mail server that lets the program in is well; a database that is away is the only thing said of it", async () => {

@@ -4,6 +4,7 @@ import type { Queries } from "#database/connection/connect.ts";
 import type { Release } from "#domain/safety/release.ts";
 import { findingsOf, type Safety, type SafetyFinding } from "#domain/safety/safety.ts";
 import { backupsHere } from "./backups-here.ts";
+import { knownBackups } from "./backups.queries.ts";
 import type { Installation } from "#kit/server/ports.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
@@ -59,35 +60,40 @@ async function backupsOf(
   known: Known[],
 ): Promise<NonNullable<Safety["backups"]>> {
   const newest = known[0] ? facts(known[0]) : null;
-  const [failure, since] = await Promise.all([failureAfter(database, BACKUP_FAILED, newest), inUseSince(database)]);
+  const [recorded, since] = await Promise.all([knownBackups(database), inUseSince(database)]);
+  const last = recorded[0]?.madeAt;
   return {
     newest,
-    failure,
-    dueSince: since?.toISOString() ?? null,
-    copies: copies ? await copiesOf(database, copies, known) : null,
+    failure: await failureAfter(database, BACKUP_FAILED, last),
+    dueSince: since ? (last && last > since ? last : since).toISOString() : null,
+    copies: copies ? await copiesOf(database, copies, { known, recorded }) : null,
   };
 }
 
 async function copiesOf(
   database: Queries,
   { place }: { place: string },
-  known: Known[],
+  { known, recorded }: { known: Known[]; recorded: Known[] },
 ): Promise<NonNullable<Safety["backups"]>["copies"]> {
-  const copied = known.find(({ copiedTo }) => copiedTo === place);
-  const newest = copied ? { madeAt: copied.madeAt.toISOString() } : null;
-  const failure = await failureAfter(database, COPY_FAILED, newest);
-  return { place, newest, failure, dueSince: known.at(-1)?.madeAt.toISOString() ?? null };
+  const isCopied = ({ copiedTo }: Known) => copiedTo === place;
+  const copied = known.find(isCopied);
+  return {
+    place,
+    newest: copied ? { madeAt: copied.madeAt.toISOString() } : null,
+    failure: await failureAfter(database, COPY_FAILED, recorded.find(isCopied)?.madeAt),
+    dueSince: known.at(-1)?.madeAt.toISOString() ?? null,
+  };
 }
 
-/** The last failed night, unless something was made after it. */
+/** The last failed night, unless something was made after it, maybe by another node, whose files this one does not hold. */
 async function failureAfter(
   database: Queries,
   kind: string,
-  newest: { madeAt: string } | null,
+  last: Date | undefined,
 ): Promise<{ at: string; detail: string } | null> {
-  const last = await lastAlert(database, kind);
-  if (!last || last.at.toISOString() < (newest?.madeAt ?? "")) return null;
-  return { at: last.at.toISOString(), detail: last.detail };
+  const failed = await lastAlert(database, kind);
+  if (!failed || (last && failed.at < last)) return null;
+  return { at: failed.at.toISOString(), detail: failed.detail };
 }
 
 type Known = NonNullable<Awaited<ReturnType<typeof backupsHere>>>[number];

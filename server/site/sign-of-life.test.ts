@@ -121,6 +121,7 @@ test("it is silent where no backup was ever made, from a day and a half after th
   const backups = { BACKUP_PASSPHRASE: "five random words or more", BACKUP_DIR: join(tmpdir(), "no-such-folder") };
   await at.fresh.asOwner("delete from alerts");
   await at.fresh.asOwner("insert into private.first_run default values");
+  await at.fresh.asOwner("delete from private.backups");
   const opened = (ago: string) =>
     at.fresh.asOwner("update private.first_run set opened_at = now() - $1::interval", [ago]);
   expect((await give(backups)).isGiven).toBe(true);
@@ -132,5 +133,18 @@ test("it is silent where no backup was ever made, from a day and a half after th
     calls: [],
     log: expect.stringContaining('"troubles":["backup"]'),
   });
+  const elsewhere = (ago: string) =>
+    at.fresh.asOwner(
+      "insert into private.backups (file, made_at, bytes, bookings, files, rehearsed_at) values ($1, now() - $2::interval, 1, 1, 0, now())",
+      [`/elsewhere/${ago}`, ago],
+    );
+  await elsewhere("37 hours");
+  expect((await give(backups)).isGiven).toBe(false);
+  await at.fresh.asOwner(
+    "insert into alerts (kind, detail, reference, created_at) values ('backup-failed', 'ENOSPC', 'a night', now() - interval '24 hours')",
+  );
+  await elsewhere("1 hour"); // by another node, into its own folder
+  expect((await give(backups)).isGiven).toBe(true);
+  await at.fresh.asOwner("delete from alerts");
   await at.fresh.asOwner("delete from private.first_run");
 });
