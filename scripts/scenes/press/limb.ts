@@ -45,6 +45,15 @@ export function strokes(all: readonly (readonly Joint[])[], options?: LimbOption
   return all.map((joints) => stroke(joints, options)).join("");
 }
 
+/** Scales joints and moves them; a width of at most one pixel stays, so that the thinnest lines do not vanish. */
+export function scaled(
+  joints: readonly Joint[],
+  [x, y]: readonly [number, number, ...number[]],
+  scale: number,
+): Joint[] {
+  return joints.map(([u, v, half]) => [x + u * scale, y + v * scale, half > 1 ? half * scale : half]);
+}
+
 /** The width between two joints, by the joint's number with its fraction. */
 function widths(joints: readonly Joint[]): (place: number) => number {
   const sampled = curve(

@@ -23,9 +23,9 @@ export const PLANS: Record<Layout, RestPlan> = {
   },
   tall: {
     frame: { width: 390, height: 900, top: -130 },
-    place: "translate(7 624) rotate(-90) scale(.44)",
-    blanket: { near: -100, far: 1000, foot: -700 },
-    shade: [60, -110],
+    place: "translate(37 510) rotate(-90) scale(.37)",
+    blanket: { near: -130, far: 1020, foot: -1120 },
+    shade: [40, -140],
     weave: 0.4,
   },
 };

@@ -17,7 +17,8 @@ export type TablePlan = {
   hand: Hand;
   stones: Stone[];
   pouch?: { at: Point; turn: number };
-  cup: Point;
+  /** Left out where it would crowd the cards. */
+  cup?: Point;
 };
 
 const wide: TablePlan = {
@@ -51,27 +52,26 @@ const wide: TablePlan = {
 /** The cloth is a runner across the table; the words stand on the wood below it. */
 const tall: TablePlan = {
   frame: { width: 390, height: 900, top: -130 },
-  unit: 0.5,
-  cloth: points("-40,26 430,2 430,296 -40,330"),
+  unit: 0.46,
+  cloth: points("-40,2 430,-18 430,236 -40,260"),
   hem: [
-    [-40, 330],
-    [430, 296],
+    [-40, 260],
+    [430, 236],
   ],
   folds: false,
-  candle: [76, 132, 0.54],
+  candle: [60, 84, 0.47],
   cards: [
-    { at: [164, 196], turn: -7, isTurned: false },
-    { at: [250, 186], turn: 2, isTurned: true },
-    { at: [338, 184], turn: 7, isTurned: false },
+    { at: [152, 134], turn: -7, isTurned: false },
+    { at: [238, 128], turn: 2, isTurned: true },
+    { at: [327, 132], turn: 8, isTurned: false },
   ],
-  hand: { at: [410, 134], scale: 0.5, turn: 242, isLeft: true },
+  hand: { at: [424, 70], scale: 0.44, turn: 240, isLeft: true },
   stones: [
-    { at: [34, 236], turn: 20, rune: "isa" },
-    { at: [82, 262], turn: -16, rune: "perthro" },
-    { at: [208, 276], turn: 30, rune: "laguz" },
-    { at: [296, 270], turn: -6, rune: "sowilo" },
+    { at: [32, 186], turn: 20, rune: "isa" },
+    { at: [78, 208], turn: -16, rune: "perthro" },
+    { at: [196, 219], turn: 30, rune: "laguz" },
+    { at: [290, 213], turn: -6, rune: "sowilo" },
   ],
-  cup: [286, 72],
 };
 
 export const PLANS: Record<Layout, TablePlan> = { wide, tall };

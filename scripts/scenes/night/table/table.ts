@@ -36,7 +36,7 @@ export const table: Scene = {
           "cloth",
           cloth,
         ),
-        cup(plan.cup, unit, light, inks),
+        plan.cup ? cup(plan.cup, unit, light, inks) : "",
         ...plan.cards.map(({ at, turn, isTurned }) => card({ at, turn, scale: unit }, isTurned, light, inks)),
         clipped(stippled(whole, "far-from-light"), "cloth-edge", cloth),
         ...stones.map(({ drawn }) => drawn),
