@@ -7,12 +7,17 @@ import { BookingError } from "#app/payments/client/booking-error.tsx";
 import { PatientSpinner } from "#app/payments/client/patient-spinner.tsx";
 import { PaymentResult } from "#app/payments/client/payment-result.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
+import { useLook } from "#app/settings/use-look.ts";
+import { MoonOverLevels } from "#app/site/scenes/moon-over-levels.tsx";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { NoScriptMessage } from "#app/kit/ui/no-script-message.tsx";
+import { SCENES_SHEET } from "#app/site/scenes/scene-section.tsx";
 import { Page } from "#app/kit/ui/page.tsx";
 import type { Route } from "./+types/booking-success.ts";
 
 export const handle = { hydration: "idle" };
+
+export const links: Route.LinksFunction = () => [SCENES_SHEET];
 
 export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `Your booking | ${practiceName(matches[0].loaderData)}` }, { name: "robots", content: "noindex" }];
@@ -22,6 +27,7 @@ export default function BookingSuccess() {
   const [searchParams] = useSearchParams();
   const { status } = useAuth();
   const root = useRouteLoaderData<typeof rootLoader>("root");
+  const isByNight = useLook().mark !== "none"; // who works without runes has no moon, either
   const sessionId = searchParams.get("session_id");
   return (
     <Page narrow tall>
@@ -30,7 +36,11 @@ export default function BookingSuccess() {
       {sessionId && status === "signed-out" && <SignInFirst />}
       {sessionId && status === "signed-in" && (
         <QueryProvider key={sessionId}>
-          <PaymentResult sessionId={sessionId} zone={practiceZone(root)}>
+          <PaymentResult
+            sessionId={sessionId}
+            zone={practiceZone(root)}
+            scene={isByNight ? <MoonOverLevels /> : undefined}
+          >
             <KeepPasskey />
           </PaymentResult>
         </QueryProvider>

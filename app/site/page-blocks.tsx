@@ -18,6 +18,7 @@ import { Quote, Reviews } from "#app/site/blocks/quotes.tsx";
 import { Steps } from "#app/site/blocks/steps.tsx";
 import { TwoLists } from "#app/site/blocks/two-lists.tsx";
 import { Section } from "./section.tsx";
+import { PlacedSection } from "./blocks/ground-section.tsx";
 import { PageButton } from "./blocks/page-button.tsx";
 import { RuneList } from "./blocks/rune-list.tsx";
 import { Paragraphs } from "./blocks/rich-text.tsx";
@@ -128,12 +129,12 @@ function List({ block: { anchor, title, intro, rune, items, button } }: { block:
   );
 }
 
-function Text({ block: { anchor, title, text } }: { block: BlockOf<"text"> }) {
+function Text({ block: { anchor, title, text, ground } }: { block: BlockOf<"text"> }) {
   return (
-    <Section id={anchor} title={title}>
+    <PlacedSection id={anchor} title={title} ground={ground}>
       <div className="flex max-w-prose flex-col gap-4">
         <Paragraphs text={text} />
       </div>
-    </Section>
+    </PlacedSection>
   );
 }

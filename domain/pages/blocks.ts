@@ -10,6 +10,12 @@ import { FUTHARK, RUNE_CHOICES } from "#domain/look/runes.ts";
 
 export const DRAWINGS = ["readings", "shamanicYoga", "reikiTherapy", "meditation"] as const;
 
+/** Drawn things that a page shows like a picture, in the light of a window. */
+export const OBJECTS = ["stone", "feather", "cup", "water"] as const;
+
+/** The scenes on which a section may stand. */
+export const GROUNDS = ["letter", "lane", "weekend"] as const;
+
 export function isDrawing(picture: string): picture is (typeof DRAWINGS)[number] {
   return DRAWINGS.some((each) => each === picture);
 }
@@ -27,6 +33,9 @@ const rune = () => z.enum(RUNE_CHOICES, { error: "is not a rune" });
 /** A link to a page of this site, a web page, an email address or a telephone number; null: no button. */
 const button = () =>
   z.nullable(z.object({ label: line(60), href: line(500).check(z.refine(isSafeHref, "is not an address")) }));
+
+/** The scene on which a section stands; without one it stands on the page. */
+const ground = () => z.nullish(z.enum(GROUNDS));
 
 /** Selects services: one-to-one sessions come before groups, each sorted by price. */
 const services = () =>
@@ -58,7 +67,7 @@ function blockKinds<Rich extends z.ZodMiniType, Inline extends z.ZodMiniType>(ri
       button: button(),
       link: button(),
     }),
-    z.object({ ...common, kind: z.literal("text"), text: rich() }),
+    z.object({ ...common, kind: z.literal("text"), text: rich(), ground: ground() }),
     /** A list whose bullets are a rune, or plain. */
     z.object({
       ...common,
@@ -106,6 +115,7 @@ function blockKinds<Rich extends z.ZodMiniType, Inline extends z.ZodMiniType>(ri
       people: line(40),
       join: line(200),
       none: inline(),
+      ground: ground(),
     }),
     z.object({ ...common, kind: z.literal("next-times"), label: line(60) }),
     z.object({
@@ -118,11 +128,11 @@ function blockKinds<Rich extends z.ZodMiniType, Inline extends z.ZodMiniType>(ri
       kind: z.literal("questions"),
       items: items(z.object({ question: line(300), answer: lines(2000) })),
     }),
-    /** A picture of the practice; null: not yet chosen. */
+    /** A picture of the practice, or a drawn thing; null: not yet chosen. */
     z.object({
       ...common,
       kind: z.literal("picture"),
-      picture: z.nullable(z.uuid("is not a picture")),
+      picture: z.nullable(z.union([z.enum(OBJECTS), z.uuid("is not a picture")])),
       shape: z.enum(["whole", "wide", "portrait"]),
       caption: inline(),
     }),
@@ -143,7 +153,7 @@ function blockKinds<Rich extends z.ZodMiniType, Inline extends z.ZodMiniType>(ri
       ornament: z.union([z.literal("moons"), rune()]),
     }),
     /** The practice's contact details, from the settings. */
-    z.object({ ...common, kind: z.literal("contact"), intro: line(500), note: inline() }),
+    z.object({ ...common, kind: z.literal("contact"), intro: line(500), note: inline(), ground: ground() }),
     /** The top of a legal text, with the date of its last change. */
     z.object({ ...common, kind: z.literal("legal"), text: rich() }),
     /** A clause of a legal text: a summary in plain words, then the binding text. */
@@ -153,6 +163,10 @@ function blockKinds<Rich extends z.ZodMiniType, Inline extends z.ZodMiniType>(ri
     /** A button that opens the cookie preferences, labelled with `title`. */
     z.object({ ...common, kind: z.literal("cookie-choice") }),
   ]);
+}
+
+export function isObject(picture: string | null): picture is (typeof OBJECTS)[number] {
+  return OBJECTS.some((each) => each === picture);
 }
 
 /** Whether a block's picture is the id of one of the practice's pictures, not the name of a drawing. */

@@ -1,7 +1,9 @@
 import { Link } from "react-router";
+import { objectOf } from "./object-of.ts";
 import type { ListedArticle, ReadArticle } from "#app/articles/articles.ts";
 import type { Picture } from "#app/media/pictures.ts";
 import { Paragraphs } from "#app/site/blocks/rich-text.tsx";
+import { ObjectPicture } from "#app/site/scenes/object-picture.tsx";
 import { Breadcrumbs } from "#app/site/breadcrumbs.tsx";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { PictureImage } from "#app/kit/ui/picture-image.tsx";
@@ -38,6 +40,7 @@ export function ArticleText({
   article: Omit<ReadArticle, "slug" | "preview" | "changedOn" | "picture"> & { picture?: Picture | undefined };
 }) {
   const { title, category, date, excerpt, rune, body, picture } = article;
+  const object = objectOf(article);
   return (
     <>
       <article className="mt-6 md:mt-10">
@@ -56,6 +59,11 @@ export function ArticleText({
             sizes="(min-width: 48rem) 44rem, 92vw"
             className="mt-8 aspect-[3/2] w-full rounded-control"
           />
+        )}
+        {object && (
+          <div className="mt-8 print:hidden">
+            <ObjectPicture name={object} className="aspect-[3/2] w-full object-[50%_70%]" />
+          </div>
         )}
         <div className={PROSE}>
           {rune !== "none" && (

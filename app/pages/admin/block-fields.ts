@@ -1,5 +1,5 @@
 import { capitalised } from "#domain/wording.ts";
-import { type BlockKind, DRAWINGS, type StoredBlock } from "#domain/pages/blocks.ts";
+import { type BlockKind, DRAWINGS, GROUNDS, type StoredBlock } from "#domain/pages/blocks.ts";
 import { COOKIE_CATEGORY_KEYS } from "#domain/accounts/cookie-consent.ts";
 import { RUNE_CHOICES } from "#domain/look/runes.ts";
 
@@ -37,6 +37,13 @@ const DRAWN = [
   ...DRAWINGS.map((name) => [name, DRAWING_NAMES[name]] as const),
 ] as const;
 
+const ground: BlockField = {
+  type: "choice",
+  name: "ground",
+  label: "Ground",
+  optional: true,
+  options: [["", "None"], ...GROUNDS.map((name) => [name, capitalised(name)] as const)],
+};
 const title: BlockField = { type: "line", name: "title", label: "Heading" };
 const intro: BlockField = { type: "line", name: "intro", label: "Line under the heading" };
 const button: BlockField = { type: "button", name: "button", label: "Button" };
@@ -105,7 +112,7 @@ export const BLOCK_KINDS: { [Kind in BlockKind]: KindOfBlock<Kind> } = {
   text: {
     label: "Text",
     about: "A heading and paragraphs",
-    fields: [title, { type: "rich", name: "text", label: "Text" }],
+    fields: [title, { type: "rich", name: "text", label: "Text" }, ground],
     empty: { title: "Heading", text: "Write here." },
   },
   list: {
@@ -184,6 +191,7 @@ export const BLOCK_KINDS: { [Kind in BlockKind]: KindOfBlock<Kind> } = {
       { type: "line", name: "people", label: "Who comes", hint: "As in “at most 6 students”." },
       { type: "line", name: "join", label: "After “To join, write or call”" },
       { type: "inline", name: "none", label: "While there is no date" },
+      ground,
     ],
     empty: {
       title: "Coming dates",
@@ -304,7 +312,7 @@ export const BLOCK_KINDS: { [Kind in BlockKind]: KindOfBlock<Kind> } = {
   contact: {
     label: "Contact",
     about: "How to reach you, from your settings",
-    fields: [title, intro, { type: "inline", name: "note", label: "Note below" }],
+    fields: [title, intro, { type: "inline", name: "note", label: "Note below" }, ground],
     empty: { title: "Contact", intro: "", note: "" },
   },
   legal: {

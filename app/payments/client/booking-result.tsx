@@ -45,16 +45,19 @@ type BookingResultProps = {
   zone: string;
   /** Resumes polling after it has stopped. */
   onAsk: (() => void) | undefined;
+  /** What the booking's ticket lies on. */
+  scene: ReactNode;
   children: ReactNode;
 };
 
 /** The booking of a payment, with a line on its actual status. */
-export function BookingResult({ known, zone, onAsk, children }: BookingResultProps) {
+export function BookingResult({ known, zone, onAsk, scene, children }: BookingResultProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { toast } = useToast();
   const now = usePracticeNow();
   const { outcome, booking } = known;
   const stands = booking.status !== "cancelled";
+  const isOnScene = scene !== undefined && stands;
   const isAhead = booking.status === "pending" || booking.status === "confirmed";
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
@@ -62,12 +65,16 @@ export function BookingResult({ known, zone, onAsk, children }: BookingResultPro
     if (message && isNewHere(outcome)) toast(message);
   }, [outcome, isAhead, toast]);
 
-  return (
+  const result = (
     <>
       <header className="relative isolate mb-10 flex flex-col items-center pt-6 text-center">
-        <Mandala className="pointer-events-none absolute -top-16 left-1/2 -z-10 w-72 sm:w-88 -translate-x-1/2 text-gold/30 large:hidden print:hidden" />
-        {stands && <FillingMoon className="size-26 print:hidden" />}
-        <h1 ref={heading} tabIndex={-1} className="mt-16 text-4xl">
+        {!isOnScene && (
+          <>
+            <Mandala className="pointer-events-none absolute -top-16 left-1/2 -z-10 w-72 sm:w-88 -translate-x-1/2 text-gold/30 large:hidden print:hidden" />
+            {stands && <FillingMoon className="size-26 print:hidden" />}
+          </>
+        )}
+        <h1 ref={heading} tabIndex={-1} className={isOnScene ? "text-4xl" : "mt-16 text-4xl"}>
           {resultTitle(known)}
         </h1>
         <p role="status" className="mt-4 max-w-prose text-lg text-quiet">
@@ -118,6 +125,13 @@ export function BookingResult({ known, zone, onAsk, children }: BookingResultPro
           Return Home
         </ButtonLink>
       </div>
+    </>
+  );
+  if (!isOnScene) return result;
+  return (
+    <>
+      {scene}
+      <div className="on-the-water relative rounded-control bg-surface px-5 pb-8 sm:px-10">{result}</div>
     </>
   );
 }

@@ -6,13 +6,20 @@ import { BookingResult } from "./booking-result.tsx";
 import { PatientSpinner } from "./patient-spinner.tsx";
 import { awaitsPayment, usePaymentResult } from "./use-payment-result.ts";
 
-/** Loading, error or confirmation, for a signed-in user. `children` are shown after a payment. */
-export function PaymentResult({ sessionId, zone, children }: { sessionId: string; zone: string; children: ReactNode }) {
+type PaymentResultProps = { sessionId: string; zone: string; scene: ReactNode; children: ReactNode };
+
+/** Loading, error or confirmation, for a signed-in user. `children` are shown after a payment; `scene`: above a booking that stands. */
+export function PaymentResult({ sessionId, zone, scene, children }: PaymentResultProps) {
   const { payment, error, gaveUp, verify } = usePaymentResult(sessionId);
   if (error && !payment) return <NotVerified refusal={error.refusal} onRetry={verify} />;
   if (!payment) return <PatientSpinner label="Verifying your payment..." alone />;
   return (
-    <BookingResult known={payment} zone={zone} onAsk={awaitsPayment(payment) && gaveUp ? verify : undefined}>
+    <BookingResult
+      known={payment}
+      zone={zone}
+      scene={scene}
+      onAsk={awaitsPayment(payment) && gaveUp ? verify : undefined}
+    >
       {children}
     </BookingResult>
   );

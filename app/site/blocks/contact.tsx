@@ -1,16 +1,32 @@
 import type { PublicSettings } from "#app/settings/public-settings.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
+import { GroundSection } from "./ground-section.tsx";
 import { InlineText } from "./rich-text.tsx";
 import { mailLink, telLink } from "#app/kit/ui/contact-links.ts";
 import type { ReactNode } from "react";
 
 export function Contact({
-  block: { anchor, title, intro, note },
+  block: { anchor, title, intro, note, ground },
   settings,
 }: {
   block: BlockOf<"contact">;
   settings: PublicSettings;
 }) {
+  if (ground)
+    return (
+      <>
+        <GroundSection id={anchor} ground={ground}>
+          <h1 id={anchor} className="text-4xl">
+            {title}
+          </h1>
+          <p className="mt-6 max-w-sm text-lg">{intro}</p>
+        </GroundSection>
+        <div className="mx-auto grid w-full max-w-7xl grid-cols-1 gap-x-10 px-5 pt-6 sm:px-8 md:pt-10 lg:grid-cols-[2fr_1fr]">
+          <ContactWays settings={settings} />
+          <Note text={note} />
+        </div>
+      </>
+    );
   return (
     <section aria-labelledby={anchor} className="mx-auto w-full max-w-7xl px-5 pt-10 sm:px-8 md:pt-16">
       <div className="grid grid-cols-1 gap-x-10 gap-y-10 lg:grid-cols-[1fr_2fr]">
@@ -22,12 +38,18 @@ export function Contact({
         </div>
         <div>
           <ContactWays settings={settings} />
-          <p className="mt-6 max-w-prose text-quiet">
-            <InlineText text={note} />
-          </p>
+          <Note text={note} />
         </div>
       </div>
     </section>
+  );
+}
+
+function Note({ text }: { text: BlockOf<"contact">["note"] }) {
+  return (
+    <p className="mt-6 max-w-prose text-quiet">
+      <InlineText text={text} />
+    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { PublishedGroupSession } from "#app/catalog/group-sessions.ts";
-import { Section } from "#app/site/section.tsx";
+import { PlacedSection } from "./ground-section.tsx";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { FoldedList } from "#app/kit/ui/folded-list.tsx";
 import { pounds } from "#domain/money.ts";
@@ -10,7 +10,7 @@ import { InlineText } from "./rich-text.tsx";
 
 /** A group's next date, how to join, and the later dates. */
 export function Dates({ block, data }: { block: BlockOf<"dates">; data: PageData }) {
-  const { anchor, title, people, none, join, namesServices } = block;
+  const { anchor, title, people, none, join, namesServices, ground } = block;
   const groups = chosenServices(data.services, block.services);
   const [next, ...later] = datesOf(groups, data.dates);
   const terms = (date: PublishedGroupSession) => {
@@ -19,7 +19,7 @@ export function Dates({ block, data }: { block: BlockOf<"dates">; data: PageData
     return group ? `${hours}: ${group.name}` : hours;
   };
   return (
-    <Section id={anchor} title={title}>
+    <PlacedSection id={anchor} title={title} ground={ground}>
       {!next && (
         <p className="max-w-prose text-lg">
           <InlineText text={none} />
@@ -61,7 +61,7 @@ export function Dates({ block, data }: { block: BlockOf<"dates">; data: PageData
           </FoldedList>
         </>
       )}
-    </Section>
+    </PlacedSection>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Picture } from "#app/media/pictures.ts";
 import { PictureImage } from "#app/kit/ui/picture-image.tsx";
-import type { BlockOf } from "#domain/pages/blocks.ts";
+import { type BlockOf, isObject } from "#domain/pages/blocks.ts";
+import { ObjectPicture } from "#app/site/scenes/object-picture.tsx";
 import { InlineText } from "./rich-text.tsx";
 
 const SHAPES: Record<BlockOf<"picture">["shape"], { frame: string; image: string; sizes: string }> = {
@@ -18,7 +19,7 @@ export function PictureBlock({
   pictures: Picture[];
 }) {
   const picture = pictures.find(({ id }) => id === chosen);
-  if (!picture) return null;
+  if (!picture && !isObject(chosen)) return null;
   const { frame, image, sizes } = SHAPES[shape];
   return (
     <section
@@ -31,7 +32,8 @@ export function PictureBlock({
         </h2>
       )}
       <figure className={`mx-auto ${frame}`}>
-        <PictureImage picture={picture} sizes={sizes} className={`rounded-control ${image}`} />
+        {picture && <PictureImage picture={picture} sizes={sizes} className={`rounded-control ${image}`} />}
+        {isObject(chosen) && <ObjectPicture name={chosen} className={image} />}
         {caption.length > 0 && (
           <figcaption className="mt-3 text-sm text-quiet">
             <InlineText text={caption} />

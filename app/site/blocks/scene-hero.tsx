@@ -1,11 +1,11 @@
-import { filesOf, type SceneName } from "#app/site/scenes/scene-files.ts";
+import { filesOf, type SCENE_OF } from "#app/site/scenes/scene-files.ts";
 import { ScenePicture, type Sizes } from "#app/site/scenes/scene-picture.tsx";
 import { SceneSection } from "#app/site/scenes/scene-section.tsx";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 import { HeroLinks } from "./hero-links.tsx";
 import { Paragraphs } from "./rich-text.tsx";
 
-type Offered = Exclude<SceneName, "hills">;
+type Offered = Exclude<(typeof SCENE_OF)[keyof typeof SCENE_OF], "hills">;
 
 /** No two offerings share a composition: on the wood beside the cloth, over the water, on the blanket, beside the ring. */
 const SIZES: Record<Offered, Sizes> = {

@@ -1,3 +1,4 @@
+import type { GROUNDS } from "#domain/pages/blocks.ts";
 import type { SceneLayout, SceneTheme } from "./scene-picture.tsx";
 
 /** The scene of the look "Night" that is shown for each drawing a page can choose (scripts/scenes). */
@@ -9,9 +10,9 @@ export const SCENE_OF = {
   meditation: "circle",
 } as const;
 
-export type SceneName = (typeof SCENE_OF)[keyof typeof SCENE_OF];
+export type SceneName = (typeof SCENE_OF)[keyof typeof SCENE_OF] | (typeof GROUNDS)[number];
 
-const FILES = import.meta.glob<string>("./night/{circle,hands,hills,table,waterside}/*.avif", {
+const FILES = import.meta.glob<string>("./night/{circle,hands,hills,lane,letter,table,waterside,weekend}/*.avif", {
   eager: true,
   query: "?url",
   import: "default",

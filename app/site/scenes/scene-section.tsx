@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 import sheet from "./scenes.css?url";
 
+/** For the `links` of a route that shows a scene: it is there before the route is, and nothing moves. */
+export const SCENES_SHEET = { rel: "stylesheet", href: sheet };
+
 type SceneSectionProps = {
   scene: string;
   /** The id of its heading. */
@@ -14,7 +17,7 @@ type SceneSectionProps = {
 export function SceneSection({ scene, labelledBy, words, ground }: SceneSectionProps) {
   return (
     <section aria-labelledby={labelledBy} data-scene={scene}>
-      <link rel="stylesheet" href={sheet} />
+      <link {...SCENES_SHEET} />
       <div className="scene-words mx-auto w-full max-w-7xl px-5 text-text sm:px-8 print:px-0">{words}</div>
       <div className="scene-ground">{ground}</div>
     </section>

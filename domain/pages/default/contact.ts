@@ -6,6 +6,7 @@ const { rhythm, hours } = MEDITATION_EVENING;
 export const contact = [
   block({
     kind: "contact",
+    ground: "lane",
     anchor: "contact",
     title: "Contact",
     intro: "You reach me, not a call centre. If I do not pick up, I am in a session: please leave a message or email.",

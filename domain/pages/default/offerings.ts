@@ -7,11 +7,15 @@ type Kind<K extends StoredBlock["kind"]> = Extract<StoredBlock, { kind: K }>;
 
 type Offering = {
   title: string;
+  /** A thing from the room, and what is said of it. */
+  thing: { picture: "stone" | "feather" | "cup" | "water"; caption: string };
   drawing: "readings" | "shamanicYoga" | "reikiTherapy" | "meditation";
   rune: RuneName;
   button: { label: string; href: string };
   opening: string;
-  dates?: Pick<Kind<"dates">, "anchor" | "title" | "namesServices" | "people" | "join" | "none">;
+  dates?: Pick<Kind<"dates">, "anchor" | "title" | "namesServices" | "people" | "join" | "none" | "ground">;
+  /** A second way in, before its price. */
+  other?: Pick<Kind<"text">, "anchor" | "title" | "text" | "ground">;
   services: Kind<"prices">["services"];
   happens: string[];
   never: string[];
@@ -26,10 +30,12 @@ type Offering = {
 function offering({
   title,
   drawing,
+  thing,
   rune,
   button,
   opening,
   dates,
+  other,
   services,
   happens,
   never,
@@ -60,7 +66,9 @@ function offering({
     }),
     block({ kind: "list", anchor: "need", title: "What you need", intro: "", rune, items: need, button: null }),
     block({ kind: "text", anchor: "not-for", title: "Who it is not for", text: notFor }),
+    ...(other ? [block({ kind: "text", ...other })] : []),
     block({ kind: "prices", anchor: "price", title: "Length, price, place", services, ...price, rule: RULE }),
+    block({ kind: "picture", anchor: "thing", title: "", shape: "portrait", ...thing }),
     block({ kind: "text", anchor: "after", title: "What to expect after", text: after }),
     block({ kind: "call", anchor: "begin", ...end, button, ornament: rune }),
   ];
@@ -71,12 +79,24 @@ const RULE = "{when to pay} {cancelling} [The whole rule](/terms#refunds)";
 export const readings = offering({
   title: "Rune and tarot readings",
   drawing: "readings",
+  thing: {
+    picture: "stone",
+    caption: "Perthro, the cup from which lots are thrown. Nobody is sure what the word meant.",
+  },
   rune: "perthro",
   button: { label: "Book Your Reading", href: "/book?category=readings" },
   services: { category: "readings", only: null, order: "dearest-first" },
   opening: `You bring a question, or only a feeling that something wants looking at. I lay out the cards or cast the runes, tell you what each has meant to the people who used it before us, and we talk about what it stirs in you.
 
 It is a small mystical journey and a very practical conversation, both at once.`,
+  other: {
+    anchor: "in-writing",
+    title: "In writing",
+    ground: "letter",
+    text: `Some questions are easier to write than to say. Send me two, and I draw the cards or cast the runes for each, write down what I see, and add a photograph of the spread.
+
+You need not be there: an email tells you once it is ready to read.`,
+  },
   happens: [
     "We begin with what brings you, and find the question underneath the question.",
     "You choose: tarot for a story with people in it, runes for a plain word. I name each sign as it is turned and say how I read it.",
@@ -114,6 +134,7 @@ If you like, write down the signs and look again in a month. What you make of th
 export const shamanicYoga = offering({
   title: "Shamanic yoga",
   drawing: "shamanicYoga",
+  thing: { picture: "feather", caption: "A tawny owl left it on the path. It lies beside the drum." },
   rune: "laguz",
   button: { label: "Join a Session", href: "/book?category=yoga" },
   services: { category: "yoga", only: "one-to-one", order: "cheapest-first" },
@@ -156,6 +177,7 @@ If you come more often, we build a short practice for you to use at home.`,
 export const reikiTherapy = offering({
   title: "Reiki attunement weekends and healing sessions",
   drawing: "reikiTherapy",
+  thing: { picture: "cup", caption: "There is tea before, and tea after." },
   rune: "sowilo",
   button: { label: "Book Your Session or Training", href: "/book?category=reiki" },
   services: { category: "reiki", only: null, order: "cheapest-first" },
@@ -165,6 +187,7 @@ Or you can learn to give it yourself, over a weekend, in a group of at most six.
   dates: {
     anchor: "weekend",
     title: "The next Reiki weekend",
+    ground: "weekend",
     namesServices: true,
     people: "students",
     join: ": I keep you a place and tell you how to pay.",
@@ -208,6 +231,7 @@ const { rhythm, hours } = MEDITATION_EVENING;
 export const meditation = offering({
   title: "The meditation group",
   drawing: "meditation",
+  thing: { picture: "water", caption: "A stone in a glass of water: most of what I know about sitting." },
   rune: "isa",
   button: { label: "Join Our Circle", href: "/contact" },
   services: { category: "yoga", only: "group", order: "cheapest-first" },

@@ -7,7 +7,7 @@ export const welcome = [
     kind: "hero",
     anchor: "welcome",
     title: "A sacred space, and time that is yours",
-    text: "Tarot and rune readings, Reiki and shamanic yoga with one practitioner, unhurried. Choose a free hour, pay safely by card, and come as you are.",
+    text: "I read tarot and runes, give Reiki and teach shamanic yoga, one person at a time and unhurried. Choose a free hour, pay safely by card, and come as you are.",
     picture: "moon",
     button: { label: "Begin Your Journey", href: "/book" },
     link: { label: "What it costs", href: "#costs" },

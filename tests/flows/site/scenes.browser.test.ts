@@ -7,15 +7,20 @@ import { contrastsOnGround } from "#tests/support/browser/drawn-ground.ts";
 import { LONG_TEST_MS } from "#tests/support/limits.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 
-const PATHS = [
-  PUBLIC_PAGES.welcome.path,
-  PUBLIC_PAGES.readings.path,
-  PUBLIC_PAGES.shamanicYoga.path,
-  PUBLIC_PAGES.reikiTherapy.path,
-  PUBLIC_PAGES.meditation.path,
-  "/nowhere",
-];
-const SCENE = "main [data-scene]";
+/** Every scene on which words stand, and a page on which it does. */
+const PLACES = [
+  [PUBLIC_PAGES.welcome.path, "hills"],
+  [PUBLIC_PAGES.readings.path, "table"],
+  [PUBLIC_PAGES.readings.path, "letter"],
+  [PUBLIC_PAGES.shamanicYoga.path, "waterside"],
+  [PUBLIC_PAGES.reikiTherapy.path, "hands"],
+  [PUBLIC_PAGES.reikiTherapy.path, "weekend"],
+  [PUBLIC_PAGES.meditation.path, "circle"],
+  [PUBLIC_PAGES.blog.path, "sill"],
+  [PUBLIC_PAGES.contact.path, "lane"],
+  ["/nowhere", "fingerpost"],
+] as const;
+const SCENE = '[data-scene="hills"]';
 const PICTURE = /\/assets\/\w+-(night|dawn)-(wide|tall)-[\w-]+\.avif$/;
 
 let at: RunningProgram;
@@ -24,27 +29,29 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-/** Waits until the picture of the shown theme is drawn. */
-async function whenDrawn(page: Page): Promise<void> {
+/** Goes to a scene, and waits until its picture of the shown theme is drawn. */
+async function whenDrawn(page: Page, scene = "hills"): Promise<void> {
+  await page.locator(`[data-scene="${scene}"]`).scrollIntoViewIfNeeded();
   await page.waitForFunction(
-    () =>
-      [...document.querySelectorAll<HTMLImageElement>("main [data-scene] picture img")].filter(
+    (name) =>
+      [...document.querySelectorAll<HTMLImageElement>(`main [data-scene="${name}"] picture img`)].filter(
         (img) => img.checkVisibility() && img.complete && img.naturalWidth > 0,
       ).length === 1,
+    scene,
   );
 }
 
-test.each(PATHS)(
-  "%s: every line of words is readable on what is drawn behind it, on a phone and a desk, by night and at dawn",
-  async (path) => {
+test.each(PLACES)(
+  "%s, %s: every line of words is readable on what is drawn behind it, on a phone and a desk, by night and at dawn",
+  async (path, scene) => {
     for (const width of [390, 1440])
       for (const colorScheme of ["dark", "light"] as const) {
         const window = await at.browser.window({ width, height: 900, colorScheme });
         const page = await window.newPage();
         await page.goto(at.server.url + path);
         await showIn(page, width, colorScheme);
-        await whenDrawn(page);
-        const lines = await contrastsOnGround(page, page.locator(SCENE));
+        await whenDrawn(page, scene);
+        const lines = await contrastsOnGround(page, page.locator(`[data-scene="${scene}"]`));
         expect(lines.length).toBeGreaterThan(2);
         const faint = lines.filter(({ contrast }) => contrast < TEXT_CONTRAST);
         expect({ width, colorScheme, faint }).toEqual({ width, colorScheme, faint: [] });
@@ -54,9 +61,9 @@ test.each(PATHS)(
   LONG_TEST_MS,
 );
 
-test.each(PATHS)(
-  "%s is readable without its picture, too",
-  async (path) => {
+test.each(PLACES)(
+  "%s, %s: is readable without its picture, too",
+  async (path, scene) => {
     for (const width of [390, 1440])
       for (const colorScheme of ["dark", "light"] as const) {
         const window = await at.browser.window({ width, height: 900, colorScheme });
@@ -64,7 +71,7 @@ test.each(PATHS)(
         const page = await window.newPage();
         await page.goto(at.server.url + path);
         await showIn(page, width, colorScheme);
-        const faint = (await contrastsOnGround(page, page.locator(SCENE))).filter(
+        const faint = (await contrastsOnGround(page, page.locator(`[data-scene="${scene}"]`))).filter(
           ({ contrast }) => contrast < TEXT_CONTRAST,
         );
         expect({ width, colorScheme, faint }).toEqual({ width, colorScheme, faint: [] });
@@ -111,6 +118,7 @@ test("a phone's first screen has name, sentence and button, and at least a third
   const page = await window.newPage();
   await page.goto(at.server.url);
   await whenDrawn(page);
+  await page.evaluate(() => scrollTo(0, 0));
   const button = await page.locator(SCENE).getByRole("link").first().boundingBox();
   const section = await page.locator(SCENE).boundingBox();
   const wordsEnd = (button?.y ?? Infinity) + (button?.height ?? 0);
@@ -118,6 +126,43 @@ test("a phone's first screen has name, sentence and button, and at least a third
   expect((section?.y ?? 0) + (section?.height ?? 0)).toBeGreaterThanOrEqual(844);
   await window.close();
 });
+
+test.each([PUBLIC_PAGES.readings.path, PUBLIC_PAGES.reikiTherapy.path])(
+  "a phone's first screen of %s has name, first paragraph and button under the picture",
+  async (path) => {
+    const window = await at.browser.window({ width: 390, height: 844, colorScheme: "dark" });
+    const page = await window.newPage();
+    await page.goto(at.server.url + path);
+    const button = await page.locator("main [data-scene]").first().getByRole("link").first().boundingBox();
+    expect((button?.y ?? Infinity) + (button?.height ?? 0)).toBeLessThan(844);
+    await window.close();
+  },
+);
+
+test.each(["#8a2f1c", "#14213d", "#f5e663"])(
+  "words and buttons stand out from the blanket in the accent %s, too",
+  async (accent) => {
+    await at.fresh.asOwner("update business_settings set accent = $1", [accent]);
+    const path = at.server.url + PUBLIC_PAGES.reikiTherapy.path;
+    await expect.poll(async () => (await fetch(path)).text()).toContain("--gold");
+    for (const colorScheme of ["dark", "light"] as const) {
+      const window = await at.browser.window({ width: 1440, height: 900, colorScheme });
+      const page = await window.newPage();
+      await page.goto(path);
+      await showIn(page, 1440, colorScheme);
+      await whenDrawn(page, "hands");
+      const scene = page.locator('[data-scene="hands"]');
+      const edge = await scene.locator(".bg-gold-fill").evaluate((each) => getComputedStyle(each).borderTopColor);
+      const words = await scene.locator("h1").evaluate((each) => getComputedStyle(each).color);
+      expect(edge).toBe(words); // whose contrast is measured
+      const faint = (await contrastsOnGround(page, scene)).filter(({ contrast }) => contrast < TEXT_CONTRAST);
+      expect({ colorScheme, faint }).toEqual({ colorScheme, faint: [] });
+      await window.close();
+    }
+    await at.fresh.asOwner("update business_settings set accent = null");
+  },
+  LONG_TEST_MS,
+);
 
 test("scenes are not printed", async () => {
   const window = await at.browser.window();

@@ -46,7 +46,7 @@ function leastBut(measured: { contrast: number; count: number }[], share: number
 
 /** Runs in the page. Hides what stands above the page, too: the cookie question and the bar at the bottom. */
 function hideWords(section: Element): void {
-  for (const each of section.querySelectorAll<HTMLElement>("h1, p, a, strong, figcaption")) {
+  for (const each of section.querySelectorAll<HTMLElement>("*")) {
     each.style.color = "transparent";
     each.style.textDecorationColor = "transparent";
   }

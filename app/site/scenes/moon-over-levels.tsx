@@ -1,0 +1,30 @@
+import { FillingMoon } from "#app/kit/ui/ornaments/moon.tsx";
+import { ScenePicture, type Sizes } from "./scene-picture.tsx";
+import { SceneSection } from "./scene-section.tsx";
+
+const SIZES: Sizes = { wide: [1440, 640], tall: [390, 520] };
+
+const FILES = import.meta.glob<string>("./night/moonfull/*.avif", {
+  eager: true,
+  query: "?url",
+  import: "default",
+});
+
+/** The flooded levels, over which the moon fills; the page's ticket lies on the water. */
+export function MoonOverLevels() {
+  return (
+    <SceneSection
+      scene="moonfull"
+      words={null}
+      ground={
+        <>
+          <ScenePicture
+            file={(theme, layout) => FILES[`./night/moonfull/moonfull-${theme}-${layout}.avif`]}
+            sizes={SIZES}
+          />
+          <FillingMoon className="scene-full-moon" />
+        </>
+      }
+    />
+  );
+}
