@@ -48,6 +48,30 @@ export const REVIEWS = {
   ],
 };
 
+/** What clients said of an offering, on its page. */
+export const SAID: Record<string, { by: string; text: string }> = {
+  "/readings": {
+    by: "Aoife, after a reading",
+    text: "No theatre and no promises. She laid out the cards, asked two good questions, and I went home knowing what to do.",
+  },
+  "/shamanic-yoga": {
+    by: "Tomasz, after shamanic yoga",
+    text: "I was sure that yoga was for other people. It turns out it can be done slowly, with a drum.",
+  },
+  "/reiki-therapy": {
+    by: "Marguerite, after Reiki",
+    text: "I came for the healing and stayed for the quiet.",
+  },
+  "/meditation": {
+    by: "Hester, after an evening in the circle",
+    text: "Nobody asked me anything, and I slept that night as I had not for months.",
+  },
+};
+
+/** The opening of the first page, in her own words. */
+export const OPENING =
+  "I’m Morwenna Hale. I read tarot and runes, give Reiki and teach shamanic yoga, one person at a time and unhurried. Choose a free hour, pay safely by card, and come as you are.";
+
 /** On the contact page, beside her face. */
 export const ANSWERS = {
   title: "Who answers",

@@ -11,7 +11,18 @@ import { publishPage, savePageDraft } from "#server/pages/edit-page.ts";
 import { type Away, dayAt, FOUNDED } from "../calendar.ts";
 import { LONGEST } from "../people.ts";
 import { CLIENT_NOTE } from "../clients.ts";
-import { ABOUT, ANSWERS, CAPTION, MEETING, PORTRAIT, PRACTITIONER, REVIEWS, TRAINING } from "../practice.ts";
+import {
+  ABOUT,
+  ANSWERS,
+  CAPTION,
+  MEETING,
+  OPENING,
+  PORTRAIT,
+  PRACTITIONER,
+  REVIEWS,
+  SAID,
+  TRAINING,
+} from "../practice.ts";
 import { type Happening, must, type Played } from "./played.ts";
 
 /** Where the practice is, who she is, when she is away, and what she keeps on file. */
@@ -75,6 +86,7 @@ async function publishStory(it: Played) {
   const portrait = await addPortrait(it);
   await publish(it, "/", (blocks) =>
     personFirst(blocks).map((block): StoredBlock => {
+      if (block.kind === "hero") return { ...block, text: OPENING };
       if (block.kind === "picture" && block.anchor === "portrait")
         return { ...block, picture: portrait, caption: CAPTION };
       if (block.kind === "text" && block.anchor === "about") return { ...block, ...ABOUT };
@@ -84,6 +96,7 @@ async function publishStory(it: Played) {
       return { ...block, intro: REVIEWS.intro, items };
     }),
   );
+  for (const [path, words] of Object.entries(SAID)) await publish(it, path, (blocks) => withWords(blocks, words));
   await publish(it, "/contact", ([contact, ...others]) => [
     ...(contact ? [contact] : []),
     {
@@ -99,6 +112,12 @@ async function publishStory(it: Played) {
     { kind: "text", id: "who-answers", anchor: "who-answers", isHidden: false, ...ANSWERS },
     ...others,
   ]);
+}
+
+/** Between what one needs and who it is not for. */
+function withWords(blocks: StoredBlock[], words: { by: string; text: string }): StoredBlock[] {
+  const at = blocks.findIndex(({ anchor }) => anchor === "not-for");
+  return blocks.toSpliced(at, 0, { kind: "quote", id: "words", anchor: "words", isHidden: false, title: "", ...words });
 }
 
 /** The portrait and who it shows come right after the opening, so that a phone shows a face on its second screen. */
