@@ -22,26 +22,21 @@ import { CookieBanner } from "#app/consent/cookie-banner.tsx";
 import { CookieConsentProvider } from "#app/consent/cookie-consent-provider.tsx";
 import { CookiePreferencesButton } from "#app/consent/cookie-preferences-button.tsx";
 import { CookiePreferencesDialog } from "#app/consent/cookie-preferences-dialog.tsx";
-import { AccentStyle, openingTheme, ThemeColours } from "#app/site/layout/look.tsx";
+import { AccentStyle, LookFiles, openingTheme, ThemeColours } from "#app/site/layout/look.tsx";
 import { FirstScript } from "#app/site/layout/first-script.tsx";
 import { SiteLayout } from "#app/site/layout/site-layout.tsx";
+import { filesOfLook } from "#app/site/looks/look-files.server.ts";
 import { moonOfTheDay } from "#app/site/moon-of-the-day.server.ts";
 import { ErrorPage } from "#app/site/error-page.tsx";
-import { accentCss } from "#domain/look/accent.ts";
+import { DEFAULT_LOOK } from "#domain/look/look.ts";
+import { lookCss } from "#domain/look/look-css.ts";
 import { ScrollRestoration } from "./kit/navigation/scroll-restoration.tsx";
 import { NavigationProgress } from "./kit/ui/navigation-progress.tsx";
 import { ToastProvider } from "./kit/ui/toast/toast.tsx";
-import display from "./fonts/sacred-space-display.woff2?url";
-import figtree from "./fonts/figtree.woff2?url";
 import type { Route } from "./+types/root.ts";
 import "./styles.css";
 
-const font = (href: string) =>
-  ({ rel: "preload", as: "font", type: "font/woff2", href, crossOrigin: "anonymous" }) as const;
-
 export const links: LinksFunction = () => [
-  font(display),
-  font(figtree),
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
@@ -77,10 +72,11 @@ function yearsFrom(first: number, now: number): string {
   return now > first ? `${first}–${now}` : String(first);
 }
 
-/** Generates the accent's style sheet on the server, so that browsers do not download the code for it. */
+/** Generates the look's style on the server, so that browsers do not download the code for it. */
 function withStyle(look: OwnLook | undefined): { look?: OwnLook } {
   if (!look) return {};
-  return { look: look.accent ? { ...look, css: accentCss(look.accent) } : look };
+  const css = lookCss(look.look ?? DEFAULT_LOOK.look, look.accent ?? null);
+  return { look: { ...look, ...(css && { css }), ...filesOfLook(look.look) } };
 }
 
 /** Client navigation keeps the root's data; revalidation of the same URL, as after saving the settings, reloads it. */
@@ -91,16 +87,18 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export function Layout({ children }: { children: ReactNode }) {
   useEffect(announceHydration, []);
   const look = useLook();
+  const worn: OwnLook = useIsBackOffice() ? {} : look;
   return (
-    <html lang="en-GB" suppressHydrationWarning {...openingTheme(look)}>
+    <html lang="en-GB" suppressHydrationWarning {...openingTheme(look)} data-look={worn.sheet && worn.look}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <ThemeColours opening={look.opening_theme} />
+        <ThemeColours {...look} />
         <FirstScript />
         {look.css && <AccentStyle css={look.css} />}
         <Meta />
         <Links />
+        <LookFiles {...worn} />
       </head>
       <body>
         {children}
@@ -128,7 +126,7 @@ function announceHydration() {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const backOffice = useMatches().some(({ handle }) => (handle as { backOffice?: boolean } | undefined)?.backOffice);
+  const backOffice = useIsBackOffice();
   return (
     <AuthProvider publishableKey={loaderData.publishableKey}>
       <ToastProvider>
@@ -158,6 +156,10 @@ export default function Root({ loaderData }: Route.ComponentProps) {
       </ToastProvider>
     </AuthProvider>
   );
+}
+
+function useIsBackOffice(): boolean {
+  return useMatches().some(({ handle }) => (handle as { backOffice?: boolean } | undefined)?.backOffice);
 }
 
 /** The error page. The error itself is logged on the server and never shown. */

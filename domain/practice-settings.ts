@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { isEmailAddress } from "./accounts/email-address.ts";
 import { LOGO_GROUNDS } from "./look/logo.ts";
-import { OPENING_THEMES } from "./look/look.ts";
+import { LOOKS, OPENING_THEMES } from "./look/look.ts";
 import { RUNE_CHOICES } from "./look/runes.ts";
 import { line, lines, phoneText } from "#domain/text/stored-text.ts";
 
@@ -53,6 +53,7 @@ export const practiceSettings = z.object({
   sms_notifications: z.boolean(),
   auto_confirm_bookings: z.boolean(),
   thanks_after_session: z.boolean(),
+  look: z.enum(LOOKS),
   tagline: line(80),
   closing_line: line(80),
   mark: z.enum(RUNE_CHOICES),

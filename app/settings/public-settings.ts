@@ -3,7 +3,7 @@ import type { ApiFetch } from "#app/kit/backend/server/server-context.ts";
 import type { Rows } from "#app/kit/backend/rows.ts";
 import type { Logo } from "#domain/look/logo.ts";
 import type { Weekday } from "#domain/time.ts";
-import { DEFAULT_LOOK, type Look, ownLook, SPECIFIED_NAME } from "#domain/look/look.ts";
+import { DEFAULT_LOOK, type Look, offeredLook, ownLook, SPECIFIED_NAME } from "#domain/look/look.ts";
 
 /** The defaults until the practitioner has saved settings. */
 export const PUBLIC_DEFAULTS = {
@@ -37,9 +37,17 @@ export async function loadSettings(
   if (!result.ok) return result;
   const [row] = result.value as Row[];
   if (!row) return { ok: true, value: { settings: PUBLIC_DEFAULTS } };
-  const { tagline, closing_line, mark, logo, logo_ground: ground, accent, opening_theme, ...settings } = row;
-  const look = ownLook({ tagline, closing_line, mark, logo: logo && { ...logo, ground }, accent, opening_theme });
-  return { ok: true, value: { settings, ...(look && { look }) } };
+  const { look, tagline, closing_line, mark, logo, logo_ground: ground, accent, opening_theme, ...settings } = row;
+  const own = ownLook({
+    look: offeredLook(look),
+    tagline,
+    closing_line,
+    mark,
+    logo: logo && { ...logo, ground },
+    accent,
+    opening_theme,
+  });
+  return { ok: true, value: { settings, ...(own && { look: own }) } };
 }
 
 /** The practice's name for a page title; the default if its settings cannot be read. */

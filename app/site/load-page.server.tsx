@@ -15,6 +15,7 @@ import { fillFacts, placeholdersIn } from "#domain/pages/placeholders.ts";
 import { PageBlocks } from "./page-blocks.tsx";
 import { type InForce, type PageData, updatedOf, chosenServices, datesOf } from "./page-data.ts";
 import { readJson, type ServerResult } from "#app/kit/backend/server/server-result.ts";
+import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import { dayOfWeek } from "#domain/time.ts";
 import { groupSessionEvents, practice, faqPage, service, type Site } from "./structured.ts";
 import type { PublicPage } from "#domain/catalog/public-pages.ts";
@@ -92,9 +93,10 @@ export async function loadShown(
   const showsServices = has("offerings", "all-prices", "prices", "dates", "next-times");
   const listed = showsServices || namesServices ? await loadServices(backend) : undefined;
   const services = listed?.ok ? listed.value : [];
-  const shown = settings.value.settings;
+  const { settings: shown, look } = settings.value;
   const sundays = shown.opens_on_sundays ? "open" : special?.ok && special.value ? "special" : "never";
   return {
+    look: look?.look ?? DEFAULT_LOOK.look,
     settings: shown,
     rules: rules.value,
     moon: moonOfTheDay(backend.today),

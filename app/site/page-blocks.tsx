@@ -1,5 +1,7 @@
+import type { ReactElement } from "react";
+import type { LookName } from "#domain/look/look.ts";
 import { Stars } from "#app/kit/ui/ornaments/stars.tsx";
-import type { RenderedBlock, BlockOf } from "#domain/pages/blocks.ts";
+import { type BlockOf, isObject, type RenderedBlock } from "#domain/pages/blocks.ts";
 import { AllPrices } from "#app/site/blocks/all-prices.tsx";
 import { Call } from "#app/site/blocks/call.tsx";
 import { Contact } from "#app/site/blocks/contact.tsx";
@@ -9,6 +11,7 @@ import { isClause, isLegal, type LegalBlock, LegalText } from "#app/site/blocks/
 import { NextFreeTimes } from "#app/site/blocks/next-times.tsx";
 import { OfferingBar } from "#app/site/blocks/offering-bar.tsx";
 import { Offerings } from "#app/site/blocks/offerings.tsx";
+import { LookHero } from "#app/site/looks/look-hero.tsx";
 import type { PageData } from "./page-data.ts";
 import { Pair, pictureOfPair } from "#app/site/blocks/pair.tsx";
 import { PictureBlock } from "#app/site/blocks/picture.tsx";
@@ -26,14 +29,19 @@ import { Paragraphs } from "./blocks/rich-text.tsx";
 type PageBlocksProps = { blocks: RenderedBlock[]; data: PageData };
 
 /** A page's blocks in order. If none of them has its own stars, they are drawn at the page's edges. */
-export function PageBlocks({ blocks, data }: PageBlocksProps) {
+export function PageBlocks({ blocks: written, data }: PageBlocksProps) {
+  const blocks = data.look === "night" ? written : written.map(withoutScenes);
   const contents = blocks.filter(isClause);
   const withContents = blocks.find(isClause);
   const content = inRuns(blocks).map(({ first, legal }, index, runs) => {
     const next = runs[index + 1]?.first;
     const picture = pictureOfPair(first, next, data.pictures);
     if (first.kind === "picture" && next?.kind === "text" && picture)
-      return <Pair key={first.id} portrait={first} picture={picture} text={next} />;
+      return inLook(
+        data.look,
+        { id: first.id, kind: "pair" },
+        <Pair key={first.id} portrait={first} picture={picture} text={next} />,
+      );
     if (pictureOfPair(runs[index - 1]?.first, first, data.pictures)) return null; // beside the portrait before it
     return legal ? (
       <LegalText
@@ -43,7 +51,15 @@ export function PageBlocks({ blocks, data }: PageBlocksProps) {
         data={data}
       />
     ) : (
-      <PageBlock key={first.id} block={first} data={data} />
+      inLook(
+        data.look,
+        first,
+        first.kind === "hero" && data.look !== "night" ? (
+          <LookHero key={first.id} block={first} data={data} />
+        ) : (
+          <PageBlock key={first.id} block={first} data={data} />
+        ),
+      )
     );
   });
   if (blocks.some(({ kind }) => kind === "legal")) return <div className="pb-16 md:pb-26 print:pb-0">{content}</div>;
@@ -76,6 +92,23 @@ function inRuns(blocks: RenderedBlock[]): Run[] {
     else runs.push({ first: block, legal: [block] });
   }
   return runs;
+}
+
+/** The scenes and the drawn things are Night's. */
+function withoutScenes(block: RenderedBlock): RenderedBlock {
+  if ("ground" in block && block.ground) return { ...block, ground: null };
+  return block.kind === "picture" && isObject(block.picture) ? { ...block, picture: null } : block;
+}
+
+/** In a look other than Night a block carries its kind, by which the look's style sheet composes it. */
+function inLook(look: LookName, { id, kind }: { id: string; kind: string }, children: ReactElement) {
+  return look === "night" ? (
+    children
+  ) : (
+    <div key={id} data-block={kind}>
+      {children}
+    </div>
+  );
 }
 
 export function PageBlock({ block, data }: { block: RenderedBlock; data: PageData }) {

@@ -4,12 +4,14 @@ import type { Service } from "#app/catalog/services.ts";
 import type { Picture } from "#app/media/pictures.ts";
 import { type Rules, rulesPublished } from "#app/settings/rule.ts";
 import type { PublicSettings } from "#app/settings/public-settings.ts";
+import type { LookName } from "#domain/look/look.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 import { lastUpdated } from "#domain/pages/legal.ts";
 import type { PageFacts } from "#domain/pages/placeholders.ts";
 
 export type PageData = {
+  look: LookName;
   services: Service[];
   dates: PublishedGroupSession[];
   rules: Rules | undefined;

@@ -34,6 +34,7 @@ export const THEMES = {
 } as const;
 /** The backgrounds on which the accent must be readable. */
 const GROUNDS = ["ground", "surface", "raised"] as const;
+type Grounds = Record<(typeof GROUNDS)[number], string>;
 export const TEXT_CONTRAST = 4.5;
 export const GRAPHICS_CONTRAST = 3;
 export const STRONG_CONTRAST = 7;
@@ -47,13 +48,13 @@ const STEP = 0.004;
  * Returns the colours of both themes in the hue of the chosen one. Each has the nearest lightness that satisfies WCAG AA: text 4.5:1 on
  * every background and on a fill, a fill 3:1 on every background; `strong` 7:1.
  */
-export function accentOf(chosen: string): Accent {
-  return { night: coloursFor(chosen, "night"), dawn: coloursFor(chosen, "dawn") };
+export function accentOf(chosen: string, themes: Record<keyof Accent, Grounds> = THEMES): Accent {
+  return { night: coloursFor(chosen, "night", themes.night), dawn: coloursFor(chosen, "dawn", themes.dawn) };
 }
 
-function coloursFor(chosen: string, theme: keyof Accent): AccentColours {
+function coloursFor(chosen: string, theme: keyof Accent, grounds: Grounds): AccentColours {
   const isOnGrounds = (least: number) => (colour: string) =>
-    GROUNDS.every((ground) => contrast(colour, THEMES[theme][ground]) >= least);
+    GROUNDS.every((ground) => contrast(colour, grounds[ground]) >= least);
   const ink = INK[theme];
   const carriesInk = (fill: string) =>
     contrast(fill, ink) >= TEXT_CONTRAST && contrast(mixedWithWhite(fill, HOVER), ink) >= TEXT_CONTRAST;
@@ -63,6 +64,13 @@ function coloursFor(chosen: string, theme: keyof Accent): AccentColours {
     ink,
     strong: nearest(chosen, theme, isOnGrounds(STRONG_CONTRAST)),
   };
+}
+
+/** The nearest colour that is read as text even if the reader prefers more contrast. */
+export function strongText(colour: string, theme: keyof Accent, grounds: Grounds): string {
+  return nearest(colour, theme, (each) =>
+    GROUNDS.every((ground) => contrast(each, grounds[ground]) >= STRONG_CONTRAST),
+  );
 }
 
 /** Makes the chosen colour lighter for the night theme or darker for the dawn theme until it suits; white and black always do. */

@@ -3,10 +3,15 @@ import type { RuneChoice } from "./runes.ts";
 
 // The schema is in domain/practice-settings.ts, because every page downloads this module.
 
+/** The complete looks of the public pages: type, colours, shapes and compositions. A stored name that is not offered is shown as night. */
+export const LOOKS = ["night", "linen"] as const;
+export type LookName = (typeof LOOKS)[number];
+
 export const OPENING_THEMES = ["device", "night", "dawn"] as const;
 
 /** The appearance of the site, named as on the wire. */
 export type Look = {
+  look: LookName;
   tagline: string;
   /** The line at the end of every page; "": none. */
   closing_line: string;
@@ -27,6 +32,7 @@ export const SPECIFIED_NAME = "Sacred Space";
 
 /** The specified look; pages omit values that equal it. */
 export const DEFAULT_LOOK: Look = {
+  look: "night",
   tagline: "Readings, Reiki and stillness",
   closing_line: "A quiet hour, kept for you.",
   mark: "perthro",
@@ -34,6 +40,11 @@ export const DEFAULT_LOOK: Look = {
   accent: null,
   opening_theme: "device",
 };
+
+/** A look's name as stored: by a program of another version, perhaps. */
+export function offeredLook(name: string): LookName {
+  return LOOKS.find((offered) => offered === name) ?? "night";
+}
 
 /** Returns the values that differ from the specified look; undefined if none does. */
 export function ownLook(look: Look): Partial<Look> | undefined {

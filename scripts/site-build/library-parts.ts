@@ -46,7 +46,7 @@ export const __vitePreload = (load, files = []) => {
 };`;
 
 /** The sheet that an element links beside what it styles: browsers show neither before it is there. */
-const LINKED = /^assets\/scenes-[\w-]+\.css$/;
+const LINKED = /^assets\/(?:scenes|look-samples)-[\w-]+\.css$/;
 
 /** Removes code of libraries that this site does not use from the browser's files: 4 kB. Fails the build if an update changes it. */
 export function trimLibraries(): Plugin {

@@ -16,7 +16,7 @@ export type PracticeDetails = {
 export async function findPracticeDetails(queries: Queries): Promise<PracticeDetails> {
   const row = await queries.row<PracticeDetails>(
     `select business_name as name, business_email as email, business_phone as phone, business_address as address,
-       json_build_object('tagline', tagline, 'closing_line', closing_line, 'mark', mark, 'logo', (${LOGO}), 'accent', accent, 'opening_theme', opening_theme) as look
+       json_build_object('look', look, 'tagline', tagline, 'closing_line', closing_line, 'mark', mark, 'logo', (${LOGO}), 'accent', accent, 'opening_theme', opening_theme) as look
      from business_settings s`,
   );
   return row ?? { name: SPECIFIED_NAME, email: null, phone: null, address: null, look: DEFAULT_LOOK };

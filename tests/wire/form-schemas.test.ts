@@ -397,6 +397,8 @@ test.each([
   { accent: "#12ab9f" },
   { accent: "red" },
   { accent: "#123456;}body{display:none}" },
+  { look: "linen" },
+  { look: "dusk" },
   { opening_theme: "night" },
   { opening_theme: "dusk" },
 ])("form and table accept and refuse the same settings: %j", async (change) => {

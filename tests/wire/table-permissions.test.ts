@@ -221,7 +221,7 @@ const RULES: Record<string, Rules> = {
   business_settings: {
     whole: staff(1, 1),
     part: [
-      "id,business_name,business_email,business_phone,business_address,website_url,default_timezone,currency,booking_advance_days,allow_same_day_booking,slot_step_minutes,notice_hours,most_sessions_a_day,opens_on_sundays,week_begins_on,tagline,practitioner_name,closing_line,mark,accent,opening_theme,health_answers_days",
+      "id,business_name,business_email,business_phone,business_address,website_url,default_timezone,currency,booking_advance_days,allow_same_day_booking,slot_step_minutes,notice_hours,most_sessions_a_day,opens_on_sundays,week_begins_on,tagline,practitioner_name,closing_line,mark,look,accent,opening_theme,health_answers_days",
       everybody(1),
     ],
     add: [() => ({ user_id: at.ids.practitioner }), staff(409, 409)],

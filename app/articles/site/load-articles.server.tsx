@@ -14,13 +14,13 @@ import { ArticleList } from "./article-list.tsx";
 import { ArticlePage, WAY_TO_ARTICLES } from "./article-page.tsx";
 
 export async function loadArticleList(backend: Backend) {
-  const [articles, { settings }, facts] = await Promise.all([
+  const [articles, { settings, look }, facts] = await Promise.all([
     loadArticles(backend).then(required),
     loadSettings(backend).then(required),
     loadPageFacts(backend, PUBLIC_PAGES.blog.path).then(required),
   ]);
   const page = facts ?? PUBLIC_PAGES.blog;
-  const hasObjects = articles.some(objectOf);
+  const hasObjects = !look?.look && articles.some(objectOf); // things on a sill are drawings of the look Night
   return withHtml(
     backend,
     { page, isEmpty: articles.length === 0, ...(hasObjects && { hasObjects }) },

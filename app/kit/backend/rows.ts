@@ -188,6 +188,7 @@ export type Rows = {
     health_answers_days: number;
     practitioner_name: string;
     closing_line: string;
+    look: "night" | "linen" | "shore" | "garden" | "clear" | "lamp";
   };
   categories: {
     key: string;

@@ -6,12 +6,24 @@ import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { SETTING_LABELS } from "#app/settings/admin/setting-labels.ts";
 import type { SettingsValues } from "#app/settings/admin/settings-values.ts";
 import { Field, Input, Select } from "#app/kit/ui/field.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
 import { Rune } from "#app/kit/ui/ornaments/rune.tsx";
 import { RUNE_CHOICES } from "#domain/look/runes.ts";
 import { LookPreview } from "./look-preview.tsx";
 import { DESIGNED_ACCENT } from "#domain/look/accent.ts";
 
-/** Tagline, mark, accent and initial theme, with a preview. */
+const LookChoice = lazyComponent<{ form: UseFormReturn<SettingsValues> }>({
+  load: () => import("./look-choice.tsx"),
+  waiting: <p className="mb-6 text-quiet">Reading the looks…</p>,
+  failed: (retry) => (
+    <p role="alert" className="mb-6">
+      The looks could not be read. <Button onClick={retry}>Try Again</Button>
+    </p>
+  ),
+});
+
+/** Look, tagline, mark, accent and initial theme, with a preview. */
 export function LookFields({ form }: { form: UseFormReturn<SettingsValues> }) {
   const {
     register,
@@ -19,6 +31,7 @@ export function LookFields({ form }: { form: UseFormReturn<SettingsValues> }) {
   } = form;
   return (
     <AdminSection title="Look">
+      <LookChoice form={form} />
       <Field
         label={SETTING_LABELS.tagline}
         hint="Under your name at the top of every page. Empty: none."

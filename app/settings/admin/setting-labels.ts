@@ -26,6 +26,7 @@ export const SETTING_LABELS: Record<keyof SettingsValues, string> = {
   sms_notifications: "SMS notifications",
   thanks_after_session: "Thank clients after a session",
   newsletter_per_hour: "Newsletter emails an hour",
+  look: "Look",
   tagline: "Tagline",
   closing_line: "Closing line",
   opening_theme: "Opening theme",

@@ -23,7 +23,6 @@ import { LookFields } from "./look-fields.tsx";
 import { savedMeanwhile, SETTING_LABELS } from "./setting-labels.ts";
 import { type FormSection, labelOf } from "./settings-sections.ts";
 import { settingsOf, type SettingsValues, valuesOfSettings } from "./settings-values.ts";
-import { accentCss } from "#domain/look/accent.ts";
 import { Field, Input, Select, Textarea } from "#app/kit/ui/field.tsx";
 import { weekday } from "#app/bookings/admin/hours/hours.ts";
 import { zones } from "#app/kit/ui/zones.ts";
@@ -69,7 +68,7 @@ export function SettingsForm({ row, section }: SettingsFormProps) {
       form.reset(values, { keepValues: true }); // the new baseline for detecting changes
       saveUnsaved(values);
       settleDraft();
-      showAccent(settingsOf(values).accent);
+      void showStyle(settingsOf(values));
       void revalidate(); // the sidebar's name and mark, and the time zone
     },
   });
@@ -112,12 +111,14 @@ export function SettingsForm({ row, section }: SettingsFormProps) {
 }
 
 /**
- * Applies an accent to this window at once. The inline style's CSP hash forbids changing it; a constructed style sheet is allowed (CSP 3).
+ * Applies look and accent to this window at once. The inline style's CSP hash forbids changing it; a constructed style sheet is allowed
+ * (CSP 3).
  */
-function showAccent(accent: string | null): void {
+async function showStyle({ look, accent }: Pick<PracticeSettings, "look" | "accent">): Promise<void> {
+  const { lookCss } = await import("#domain/look/look-css.ts");
   const sheet = new CSSStyleSheet();
-  if (accent) sheet.replaceSync(accentCss(accent));
-  document.adoptedStyleSheets = accent ? [sheet] : [];
+  sheet.replaceSync(lookCss(look, accent));
+  document.adoptedStyleSheets = [sheet];
 }
 
 const ZONE_HINT = "All hours and sessions are on this clock.";

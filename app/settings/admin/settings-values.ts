@@ -36,6 +36,7 @@ export function settingsOf(values: SettingsValues): PracticeSettings {
     ...values,
     ...kept,
     business_name: values.business_name.trim(),
+    look: values.look as PracticeSettings["look"],
     mark: values.mark as PracticeSettings["mark"],
     logo_ground: values.logo_ground as PracticeSettings["logo_ground"],
     opening_theme: values.opening_theme as PracticeSettings["opening_theme"],

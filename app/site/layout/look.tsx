@@ -1,7 +1,10 @@
 import { useContext } from "react";
 import { NonceContext } from "#app/kit/ui/nonce.ts";
+import type { OwnLook } from "#app/settings/use-look.ts";
 import { DAWN_GROUND, NIGHT_GROUND } from "#domain/look/grounds.ts";
 import type { Look } from "#domain/look/look.ts";
+import display from "#app/fonts/sacred-space-display.woff2?url";
+import figtree from "#app/fonts/figtree.woff2?url";
 
 const GROUND = { night: NIGHT_GROUND, dawn: DAWN_GROUND } as const;
 
@@ -10,12 +13,24 @@ export function openingTheme({ opening_theme: opening }: Look): { "data-theme"?:
   return import.meta.env.SSR && opening !== "device" ? { "data-theme": opening } : {};
 }
 
-export function ThemeColours({ opening }: { opening: Look["opening_theme"] }) {
-  if (opening !== "device") return <meta name="theme-color" content={GROUND[opening]} />;
+export function ThemeColours({ opening_theme: opening, grounds = GROUND }: Look & OwnLook) {
+  if (opening !== "device") return <meta name="theme-color" content={grounds[opening]} />;
   return (
     <>
-      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={GROUND.night} />
-      <meta name="theme-color" media="(prefers-color-scheme: light)" content={GROUND.dawn} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={grounds.night} />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={grounds.dawn} />
+    </>
+  );
+}
+
+/** The fonts of the first words, and the style sheet of a look other than Night; in the back office those of Night. */
+export function LookFiles({ fonts = [display, figtree], sheet }: OwnLook) {
+  return (
+    <>
+      {fonts.map((href) => (
+        <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+      ))}
+      {sheet && <link rel="stylesheet" href={sheet} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { DEFAULT_SETTINGS, loadBusinessSettings, saveBusinessSettings } from "#app/settings/business-settings.ts";
 import { accentCss } from "#domain/look/accent.ts";
+import { PALETTES } from "#domain/look/palettes.ts";
 import type { PracticeSettings } from "#domain/practice-settings.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { paidBooking } from "#tests/support/data/paid-booking.ts";
@@ -403,6 +404,19 @@ const EFFECTS: { [Name in keyof PracticeSettings]: Effect<PracticeSettings[Name]
       accentCss("#3b7a57"),
       `'self' 'sha256-${createHash("sha256").update(accentCss("#3b7a57")).digest("base64")}'`,
     ],
+  },
+  look: {
+    chosen: "linen",
+    seen: async () => {
+      const page = await resultOf<string>("/");
+      const ground = /<meta name="theme-color" media="\(prefers-color-scheme: dark\)" content="([^"]*)"/.exec(
+        page,
+      )?.[1];
+      const sheet = /<link rel="stylesheet" href="\/assets\/linen-[^"]*"/.test(page);
+      return [/<html[^>]*>/.exec(page)?.[0], ground, sheet];
+    },
+    before: ['<html lang="en-GB">', PALETTES.night.night.ground, false],
+    after: ['<html lang="en-GB" data-look="linen">', PALETTES.linen.night.ground, true],
   },
   opening_theme: {
     chosen: "night",

@@ -83,6 +83,33 @@ test("a look is chosen by keyboard, previewed in both themes, and recolours this
   );
 });
 
+test("another look is chosen among samples of her own words; the public pages wear it, and Night comes back with all that was chosen", async () => {
+  await go("/admin/settings/look");
+  const look = page.getByRole("region", { name: "Look", exact: true });
+  const looks = look.getByRole("group", { name: "How your pages look" });
+  expect(await looks.getByRole("radio", { name: "Night", exact: true }).isChecked()).toBe(true);
+  await look.getByLabel("Tagline").fill("Massage & rest");
+  await looks.getByText("Massage & rest").first().waitFor();
+  await looks.getByRole("radio", { name: "Linen" }).check();
+  expect(await violations()).toEqual([]);
+  await button("Save Settings").click();
+  await toast("Settings Saved");
+  expect(await rows("select look, tagline from business_settings")).toEqual([
+    { look: "linen", tagline: "Massage & rest" },
+  ]);
+  await go("/");
+  await page.getByText("Massage & rest").first().waitFor();
+  expect(await page.locator('[data-block="hero"]').count()).toBe(1);
+  expect(await violations()).toEqual([]);
+  await go("/admin/settings/look");
+  await looks.getByRole("radio", { name: "Night", exact: true }).check();
+  await button("Save Settings").click();
+  await toast("Settings Saved");
+  await go("/");
+  expect(await page.locator("[data-block]").count()).toBe(0);
+  await rows("update business_settings set tagline = default");
+});
+
 test("a rule is changed by keyboard, compared with the last year, and published; a window with an older version cannot overwrite it", async () => {
   await go("/admin/settings/rules");
   const part = page.getByRole("region", { name: "Payment, cancelling, moving and age" });

@@ -1,0 +1,6 @@
+import type { LookName } from "#domain/look/look.ts";
+
+export const LOOK_LABELS: Record<LookName, { label: string; about: string }> = {
+  night: { label: "Night", about: "Moon, runes and drawn scenes: readings, ritual, the walk home." },
+  linen: { label: "Linen", about: "Warm white, clay and cloth, pictures first: massage and bodywork." },
+};

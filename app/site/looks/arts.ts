@@ -1,0 +1,6 @@
+import type { ComponentType } from "react";
+import type { LookName } from "#domain/look/look.ts";
+import { LinenArt } from "./linen/linen-art.tsx";
+
+/** What stands in an opening that has none of her pictures, in place of the scene that Night has there; none: the words alone. */
+export const ARTS: Partial<Record<LookName, ComponentType<{ drawing: string }>>> = { linen: LinenArt };
