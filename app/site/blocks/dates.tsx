@@ -6,6 +6,7 @@ import { FoldedList } from "#app/kit/ui/folded-list.tsx";
 import { pounds } from "#domain/money.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 import { chosenServices, datesOf, type PageData } from "#app/site/page-data.ts";
+import { DayInPlaces } from "./place-dots.tsx";
 import { InlineText } from "./rich-text.tsx";
 
 /** A group's next date, how to join, and the later dates. */
@@ -26,21 +27,27 @@ export function Dates({ block, data }: { block: BlockOf<"dates">; data: PageData
         </p>
       )}
       {next && (
-        <div className="border-l-2 border-gold pl-5">
-          <p className="font-display text-2xl">{next.days}</p>
-          <p className="mt-2 text-lg text-quiet">{terms(next)}</p>
-          {next.note && <p className="mt-2 max-w-prose whitespace-pre-line">{next.note}</p>}
-          {next.price === null ? (
-            <p className="mt-2 max-w-prose">
-              To join,{" "}
-              <Link to="/contact" className="link">
-                write or call
-              </Link>
-              {join}
-            </p>
-          ) : (
-            <BookPlace date={next} isNext />
-          )}
+        <div
+          data-date="next"
+          className="flex flex-col gap-x-8 gap-y-5 rounded-control border border-hairline bg-surface p-5 [--place-ground:var(--surface)] sm:flex-row sm:p-8"
+        >
+          <DayInPlaces {...next} isLarge />
+          <div className="min-w-0 grow">
+            <p className="font-display text-2xl">{next.days}</p>
+            <p className="mt-2 text-lg text-quiet">{terms(next)}</p>
+            {next.note && <p className="mt-2 max-w-prose whitespace-pre-line">{next.note}</p>}
+            {next.price === null ? (
+              <p className="mt-2 max-w-prose">
+                To join,{" "}
+                <Link to="/contact" className="link">
+                  write or call
+                </Link>
+                {join}
+              </p>
+            ) : (
+              <BookPlace date={next} isNext />
+            )}
+          </div>
         </div>
       )}
       {later.length > 0 && (
@@ -48,14 +55,14 @@ export function Dates({ block, data }: { block: BlockOf<"dates">; data: PageData
           <h3 className="label-caps mt-10 mb-1 font-sans text-quiet">After that</h3>
           <FoldedList items={later} more="More dates" className="border-t border-hairline">
             {(date) => (
-              <li
-                key={date.id}
-                className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-hairline py-3"
-              >
-                {date.days}
-                <span className="text-quiet">{terms(date)}</span>
-                {date.note && <span className="basis-full whitespace-pre-line text-quiet">{date.note}</span>}
-                {date.price !== null && <BookPlace date={date} />}
+              <li key={date.id} className="flex items-center gap-x-5 border-b border-hairline py-3">
+                <DayInPlaces {...date} />
+                <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4">
+                  {date.days}
+                  <span className="text-quiet">{terms(date)}</span>
+                  {date.note && <span className="basis-full whitespace-pre-line text-quiet">{date.note}</span>}
+                  {date.price !== null && <BookPlace date={date} />}
+                </div>
               </li>
             )}
           </FoldedList>
@@ -80,9 +87,11 @@ function BookPlace({ date: { id, days, price, placesLeft, left, condition }, isN
     </>
   );
   return (
-    <p className="mt-2 flex basis-full flex-wrap items-baseline gap-x-4 gap-y-2">
+    <p className={`${isNext ? "mt-5" : "mt-1"} flex basis-full flex-wrap items-baseline gap-x-4 gap-y-2`}>
       {isNext && !isFull ? (
-        <ButtonLink to={path}>{words}</ButtonLink>
+        <ButtonLink to={path} variant="gold">
+          {words}
+        </ButtonLink>
       ) : (
         <Link to={path} className="link inline-flex min-h-11 items-center font-semibold">
           {words}
