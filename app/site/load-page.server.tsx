@@ -83,7 +83,7 @@ export async function loadShown(
   const [settings, rules, dated, pictured, special] = await Promise.all([
     loadSettings(backend),
     inForce ? { ok: true as const, value: inForce.rules } : loadRules(backend),
-    has("dates") ? loadGroupSessions(backend, spokenHours) : undefined,
+    has("dates", "next-times") ? loadGroupSessions(backend, spokenHours) : undefined,
     ids.length > 0 ? loadPictures(backend, ids) : undefined,
     names("when to book") ? loadSpecialSundays(backend) : undefined,
   ]);

@@ -130,7 +130,7 @@ export function PageBlock({ block, data }: { block: RenderedBlock; data: PageDat
     case "dates":
       return <Dates block={block} data={data} />;
     case "next-times":
-      return <NextFreeTimes block={block} next={data.next} />;
+      return <NextFreeTimes block={block} data={data} />;
     case "steps":
       return <Steps block={block} />;
     case "questions":

@@ -1,38 +1,78 @@
-import type { NextTimes } from "#app/bookings/next-times.ts";
+import { Link } from "react-router";
+import type { PublishedGroupSession } from "#app/catalog/group-sessions.ts";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { FreeDayList } from "#app/kit/ui/calendar/free-day-list.tsx";
 import { spokenTime } from "#domain/catalog/group-sessions.ts";
+import { pounds } from "#domain/money.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
+import type { PageData } from "#app/site/page-data.ts";
 import { Section } from "#app/site/section.tsx";
+import { DayInPlaces } from "./place-dots.tsx";
 
+const GROUP_DATES = 2;
+
+/** The next free times of a service, and the next dates of groups that still have a place. */
 export function NextFreeTimes({
   block: { anchor, title, label },
-  next,
+  data: { next, dates, services },
 }: {
   block: BlockOf<"next-times">;
-  next: NextTimes | undefined;
+  data: Pick<PageData, "next" | "dates" | "services">;
 }) {
-  if (!next) return null;
-  const { service, zone, days } = next;
-  const path = `/book?service=${service.id}`;
+  const onSale = dates.filter(({ price, placesLeft }) => price !== null && placesLeft !== 0).slice(0, GROUP_DATES);
+  if (!next && onSale.length === 0) return null;
+  const path = next ? `/book?service=${next.service.id}` : "/book";
   return (
     <Section
       id={anchor}
       title={title}
       intro={
-        <>
-          For <span className="text-text">{service.name}</span>. {zone}.
-        </>
+        next && (
+          <>
+            For <span className="text-text">{next.service.name}</span>. {next.zone}.
+          </>
+        )
       }
     >
-      <FreeDayList
-        days={days}
-        pathOf={(date, time) => `${path}&day=${date}&time=${time}#booking`}
-        inWords={spokenTime}
-      />
+      {next && (
+        <FreeDayList
+          days={next.days}
+          pathOf={(date, time) => `${path}&day=${date}&time=${time}#booking`}
+          inWords={spokenTime}
+        />
+      )}
+      {onSale.length > 0 && (
+        <>
+          <h3 className="label-caps mt-8 mb-1 font-sans text-quiet">In a group</h3>
+          <ul className="border-t border-hairline">
+            {onSale.map((date) => (
+              <GroupDate key={date.id} date={date} name={services.find(({ id }) => id === date.serviceId)?.name} />
+            ))}
+          </ul>
+        </>
+      )}
       <ButtonLink to={path} className="mt-8">
         {label}
       </ButtonLink>
     </Section>
+  );
+}
+
+function GroupDate({ date, name }: { date: PublishedGroupSession; name: string | undefined }) {
+  return (
+    <li className="flex items-center gap-x-5 border-b border-hairline py-3">
+      <DayInPlaces {...date} />
+      <p className="min-w-0 grow">
+        {name && <span className="block font-semibold">{name}</span>}
+        {date.days}, {date.hours}
+        <span className="flex flex-wrap items-baseline gap-x-4">
+          <Link to={`/book?session=${date.id}`} className="link inline-flex min-h-11 items-center font-semibold">
+            Book a place - {pounds(date.price ?? 0)}
+            <span className="sr-only">, {date.days}</span>
+          </Link>
+          {date.left && <span className="text-quiet">{date.left}</span>}
+        </span>
+      </p>
+    </li>
   );
 }
