@@ -65,6 +65,19 @@ test("a first start sells Reiki weekends and four meditation evenings, on the pa
   expect(await events("/reiki-therapy")).toMatchObject([place, place, place]);
 });
 
+test("Welcome names the next two dates that have a place left among the free times", async () => {
+  const rows = await fresh.asOwner<{ id: string; name: string }>(
+    `select g.id, s.name from group_sessions g join services s on s.id = g.service_id where g.starts_on > private.today() order by g.starts_on, g.start_time`,
+  );
+  const [first, ...others] = rows as [(typeof rows)[number], ...typeof rows];
+  const named = async () =>
+    Array.from((await html("/")).matchAll(/href="\/book\?session=([^"]+)"/g), ([, id]) => id as string);
+  expect(await named()).toEqual(rows.slice(0, 2).map(({ id }) => id));
+  await fresh.asOwner("update group_sessions set taken = places where id = $1", [first.id]);
+  await expect.poll(named, SOON).toEqual(others.slice(0, 2).map(({ id }) => id));
+  await fresh.asOwner("update group_sessions set taken = 0 where id = $1", [first.id]);
+});
+
 test("the specified weekend is shown in its specified words until its last hour is over", async () => {
   const moveTo = (moment: string) =>
     fresh.asOwner(
