@@ -12,7 +12,7 @@ import { NextFreeTimes } from "#app/site/blocks/next-times.tsx";
 import { OfferingBar } from "#app/site/blocks/offering-bar.tsx";
 import { Offerings } from "#app/site/blocks/offerings.tsx";
 import { LookHero } from "#app/site/looks/look-hero.tsx";
-import type { PageData } from "./page-data.ts";
+import { type PageData, sellsDate } from "./page-data.ts";
 import { Pair, pictureOfPair } from "#app/site/blocks/pair.tsx";
 import { PictureBlock } from "#app/site/blocks/picture.tsx";
 import { Prices } from "#app/site/blocks/prices.tsx";
@@ -22,14 +22,22 @@ import { Steps } from "#app/site/blocks/steps.tsx";
 import { TwoLists } from "#app/site/blocks/two-lists.tsx";
 import { Section } from "./section.tsx";
 import { PlacedSection } from "./blocks/ground-section.tsx";
-import { PageButton } from "./blocks/page-button.tsx";
+import { PageButton, SellsDate } from "./blocks/page-button.tsx";
 import { RuneList } from "./blocks/rune-list.tsx";
 import { Paragraphs } from "./blocks/rich-text.tsx";
 
 type PageBlocksProps = { blocks: RenderedBlock[]; data: PageData };
 
 /** A page's blocks in order. If none of them has its own stars, they are drawn at the page's edges. */
-export function PageBlocks({ blocks: written, data }: PageBlocksProps) {
+export function PageBlocks(page: PageBlocksProps) {
+  return (
+    <SellsDate value={sellsDate(page.blocks, page.data)}>
+      <Blocks {...page} />
+    </SellsDate>
+  );
+}
+
+function Blocks({ blocks: written, data }: PageBlocksProps) {
   const blocks = data.look === "night" ? written : written.map(withoutScenes);
   const contents = blocks.filter(isClause);
   const withContents = blocks.find(isClause);

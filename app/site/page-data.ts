@@ -6,7 +6,7 @@ import { type Rules, rulesPublished } from "#app/settings/rule.ts";
 import type { PublicSettings } from "#app/settings/public-settings.ts";
 import type { LookName } from "#domain/look/look.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
-import type { BlockOf } from "#domain/pages/blocks.ts";
+import type { BlockOf, RenderedBlock } from "#domain/pages/blocks.ts";
 import { lastUpdated } from "#domain/pages/legal.ts";
 import type { PageFacts } from "#domain/pages/placeholders.ts";
 
@@ -52,6 +52,15 @@ export function chosenServices(
   ];
   if (only === "one-to-one") return sessions;
   return only === "group" ? groups : [...sessions, ...groups];
+}
+
+/** Whether a block of the page has a date of which a place can be booked. */
+export function sellsDate(blocks: RenderedBlock[], { services, dates }: Pick<PageData, "services" | "dates">): boolean {
+  const isBookable = ({ price, placesLeft }: PublishedGroupSession) => price !== null && placesLeft !== 0;
+  return blocks.some(
+    (block) =>
+      block.kind === "dates" && datesOf(chosenServices(services, block.services), dates).slice(0, 1).some(isBookable),
+  );
 }
 
 /** The dates of these services, in the order of the services. */

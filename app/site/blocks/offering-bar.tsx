@@ -1,6 +1,8 @@
+import { useContext } from "react";
 import { pricesOf, type Service } from "#app/catalog/services.ts";
 import { chosenServices } from "#app/site/page-data.ts";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
+import { SellsDate } from "./page-button.tsx";
 import { pathToBook } from "#domain/catalog/group-session-path.ts";
 import { pounds } from "#domain/money.ts";
 import type { RenderedBlock } from "#domain/pages/blocks.ts";
@@ -10,6 +12,7 @@ import type { RenderedBlock } from "#domain/pages/blocks.ts";
  * book.
  */
 export function OfferingBar({ blocks, services }: { blocks: RenderedBlock[]; services: Service[] }) {
+  const isBeside = useContext(SellsDate);
   const priced = blocks.find((block) => block.kind === "prices");
   const offered = priced ? chosenServices(services, priced.services).filter(({ groupPath }) => !groupPath) : [];
   const [only] = offered;
@@ -22,7 +25,7 @@ export function OfferingBar({ blocks, services }: { blocks: RenderedBlock[]; ser
       className="thumb-bar after-first-screen fixed inset-x-0 bottom-0 z-20 min-h-16 items-center border-t border-control bg-raised px-5 in-data-asks-consent:hidden! pb-[env(safe-area-inset-bottom)] shadow-above"
     >
       <ButtonLink
-        variant="gold"
+        variant={isBeside ? "outline" : "gold"}
         className="w-full"
         to={offered.length === 1 ? pathToBook(only) : `/book?category=${priced.services.category}`}
       >
