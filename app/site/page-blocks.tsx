@@ -11,6 +11,7 @@ import { isClause, isLegal, type LegalBlock, LegalText } from "#app/site/blocks/
 import { NextFreeTimes } from "#app/site/blocks/next-times.tsx";
 import { OfferingBar } from "#app/site/blocks/offering-bar.tsx";
 import { Offerings } from "#app/site/blocks/offerings.tsx";
+import { LampDates } from "#app/site/looks/lamp/lamp-dates.tsx";
 import { LookHero } from "#app/site/looks/look-hero.tsx";
 import { type PageData, sellsDate } from "./page-data.ts";
 import { Pair, pictureOfPair } from "#app/site/blocks/pair.tsx";
@@ -62,10 +63,10 @@ function Blocks({ blocks: written, data }: PageBlocksProps) {
       inLook(
         data.look,
         first,
-        first.kind === "hero" && data.look !== "night" ? (
-          <LookHero key={first.id} block={first} data={data} />
-        ) : (
+        data.look === "night" ? (
           <PageBlock key={first.id} block={first} data={data} />
+        ) : (
+          <LookBlock key={first.id} block={first} data={data} />
         ),
       )
     );
@@ -117,6 +118,13 @@ function inLook(look: LookName, { id, kind }: { id: string; kind: string }, chil
       {children}
     </div>
   );
+}
+
+/** A block that a look composes of other parts than Night; the rest is Night's, in the look's style. */
+function LookBlock({ block, data }: { block: RenderedBlock; data: PageData }) {
+  if (block.kind === "hero") return <LookHero block={block} data={data} />;
+  if (block.kind === "dates" && data.look === "lamp") return <LampDates block={block} data={data} />;
+  return <PageBlock block={block} data={data} />;
 }
 
 export function PageBlock({ block, data }: { block: RenderedBlock; data: PageData }) {

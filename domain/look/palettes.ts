@@ -1,5 +1,5 @@
 import { DESIGNED_ACCENT, THEMES } from "./accent.ts";
-import type { LookName } from "./look.ts";
+import type { Look, LookName } from "./look.ts";
 
 export type ThemeColours = {
   ground: string;
@@ -87,4 +87,81 @@ export const PALETTES: Record<LookName, Palette> = {
       onBand: "#fbe9d2",
     },
   },
+  clear: {
+    dawn: {
+      ground: "#ffffff",
+      surface: "#f5f6f9",
+      raised: "#e9ebf2",
+      hairline: "#c9ccd6",
+      control: "#767c90",
+      text: "#11131c",
+      quiet: "#505565",
+      gold: "#1f3fd0",
+      fill: "#1f3fd0",
+      ink: "#ffffff",
+      link: "#1f3fd0",
+      good: "#1d6237",
+      bad: "#a6192e",
+      band: "#ffffff",
+      onBand: "#11131c",
+    },
+    night: {
+      ground: "#0d0e13",
+      surface: "#14161e",
+      raised: "#1d202b",
+      hairline: "#3a3e4c",
+      control: "#7b8195",
+      text: "#f1f2f6",
+      quiet: "#b0b5c4",
+      gold: "#9db1ff",
+      fill: "#8fa6ff",
+      ink: "#0a0c14",
+      link: "#9db1ff",
+      good: "#8fd0a4",
+      bad: "#ff9d9d",
+      band: "#0d0e13",
+      onBand: "#f1f2f6",
+    },
+  },
+  lamp: {
+    dawn: {
+      ground: "#fbf5e6",
+      surface: "#fffaf0",
+      raised: "#f3e7cf",
+      hairline: "#dcc8a4",
+      control: "#91745f",
+      text: "#3b0f1a",
+      quiet: "#71433e",
+      gold: "#7e1b2c",
+      fill: "#6e1626",
+      ink: "#fff4dc",
+      link: "#7e1b2c",
+      good: "#3a5b2a",
+      bad: "#a01515",
+      band: "#4a0f1c",
+      onBand: "#fbebc8",
+    },
+    night: {
+      ground: "#230810",
+      surface: "#2f0e17",
+      raised: "#3d1620",
+      hairline: "#5e2a2c",
+      control: "#a27563",
+      text: "#f8e8cc",
+      quiet: "#dcbca2",
+      gold: "#f0b75a",
+      fill: "#e9aa45",
+      ink: "#2a0a10",
+      link: "#f3c178",
+      good: "#b4cf95",
+      bad: "#ffaa9c",
+      band: "#48101c",
+      onBand: "#f8e2b4",
+    },
+  },
 };
+
+/** The accent of drawings and documents outside the pages: her own, or the look's; null: the default gold. */
+export function lookAccent({ look, accent }: Pick<Look, "look" | "accent">): string | null {
+  return accent ?? (look === "night" ? null : PALETTES[look].dawn.fill);
+}

@@ -5,4 +5,7 @@ import type { Look } from "#domain/look/look.ts";
 export type EmailWording = { opening: string; paragraph: string; signOff: string };
 
 /** The practice's own parts of an email: its look, and the practitioner's words for this kind. */
-export type Branding = Pick<Look, "mark" | "accent"> & { logo?: Logo | null } & { words?: EmailWording };
+export type Branding = Pick<Look, "mark" | "accent"> &
+  Partial<Pick<Look, "look">> & { logo?: Logo | null } & {
+    words?: EmailWording;
+  };

@@ -12,7 +12,7 @@ import { articlePath } from "#domain/articles/article.ts";
 import { siteFeed } from "./site-feed.ts";
 import { llmsText } from "./llms-text.ts";
 import { xml } from "./xml.ts";
-import { THEMES } from "#domain/look/accent.ts";
+import { PALETTES } from "#domain/look/palettes.ts";
 import { DEFAULT_LOOK, type Look } from "#domain/look/look.ts";
 
 /**
@@ -155,12 +155,12 @@ function adminManifest(name: string, look: Look): string {
     start_url: "/admin",
     scope: "/admin",
     display: "standalone",
-    ...coloursOf(look),
+    ...coloursOf({ ...look, look: DEFAULT_LOOK.look }),
     icons: ICONS,
   });
 }
 
-function coloursOf({ opening_theme: opening }: Look) {
-  const { ground } = THEMES[opening === "dawn" ? "dawn" : "night"];
+function coloursOf({ look, opening_theme: opening }: Pick<Look, "look" | "opening_theme">) {
+  const { ground } = PALETTES[look][opening === "dawn" ? "dawn" : "night"];
   return { background_color: ground, theme_color: ground };
 }

@@ -1,3 +1,4 @@
+import { lookAccent } from "#domain/look/palettes.ts";
 import { createHash } from "node:crypto";
 import { type Context, Hono, type Next } from "hono";
 import type { Queries } from "#database/connection/connect.ts";
@@ -101,7 +102,7 @@ type BrandFacts = Omit<Brand, "logo"> & Pick<Look, "logo" | "tagline">;
 
 async function brandOf(database: Queries): Promise<BrandFacts> {
   const { name, look } = await findPracticeDetails(database);
-  return { name, tagline: look.tagline, mark: look.mark, logo: look.logo, accent: look.accent };
+  return { name, tagline: look.tagline, mark: look.mark, logo: look.logo, accent: lookAccent(look) };
 }
 
 /** Falls back to the rune if the logo's file is missing. */

@@ -1,6 +1,7 @@
 import type { PracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import type { Voucher } from "#domain/credits/voucher.ts";
 import { accentOf } from "#domain/look/accent.ts";
+import { lookAccent } from "#domain/look/palettes.ts";
 import { GROUND_COLOURS, type Logo, logoSize } from "#domain/look/logo.ts";
 import { pounds } from "#domain/money.ts";
 import { formatDay } from "#domain/wording.ts";
@@ -18,7 +19,8 @@ type PrintedLogo = Logo & { png: Buffer };
 
 /** The voucher as a PDF of one landscape A5 page, to be printed or sent on. */
 export async function voucherPdf(voucher: Voucher, practice: PracticeDetails, logo?: PrintedLogo): Promise<Buffer> {
-  const gold = practice.look.accent ? accentOf(practice.look.accent).dawn.gold : GOLD;
+  const accent = lookAccent(practice.look);
+  const gold = accent ? accentOf(accent).dawn.gold : GOLD;
   const title = `Voucher for ${pounds(voucher.amount)}: ${practice.name}`;
   const doc = await newPdf({ title, author: practice.name }, { size: "A5", layout: "landscape", margin: MARGIN });
   frame(doc, gold);

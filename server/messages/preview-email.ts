@@ -32,7 +32,7 @@ async function exampleOf(
     await practiceClock(queries),
   ];
   const email = exampleEmail(kind, { card, rule, publicUrl, ...clock }, extensions);
-  const { mark, logo, accent } = card.look;
-  const { html, plain } = email.inBranding?.({ mark, logo, accent, words }) ?? email;
+  const { look, mark, logo, accent } = card.look;
+  const { html, plain } = email.inBranding?.({ look, mark, logo, accent, words }) ?? email;
   return { subject: email.subject, html, plain };
 }

@@ -1,3 +1,4 @@
+import { lookAccent } from "#domain/look/palettes.ts";
 import { findBooking } from "#server/bookings/bookings.queries.ts";
 import { entriesOf, type WrittenEntry } from "./ledger.queries.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
@@ -61,7 +62,7 @@ export async function receiptOf(practice: Practice, bookingId: string, ownerId?:
     title: `${["Receipt", number].filter(Boolean).join(" ")}: ${inShort(facts)}`,
     practice: {
       name: card.name,
-      accent: card.look.accent,
+      accent: lookAccent(card.look),
       logo: card.look.logo,
       lines: [...(card.address?.split("\n") ?? []), card.email, card.phone].filter((line) => !!line) as string[],
     },

@@ -1,5 +1,5 @@
 import type { Sundays } from "#domain/bookings/bookable-days.ts";
-import { DEFAULT_LOOK, type Look, SPECIFIED_NAME } from "#domain/look/look.ts";
+import { DEFAULT_LOOK, type Look, offeredLook, SPECIFIED_NAME } from "#domain/look/look.ts";
 import type { RuneChoice } from "#domain/look/runes.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { LOGO } from "#server/media/pictures.queries.ts";
@@ -19,7 +19,8 @@ export async function findPracticeDetails(queries: Queries): Promise<PracticeDet
        json_build_object('look', look, 'tagline', tagline, 'closing_line', closing_line, 'mark', mark, 'logo', (${LOGO}), 'accent', accent, 'opening_theme', opening_theme) as look
      from business_settings s`,
   );
-  return row ?? { name: SPECIFIED_NAME, email: null, phone: null, address: null, look: DEFAULT_LOOK };
+  if (row) return { ...row, look: { ...row.look, look: offeredLook(row.look.look) } };
+  return { name: SPECIFIED_NAME, email: null, phone: null, address: null, look: DEFAULT_LOOK };
 }
 
 /** Finds the settings that describe when clients can book. */

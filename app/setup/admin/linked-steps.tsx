@@ -6,6 +6,7 @@ import { loadPages } from "#app/pages/all-pages.ts";
 import { loadBusinessSettings } from "#app/settings/business-settings.ts";
 import { ButtonLink, Button } from "#app/kit/ui/button.tsx";
 import { LegalLink } from "#app/kit/ui/forms/legal-link.tsx";
+import { LOOKS } from "#domain/look/look.ts";
 import { UNNAMED } from "#domain/first-run/founding.ts";
 import { pathOfStep } from "./step-labels.ts";
 import type { StepProps } from "./step-props.ts";
@@ -55,11 +56,15 @@ export function PracticeStep({ isDone }: StepProps) {
             </p>
           )}
           <p className="mt-4 max-w-prose text-quiet">
-            The tagline, your mark, your colour and the opening theme are in the settings, too.
+            The tagline, your mark, your colour and the opening theme are in the settings, too, and the look of your
+            pages: each of the {LOOKS.length} is shown with your own words.
           </p>
           <Actions>
             <ButtonLink to={settingsPath("business")} state={{ backToSetup: pathOfStep("practice") }} dense>
               Change in Settings
+            </ButtonLink>
+            <ButtonLink to={settingsPath("look")} state={{ backToSetup: pathOfStep("practice") }} dense>
+              Choose a look
             </ButtonLink>
             {row?.business_name !== UNNAMED && (
               <DoneButton step="practice" isDone={isDone}>

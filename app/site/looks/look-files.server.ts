@@ -1,12 +1,20 @@
 import type { LookFiles } from "#app/settings/use-look.ts";
 import type { LookName } from "#domain/look/look.ts";
 import { PALETTES } from "#domain/look/palettes.ts";
+import clear from "./clear/clear.css?url";
+import hankenGrotesk from "./clear/hanken-grotesk.woff2?url";
+import instrumentSerif from "./clear/instrument-serif.woff2?url";
+import lamp from "./lamp/lamp.css?url";
+import nunitoSans from "./lamp/nunito-sans.woff2?url";
+import shipporiMincho from "./lamp/shippori-mincho.woff2?url";
 import linen from "./linen/linen.css?url";
 import newsreader from "./linen/newsreader.woff2?url";
 import instrumentSans from "./linen/instrument-sans-400.woff2?url";
 
 const FILES: Record<Exclude<LookName, "night">, { sheet: string; fonts: string[] }> = {
   linen: { sheet: linen, fonts: [newsreader, instrumentSans] },
+  clear: { sheet: clear, fonts: [instrumentSerif, hankenGrotesk] },
+  lamp: { sheet: lamp, fonts: [shipporiMincho, nunitoSans] },
 };
 
 /** What a look's pages load beside their own style; nothing for Night, whose files are every page's. */

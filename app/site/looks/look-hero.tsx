@@ -5,14 +5,21 @@ import type { PageData } from "#app/site/page-data.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 import { ARTS } from "./arts.ts";
 
+/** In characters; a longer title is not set into a drawing. */
+const SHORT = 40;
+
 /** A page's opening: the parts, which each look's style sheet composes. `art` is her picture, or the look's own drawing. */
 export function LookHero({ block, data }: { block: BlockOf<"hero">; data: PageData }) {
   const { anchor, title, text, picture, button, link } = block;
   const photo = data.pictures.find(({ id }) => id === picture);
   const Art = ARTS[data.look];
   const isWelcome = picture === "moon";
+  const isShort = title.length <= SHORT;
   return (
-    <section aria-labelledby={anchor} className={`look-hero ${isWelcome ? "look-welcome" : ""}`}>
+    <section
+      aria-labelledby={anchor}
+      className={`look-hero ${isWelcome ? "look-welcome" : ""} ${isShort ? "look-short" : ""}`}
+    >
       {photo && (
         <div className="look-art look-photo">
           <PictureImage picture={photo} isFirst sizes="(min-width: 64rem) 48rem, 100vw" className="size-full" />

@@ -1,8 +1,10 @@
 import { accentOf } from "#domain/look/accent.ts";
+import { PALETTES } from "#domain/look/palettes.ts";
 import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import { RUNE_LETTERS } from "#domain/look/rune-letters.ts";
 import type { Branding } from "#domain/messages/branding.ts";
 import { cleaned, type EmailText, greeted, withWording, type OwnEmailText } from "./email-text.ts";
+import { inColoursOf } from "./look-colours.ts";
 import { DESIGNED_LOOK, type EmailLook, htmlOf } from "./markup.ts";
 import { richTextPlain } from "./rich-text.ts";
 
@@ -24,7 +26,10 @@ export function renderEmail(text: EmailText): Rendered & { inBranding(branding: 
   const clean = cleaned(text);
   return {
     ...rendered(greeted(clean), DESIGNED_LOOK),
-    inBranding: (branding) => rendered(withWording(clean, branding.words), lookOf(branding)),
+    inBranding: (branding) => {
+      const { html, ...email } = rendered(withWording(clean, branding.words), lookOf(branding));
+      return { ...email, html: inColoursOf(branding.look, html) };
+    },
   };
 }
 
@@ -38,8 +43,9 @@ function rendered(text: OwnEmailText, look: EmailLook): Rendered {
 }
 
 /** The header with the name has the night theme's colours, the rest those of the reader's theme. */
-function lookOf({ mark, logo, accent }: Branding): EmailLook {
-  const colours = accent ? accentOf(accent) : undefined;
+function lookOf({ look = DEFAULT_LOOK.look, mark, logo, accent }: Branding): EmailLook {
+  const designed = look === DEFAULT_LOOK.look ? undefined : PALETTES[look];
+  const colours = accent ? accentOf(accent, designed) : designed;
   return {
     ...DESIGNED_LOOK,
     ...(colours && {

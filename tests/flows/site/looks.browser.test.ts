@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
+import { type LookName, LOOKS } from "#domain/look/look.ts";
+import { flawsOf, showIn } from "#tests/support/browser/accessibility.ts";
+import { weigh } from "#tests/support/browser/page-weight.ts";
+import { LONG_TEST_MS } from "#tests/support/limits.ts";
+import { ROWAN } from "#tests/support/open-back-office.ts";
+import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
+
+const { welcome, reikiTherapy, meditation, book, contact } = PUBLIC_PAGES;
+const PATHS = [welcome, reikiTherapy, meditation, book, contact].map(({ path }) => path);
+/** Of the first words, and of a whole page. */
+const FIRST_FONTS = 30_000;
+const FONTS = 60_000;
+/** A look's own sheet, compressed. */
+const SHEET = 6_000;
+
+let at: RunningProgram;
+beforeAll(async () => {
+  at = await startProgram({ ADMIN_EMAIL: ROWAN.email, ADMIN_PASSWORD: ROWAN.password });
+});
+afterAll(() => at.close());
+
+/** Returns once the pages wear it: a change of the settings reaches the server's memory by NOTIFY. */
+async function wear(look: LookName): Promise<void> {
+  await at.fresh.asOwner("update business_settings set look = $1", [look]);
+  await expect.poll(async () => (await fetch(at.server.url)).text()).toContain(`data-look="${look}"`);
+}
+
+describe.each(LOOKS.filter((look) => look !== "night"))("in the look %s", (look) => {
+  test(
+    "pages are accessible and as wide as their window, on a phone and a desk, in both themes",
+    async () => {
+      await wear(look);
+      const window = await at.browser.window();
+      const page = await window.newPage();
+      const flaws: string[] = [];
+      for (const path of PATHS) {
+        await page.goto(at.server.url + path);
+        for (const width of [320, 1440])
+          for (const colorScheme of ["dark", "light"] as const) {
+            await showIn(page, width, colorScheme);
+            flaws.push(...(await flawsOf(page)).map((flaw) => `${path}, ${width}, ${colorScheme}: ${flaw}`));
+          }
+      }
+      await window.close();
+      expect(flaws).toEqual([]);
+    },
+    LONG_TEST_MS,
+  );
+
+  test("a page loads this look's fonts alone, within its limits", async () => {
+    await wear(look);
+    const window = await at.browser.window();
+    const page = await window.newPage();
+    const html = await (await page.goto(at.server.url))?.text();
+    const size = async (path: string) => (await (await fetch(at.server.url + path)).arrayBuffer()).byteLength;
+    const preloaded = [...(html ?? "").matchAll(/<link rel="preload" as="font"[^>]* href="([^"]*)"/g)].map(
+      ([, path = ""]) => path,
+    );
+    expect(preloaded).toHaveLength(2);
+    const first = await Promise.all(preloaded.map(size));
+    expect(first.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(FIRST_FONTS);
+    await page.waitForFunction(() => document.fonts.status === "loaded");
+    const families = await page.evaluate(() =>
+      [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family),
+    );
+    expect(families).not.toEqual([]);
+    for (const family of families) expect(family).not.toMatch(/Figtree|Marcellus|Sacred Space/);
+    const sheet = new RegExp(`href="(/assets/${look}-[^"]*\\.css)"`).exec(html ?? "")?.[1] ?? "";
+    const answer = await page.request.get(at.server.url + sheet, { headers: { "Accept-Encoding": "br" } });
+    expect(Number(answer.headers()["content-length"])).toBeLessThanOrEqual(SHEET);
+    const { fonts } = await weigh(window, at.server.url);
+    expect(fonts).toBeLessThanOrEqual(FONTS);
+    await window.close();
+  });
+});
