@@ -8,16 +8,15 @@ import { PatientSpinner } from "#app/payments/client/patient-spinner.tsx";
 import { PaymentResult } from "#app/payments/client/payment-result.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { useLook } from "#app/settings/use-look.ts";
-import { MoonOverLevels } from "#app/site/scenes/moon-over-levels.tsx";
+import { FLOOD_SHEETS, MoonOverLevels } from "#app/site/scenes/moon-over-levels.tsx";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { NoScriptMessage } from "#app/kit/ui/no-script-message.tsx";
-import { SCENES_SHEET } from "#app/site/scenes/scene-section.tsx";
 import { Page } from "#app/kit/ui/page.tsx";
 import type { Route } from "./+types/booking-success.ts";
 
 export const handle = { hydration: "idle" };
 
-export const links: Route.LinksFunction = () => [SCENES_SHEET];
+export const links: Route.LinksFunction = () => FLOOD_SHEETS;
 
 export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `Your booking | ${practiceName(matches[0].loaderData)}` }, { name: "robots", content: "noindex" }];

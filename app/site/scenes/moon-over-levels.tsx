@@ -1,6 +1,10 @@
 import { FillingMoon } from "#app/kit/ui/ornaments/moon.tsx";
 import { ScenePicture, type Sizes } from "./scene-picture.tsx";
-import { SceneSection } from "./scene-section.tsx";
+import { SCENES_SHEET, SceneSection } from "./scene-section.tsx";
+import flood from "./scenes-flood.css?url";
+
+/** For the `links` of the route: they are there before the route is, and nothing moves. */
+export const FLOOD_SHEETS = [SCENES_SHEET, { rel: "stylesheet", href: flood }];
 
 const SIZES: Sizes = { wide: [1440, 640], tall: [390, 520] };
 

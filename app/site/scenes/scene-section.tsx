@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import sheet from "./scenes.css?url";
 
-/** For the `links` of a route that shows a scene: it is there before the route is, and nothing moves. */
 export const SCENES_SHEET = { rel: "stylesheet", href: sheet };
 
 type SceneSectionProps = {

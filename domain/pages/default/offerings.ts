@@ -14,7 +14,7 @@ type Offering = {
   button: { label: string; href: string };
   opening: string;
   dates?: Pick<Kind<"dates">, "anchor" | "title" | "namesServices" | "people" | "join" | "none" | "ground">;
-  /** A second way in, before its price. */
+  /** A second way in, after the prices. */
   other?: Pick<Kind<"text">, "anchor" | "title" | "text" | "ground">;
   services: Kind<"prices">["services"];
   happens: string[];
@@ -66,8 +66,8 @@ function offering({
     }),
     block({ kind: "list", anchor: "need", title: "What you need", intro: "", rune, items: need, button: null }),
     block({ kind: "text", anchor: "not-for", title: "Who it is not for", text: notFor }),
-    ...(other ? [block({ kind: "text", ...other })] : []),
     block({ kind: "prices", anchor: "price", title: "Length, price, place", services, ...price, rule: RULE }),
+    ...(other ? [block({ kind: "text", ...other })] : []),
     block({ kind: "picture", anchor: "thing", title: "", shape: "portrait", ...thing }),
     block({ kind: "text", anchor: "after", title: "What to expect after", text: after }),
     block({ kind: "call", anchor: "begin", ...end, button, ornament: rune }),
