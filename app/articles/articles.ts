@@ -7,35 +7,30 @@ import type { ArticleContent } from "#domain/articles/article.ts";
 type Columns = Pick<Rows["articles"], "slug" | "title" | "excerpt" | "category">;
 
 /** The facts of a public article that every list shows. */
-export type ListedArticle = Columns & Pick<ArticleContent, "rune"> & { date: string; picture?: Picture };
+export type ListedArticle = Columns & { date: string; picture?: Picture };
 
 /** A public article with its text. `changedOn` is the day of its last republication. */
 export type ReadArticle = ListedArticle &
-  Pick<ArticleContent, "related" | "body"> & { preview: string; changedOn: string | null };
+  Pick<ArticleContent, "rune" | "related" | "body"> & { preview: string; changedOn: string | null };
 
 type Row = Columns &
   Pick<Rows["articles"], "shown_on" | "rune" | "related" | "body" | "preview" | "changed_on"> & {
     picture: Rows["pictures"] | null;
   };
 
-const COLUMNS = `slug,title,excerpt,category,shown_on,rune,picture:pictures(${PICTURE_COLUMNS})`;
+const COLUMNS = `slug,title,excerpt,category,shown_on,picture:pictures(${PICTURE_COLUMNS})`;
 
 export async function loadArticles(visitor: ApiFetch): Promise<ServerResult<ListedArticle[]>> {
   const rows = await readJson(visitor, `/rest/v1/articles?select=${COLUMNS}&order=shown_on.desc,publish_at.desc,slug`);
   return mapResult(rows, (listed) =>
-    (listed as Row[]).map(({ shown_on, picture, rune, ...row }) => ({
-      ...row,
-      rune: rune as ListedArticle["rune"],
-      date: shown_on ?? "",
-      ...shown(picture),
-    })),
+    (listed as Row[]).map(({ shown_on, picture, ...row }) => ({ ...row, date: shown_on ?? "", ...shown(picture) })),
   );
 }
 
 /** The public article at this address, or undefined. */
 export async function loadArticleAt(visitor: ApiFetch, slug: string): Promise<ServerResult<ReadArticle | undefined>> {
   const query = new URLSearchParams({
-    select: `${COLUMNS},related,body,preview,changed_on`,
+    select: `${COLUMNS},rune,related,body,preview,changed_on`,
     slug: `eq.${slug}`,
   });
   return mapResult(await readJson(visitor, `/rest/v1/articles?${query}`), (rows) => (rows as Row[]).map(articleOf)[0]);

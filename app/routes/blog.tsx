@@ -20,19 +20,11 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
-  const { page, html, isEmpty, hasObjects } = loaderData;
-  const subscribe = !isEmpty && <SubscribeForm />;
-  if (hasObjects)
-    return (
-      <>
-        <PageHtml html={html} />
-        <div className="mx-auto w-full max-w-7xl px-5 pb-16 sm:px-8 md:pb-26">{subscribe}</div>
-      </>
-    );
+  const { page, html, isEmpty } = loaderData;
   return (
     <Page title={page.title} intro={page.description}>
       <PageHtml html={html} />
-      {subscribe}
+      {!isEmpty && <SubscribeForm />}
     </Page>
   );
 }

@@ -24,7 +24,7 @@ const CEILINGS: [string, "a visitor" | "a client" | "the practitioner", { reques
 ];
 
 /** These pages open on a scene, whose one picture follows the words and has limits of its own (a phone's, at twice the density). */
-const ON_A_SCENE = ["/", "/readings", "/blog"];
+const ON_A_SCENE = ["/", "/readings"];
 const SCENE = { requests: 1, least: 20_000, most: 77_000 };
 const NO_SCENE = { requests: 0, least: 0, most: 0 };
 

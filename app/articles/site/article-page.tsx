@@ -62,7 +62,7 @@ export function ArticleText({
         )}
         {object && (
           <div className="mt-8 print:hidden">
-            <ObjectPicture name={object} className="aspect-[3/2] w-full object-[50%_70%]" />
+            <ObjectPicture name={object} className="aspect-[3/2] w-full" />
           </div>
         )}
         <div className={PROSE}>

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { type ListedArticle, loadArticleAt, loadArticles, type ReadArticle } from "#app/articles/articles.ts";
+import { loadArticleAt, loadArticles, type ReadArticle } from "#app/articles/articles.ts";
 import { loadPageFacts } from "#app/pages/page.ts";
 import type { Backend } from "#app/kit/backend/server/server-context.ts";
 import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
@@ -7,39 +7,25 @@ import { loadSettings } from "#app/settings/public-settings.ts";
 import { blog, blogPosting, breadcrumbs } from "#app/site/structured-articles.ts";
 import { withHtml } from "#app/site/server-html.server.tsx";
 import { articlePath } from "#domain/articles/article.ts";
-import { type PublicPage, PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
-import { BlogOpening } from "./blog-opening.tsx";
-import { objectOf } from "./object-of.ts";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { ArticleList } from "./article-list.tsx";
 import { ArticlePage, WAY_TO_ARTICLES } from "./article-page.tsx";
 
 export async function loadArticleList(backend: Backend) {
-  const [articles, { settings, look }, facts] = await Promise.all([
+  const [articles, { settings }, facts] = await Promise.all([
     loadArticles(backend).then(required),
     loadSettings(backend).then(required),
     loadPageFacts(backend, PUBLIC_PAGES.blog.path).then(required),
   ]);
   const page = facts ?? PUBLIC_PAGES.blog;
-  const hasObjects = !look?.look && articles.some(objectOf); // things on a sill are drawings of the look Night
   return withHtml(
     backend,
-    { page, isEmpty: articles.length === 0, ...(hasObjects && { hasObjects }) },
+    { page, isEmpty: articles.length === 0 },
     {
       path: page.path,
       graph: [blog({ publicUrl: backend.publicUrl, settings }, page, articles)],
-      children: hasObjects ? <OnTheSill page={page} articles={articles} /> : <ArticleList articles={articles} />,
+      children: <ArticleList articles={articles} />,
     },
-  );
-}
-
-function OnTheSill({ page, articles }: { page: Pick<PublicPage, "title" | "description">; articles: ListedArticle[] }) {
-  return (
-    <>
-      <BlogOpening title={page.title} intro={page.description} />
-      <div className="mx-auto w-full max-w-7xl px-5 pt-10 sm:px-8 md:pt-16">
-        <ArticleList articles={articles} />
-      </div>
-    </>
   );
 }
 

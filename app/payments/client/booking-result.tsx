@@ -131,7 +131,7 @@ export function BookingResult({ known, zone, onAsk, scene, children }: BookingRe
   return (
     <>
       {scene}
-      <div className="on-the-water relative rounded-control bg-surface px-5 pb-8 sm:px-10">{result}</div>
+      <div className="relative rounded-control bg-surface px-5 pb-10 sm:px-8">{result}</div>
     </>
   );
 }

@@ -21,7 +21,7 @@ export function Contact({
           </h1>
           <p className="mt-6 max-w-sm text-lg">{intro}</p>
         </GroundSection>
-        <div className="mx-auto grid w-full max-w-7xl grid-cols-1 gap-x-10 px-5 pt-6 sm:px-8 md:pt-10 lg:grid-cols-[2fr_1fr]">
+        <div className="mx-auto grid w-full max-w-7xl grid-cols-1 gap-x-10 px-5 pt-6 sm:px-8 md:pt-10 md:grid-cols-2">
           <ContactWays settings={settings} />
           <Note text={note} />
         </div>

@@ -25,7 +25,7 @@ export function Pair({ portrait, picture, text: { anchor, title, text } }: PairP
       <div className="grid grid-cols-1 items-center gap-x-16 gap-y-8 md:grid-cols-2">
         <figure
           id={portrait.anchor || undefined}
-          className={isDrawn ? "max-w-lg md:order-2 md:justify-self-end" : "max-w-md"}
+          className={isDrawn ? "ml-auto w-full max-w-lg md:order-2" : "max-w-md"}
         >
           {isDrawn ? (
             <ObjectPicture name={picture} className="aspect-square w-full" />

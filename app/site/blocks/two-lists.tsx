@@ -8,11 +8,11 @@ export function TwoLists({ block: { anchor, title, rune, left, right } }: { bloc
       <h2 id={anchor} className="text-3xl">
         {title}
       </h2>
-      <div className="mt-8 grid grid-cols-1 gap-6 md:grid-cols-2 print:block">
+      <div className="mt-8 grid grid-cols-1 gap-6 md:grid-cols-2">
         {[left, right].map((list, index) => (
           <div
             key={index}
-            className={`rounded-control px-5 py-8 sm:px-10 print:px-0 ${list === left ? "bg-surface" : "border border-hairline print:border-0"}`}
+            className={`rounded-control px-5 py-8 sm:px-8 print:px-0 ${list === left ? "bg-surface" : "border border-hairline"}`}
           >
             <h3 className="label-caps mb-4 font-sans text-quiet">{list.title}</h3>
             <RuneList rune={rune} items={list.items} quiet={list === right} />

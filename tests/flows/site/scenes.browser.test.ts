@@ -16,7 +16,6 @@ const PLACES = [
   [PUBLIC_PAGES.reikiTherapy.path, "hands"],
   [PUBLIC_PAGES.reikiTherapy.path, "weekend"],
   [PUBLIC_PAGES.meditation.path, "circle"],
-  [PUBLIC_PAGES.blog.path, "sill"],
   [PUBLIC_PAGES.contact.path, "lane"],
   ["/nowhere", "fingerpost"],
 ] as const;
