@@ -3,7 +3,6 @@ import {
   data,
   isRouteErrorResponse,
   type ShouldRevalidateFunctionArgs,
-  type LinksFunction,
   Links,
   Meta,
   Outlet,
@@ -22,7 +21,7 @@ import { CookieBanner } from "#app/consent/cookie-banner.tsx";
 import { CookieConsentProvider } from "#app/consent/cookie-consent-provider.tsx";
 import { CookiePreferencesButton } from "#app/consent/cookie-preferences-button.tsx";
 import { CookiePreferencesDialog } from "#app/consent/cookie-preferences-dialog.tsx";
-import { AccentStyle, LookFiles, openingTheme, ThemeColours } from "#app/site/layout/look.tsx";
+import { AccentStyle, Icons, LookFiles, openingTheme, ThemeColours } from "#app/site/layout/look.tsx";
 import { FirstScript } from "#app/site/layout/first-script.tsx";
 import { SiteLayout } from "#app/site/layout/site-layout.tsx";
 import { filesOfLook } from "#app/site/looks/look-files.server.ts";
@@ -35,12 +34,6 @@ import { NavigationProgress } from "./kit/ui/navigation-progress.tsx";
 import { ToastProvider } from "./kit/ui/toast/toast.tsx";
 import type { Route } from "./+types/root.ts";
 import "./styles.css";
-
-export const links: LinksFunction = () => [
-  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
-];
 
 /** The data of every page: the practice, how to reach the backend, and the moon. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -97,6 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <FirstScript />
         {look.css && <AccentStyle css={look.css} />}
         <Meta />
+        <Icons />
         <Links />
         <LookFiles {...worn} />
       </head>

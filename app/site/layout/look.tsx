@@ -23,13 +23,29 @@ export function ThemeColours({ opening_theme: opening, grounds = GROUND }: Look 
   );
 }
 
-/** The fonts of the first words, and the style sheet of a look other than Night; in the back office those of Night. */
-export function LookFiles({ fonts = [display, figtree], sheet }: OwnLook) {
+/** By the server only: hydration leaves them, and browsers need no code for them. */
+export function Icons() {
+  if (!import.meta.env.SSR) return null;
   return (
     <>
-      {fonts.map((href) => (
-        <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
-      ))}
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+    </>
+  );
+}
+
+/**
+ * The fonts of the first words, by the server only: once scripts run they are loaded. And the style sheet of a look other than Night; in the
+ * back office there is none, and the fonts are Night's.
+ */
+export function LookFiles({ fonts, sheet }: OwnLook) {
+  return (
+    <>
+      {import.meta.env.SSR &&
+        (fonts ?? [display, figtree]).map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+        ))}
       {sheet && <link rel="stylesheet" href={sheet} />}
     </>
   );
