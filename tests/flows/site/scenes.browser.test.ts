@@ -151,7 +151,9 @@ test.each(["#8a2f1c", "#14213d", "#f5e663"])(
       await showIn(page, 1440, colorScheme);
       await whenDrawn(page, "hands");
       const scene = page.locator('[data-scene="hands"]');
-      const edge = await scene.locator(".bg-gold-fill").evaluate((each) => getComputedStyle(each).borderTopColor);
+      const edge = await scene
+        .getByRole("link", { name: "Book Your Session or Training" })
+        .evaluate((each) => getComputedStyle(each).borderTopColor);
       const words = await scene.locator("h1").evaluate((each) => getComputedStyle(each).color);
       expect(edge).toBe(words); // whose contrast is measured
       const faint = (await contrastsOnGround(page, scene)).filter(({ contrast }) => contrast < TEXT_CONTRAST);
