@@ -29,7 +29,7 @@ export function Dates({ block, data }: { block: BlockOf<"dates">; data: PageData
       {next && (
         <div
           data-date="next"
-          className="flex flex-col gap-x-8 gap-y-5 rounded-control border border-hairline bg-surface p-5 [--place-ground:var(--surface)] sm:flex-row sm:p-8"
+          className="flex flex-col gap-x-8 gap-y-5 rounded-control border border-hairline bg-surface p-5 sm:flex-row"
         >
           <DayInPlaces {...next} isLarge />
           <div className="min-w-0 grow">

@@ -12,21 +12,32 @@ type Places = Pick<GroupSession, "places"> & { placesLeft: number | null };
  * The day's numeral in a ring of the group's places: a dot is taken, a ring free. Many places are a row below it. Decoration: the words beside
  * it say the same.
  */
-export function DayInPlaces({ startsOn, isLarge, ...date }: Places & { startsOn: string; isLarge?: boolean }) {
-  const { places, placesLeft } = date;
-  const isRing = places !== null && placesLeft !== null && places <= MOST_IN_RING;
+export function DayInPlaces({
+  startsOn,
+  isLarge,
+  places,
+  placesLeft,
+}: Places & { startsOn: string; isLarge?: boolean }) {
+  const isKnown = places !== null && placesLeft !== null;
+  const isRing = isKnown && places <= MOST_IN_RING;
+  const isRow = isKnown && !isRing && places <= MOST_IN_ROW && isLarge;
+  const size = isLarge ? 112 : 64;
   return (
     <div aria-hidden="true" data-day-in-places={isLarge ? "large" : "small"} className="shrink-0">
-      <div className={`relative grid place-items-center ${isLarge ? "size-28" : "size-16"}`}>
-        {isRing && <Dots at={inRing(places)} free={placesLeft} box="0 0 100 100" />}
-        <span className={`font-display leading-none ${isLarge ? "text-5xl" : "text-2xl"}`}>
+      <div className="relative">
+        <svg width={size} height={size} viewBox="0 0 100 100" className="text-gold">
+          {isRing && <Dots at={inRing(places)} free={placesLeft} />}
+        </svg>
+        <span
+          className={`absolute inset-0 grid place-items-center font-display leading-none ${isLarge ? "text-5xl" : "text-2xl"}`}
+        >
           {Number(startsOn.slice(8, 10))}
         </span>
       </div>
-      {!isRing && places !== null && placesLeft !== null && places <= MOST_IN_ROW && isLarge && (
-        <div className="relative h-4 w-28">
-          <Dots at={inRow(places)} free={placesLeft} box={`0 0 ${places * STEP} ${STEP}`} />
-        </div>
+      {isRow && (
+        <svg width={size} viewBox={`0 0 ${places * STEP} ${STEP}`} className="text-gold">
+          <Dots at={inRow(places)} free={placesLeft} />
+        </svg>
       )}
     </div>
   );
@@ -48,15 +59,15 @@ function inRow(places: number): Point[] {
 
 const round = (length: number) => Math.round(length * 10) / 10;
 
-/** Points as lines of no length, whose round ends are the dots: two short paths, however many places there are. */
-const pathOf = (points: Point[]) => points.map(([x, y]) => `M${x} ${y}h0`).join("");
-
-function Dots({ at, free, box }: { at: Point[]; free: number; box: string }) {
-  const open = at.slice(at.length - free);
+/** Taken places are lines of no length, whose round ends are dots; free ones are circles. Two short paths, however many there are. */
+function Dots({ at, free }: { at: Point[]; free: number }) {
+  const taken = at.length - free;
+  const dot = ([x, y]: Point) => `M${x} ${y}h0`;
+  const circle = ([x, y]: Point) => `M${x} ${round(y - 3.2)}a3.2 3.2 0 1 1-.1 0z`;
   return (
-    <svg viewBox={box} fill="none" strokeLinecap="round" className="absolute inset-0 size-full text-gold">
-      <path d={pathOf(at)} stroke="currentColor" strokeWidth="8" />
-      <path d={pathOf(open)} className="stroke-(--place-ground,var(--ground))" strokeWidth="5.4" />
-    </svg>
+    <g fill="none" stroke="currentColor" strokeLinecap="round">
+      {taken > 0 && <path d={at.slice(0, taken).map(dot).join("")} strokeWidth="8" />}
+      {free > 0 && <path d={at.slice(taken).map(circle).join("")} strokeWidth="1.6" />}
+    </g>
   );
 }

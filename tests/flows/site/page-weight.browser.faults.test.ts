@@ -188,7 +188,7 @@ test("the largest contentful paint of each page needs no script", async () => {
       const painted = () => new Promise(requestAnimationFrame);
       await document.fonts.ready;
       const inWindow = Array.from(document.images).filter(
-        (image) => image.checkVisibility() && image.getBoundingClientRect().top < window.innerHeight,
+        (image) => image.checkVisibility() && image.getBoundingClientRect().top < globalThis.innerHeight,
       );
       await Promise.all(inWindow.map((image) => image.decode()));
       // The second frame begins when the whole page has been painted.
