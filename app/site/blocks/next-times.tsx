@@ -44,11 +44,11 @@ export function NextFreeTimes({
       {onSale.length > 0 && (
         <>
           <h3 className="label-caps mt-8 mb-1 font-sans text-quiet">In a group</h3>
-          <ul className="border-t border-hairline">
+          <div className="border-t border-hairline">
             {onSale.map((date) => (
               <GroupDate key={date.id} date={date} name={services.find(({ id }) => id === date.serviceId)?.name} />
             ))}
-          </ul>
+          </div>
         </>
       )}
       <ButtonLink to={path} className="mt-8">
@@ -58,11 +58,12 @@ export function NextFreeTimes({
   );
 }
 
+/** No item of a list, since a look arranges the times of a day by theirs. */
 function GroupDate({ date, name }: { date: PublishedGroupSession; name: string | undefined }) {
   return (
-    <li className="flex items-center gap-x-5 border-b border-hairline py-3">
+    <div className="flex items-center gap-x-5 border-b border-hairline py-3">
       <DayInPlaces {...date} />
-      <p className="min-w-0 grow">
+      <p className="min-w-0 grow text-left">
         {name && <span className="block font-semibold">{name}</span>}
         {date.days}, {date.hours}
         <span className="flex flex-wrap items-baseline gap-x-4">
@@ -73,6 +74,6 @@ function GroupDate({ date, name }: { date: PublishedGroupSession; name: string |
           {date.left && <span className="text-quiet">{date.left}</span>}
         </span>
       </p>
-    </li>
+    </div>
   );
 }

@@ -24,7 +24,7 @@ export function DayInPlaces({
   const size = isLarge ? 112 : 64;
   return (
     <div aria-hidden="true" data-day-in-places={isLarge ? "large" : "small"} className="shrink-0">
-      <div className="relative">
+      <div className="relative inline-flex">
         <svg width={size} height={size} viewBox="0 0 100 100" className="text-gold">
           {isRing && <Dots at={inRing(places)} free={placesLeft} />}
         </svg>
