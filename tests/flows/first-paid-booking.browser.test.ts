@@ -55,7 +55,7 @@ async function signUp(page: Page, email: string) {
   await form.getByLabel("Email").fill(email);
   await form.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await form.getByLabel("Confirm password", { exact: true }).fill(PASSWORD);
-  await form.getByRole("checkbox").check();
+  await form.getByRole("checkbox", { name: /privacy/i }).check();
   await form.getByRole("button", { name: "Create account" }).click();
   await page.getByText("Account Created!").first().waitFor();
   const sentEmail = await at.emailTo(email, /is your code/);

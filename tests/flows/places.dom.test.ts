@@ -33,7 +33,7 @@ test("two places are bought from the group's page, and the account shows them wi
   expect(await form.getByLabel(/^Who comes with you/).count()).toBe(0);
   await form.getByLabel("How many of you come").selectOption("2");
   await form.getByLabel(/^Who comes with you/).fill("Sam Reed");
-  await form.getByRole("checkbox").check();
+  await form.getByRole("checkbox", { name: /privacy/i }).check();
   const [cardPage] = await Promise.all([
     page.waitForEvent("popup"),
     form.getByRole("button", { name: "Book Now - £240.00" }).click(),
@@ -184,7 +184,7 @@ test("a date that fills up while the form is open is refused with the places tha
   const page = await site.open(`/book?session=${weekend}`, { client: await signedUpClient(at.server) });
   const form = page.getByRole("form", { name: "Booking" });
   await form.getByText("1 of 3 places left").waitFor();
-  await form.getByRole("checkbox").check();
+  await form.getByRole("checkbox", { name: /privacy/i }).check();
   await at.fresh.asOwner("update group_sessions set places = 2 where id = $1", [weekend]);
   await form.getByRole("button", { name: "Book Now - £120.00" }).click();
   await page.getByText("All places are taken").first().waitFor();
@@ -228,7 +228,7 @@ test("joining while the page turns from the form to the waiting list is shown th
     await route.continue();
   });
   await form.getByRole("button", { name: "Join the waiting list" }).click();
-  await form.getByRole("checkbox").check();
+  await form.getByRole("checkbox", { name: /privacy/i }).check();
   await at.fresh.asOwner("update group_sessions set places = 2 where id = $1", [weekend]);
   await form.getByRole("button", { name: "Book Now - £120.00" }).click();
   await page.getByText("You are 1st in line, for 2 places").waitFor();
