@@ -285,7 +285,9 @@ test("a picture is uploaded with its words, and chosen for a page", async () => 
   await rows("delete from pictures returning id"); // as for a restored version
   await edit("/reiki-therapy");
   await page.getByText("The picture of this block was removed.").waitFor();
-  await button(/^Edit Picture/).first().click();
+  await button(/^Edit Picture/)
+    .first()
+    .click();
   await expect.poll(() => dialog().getByText("The picture of this block was removed.").count()).toBe(1);
 });
 
