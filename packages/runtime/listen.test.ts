@@ -22,6 +22,11 @@ test("a URL of 60 kB is accepted", async () => {
   expect([answer.status, await answer.text()]).toEqual([200, "read"]);
 });
 
+test("an idle connection is kept longer than the two minutes of a proxy", async () => {
+  const { headers } = await fetch(`http://127.0.0.1:${port}/`);
+  expect(headers.get("keep-alive")).toBe("timeout=130");
+});
+
 test.each([
   [{ host: "192.0.2.1" }, "HOST 192.0.2.1 cannot be listened on (EADDRNOTAVAIL)."],
   [{}, (taken: number) => `PORT ${taken} is in use by another program.`],

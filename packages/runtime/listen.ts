@@ -17,6 +17,9 @@ const BODY_MS = 25_000;
 
 /** For `createServer`: limits the time for headers, and for an upload to a quarter of an hour. `listen` limits other bodies. */
 export const SERVER_OPTIONS: ServerOptions = {
+  // Longer than a proxy keeps an idle connection (Caddy two minutes, nginx and HAProxy one): a request that arrives as the connection is
+  // closed here is lost, and the proxy answers it with 502.
+  keepAliveTimeout: 130_000,
   headersTimeout: 15_000,
   requestTimeout: 900_000,
   connectionsCheckingInterval: 1_000,
