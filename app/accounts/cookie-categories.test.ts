@@ -22,6 +22,7 @@ const KEEPERS = {
   "kit/navigation/release.ts": "sacred-space.loaded-anew-for",
   "kit/offline/device-store.ts": DEVICE_STORES.days,
   "payments/client/payment-news.ts": "sacred-space.payment",
+  "payments/client/payment-tab.ts": "sacred-space.pays-here",
   "site/layout/first-script.tsx": THEME_KEY,
 };
 

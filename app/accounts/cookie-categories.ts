@@ -99,6 +99,13 @@ export function storedItems({
         used: true,
       },
       {
+        name: "sacred-space.pays-here",
+        where: KEPT,
+        purpose: "That you stay in your tab for the payment. Set only when you say so.",
+        lasts: "Until you say otherwise",
+        used: true,
+      },
+      {
         name: "sacred-space.payment",
         where: KEPT,
         purpose: "Tells the tab with your booking that the payment tab is done.",
