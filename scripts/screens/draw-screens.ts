@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { BrowserContext, Page } from "playwright-core";
@@ -130,16 +131,19 @@ async function query(connectionString: string, sql: string): Promise<void> {
 
 async function draw(
   window: BrowserContext,
-  { name, path, prepare, goOn }: Picture,
+  { name, path, look = "night", prepare, goOn }: Picture,
   { ids, at: { server, databaseUrl } }: { ids: Record<string, string>; at: Drawn },
 ) {
   await setClock(databaseUrl);
+  await query(databaseUrl, `update business_settings set look = '${look}' where look <> '${look}'`);
   await window.addInitScript(([key, record]) => localStorage.setItem(key, record), [
     CONSENT_KEY,
     JSON.stringify(consentRecord(ESSENTIAL_ONLY, new Date())),
   ] as const);
   const page = await window.newPage();
-  await page.goto(server.url + path.replace(/:(\w+)/, (all, id: string) => ids[id] ?? all));
+  const address = server.url + path.replace(/:(\w+)/, (all, id: string) => ids[id] ?? all);
+  while (lookOf(await (await fetch(address)).text()) !== look) await sleep(100); // until kept pages are renewed
+  await page.goto(address);
   await atRest(page);
   if (prepare) {
     await prepare(page);
@@ -153,6 +157,10 @@ async function draw(
   drawn.add(file);
   if (!isComparing) console.log(file);
   await goOn?.(page);
+}
+
+function lookOf(page: string): string {
+  return /<html[^>]* data-look="(\w+)"/.exec(page)?.[1] ?? "night";
 }
 
 /** Waits until nothing is read any more, and every picture and font is there. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import type { LookName } from "#domain/look/look.ts";
 import { OWNER } from "#tests/support/new-practice.ts";
 
 /** Whose window a picture is taken in. The first three are people of the demonstration, the last two of a practice that begins. */
@@ -19,6 +20,8 @@ export type Picture = {
   path: string;
   size: keyof typeof SIZES;
   theme: keyof typeof THEMES;
+  /** Of the site; Night unless given. */
+  look?: LookName;
   /** Brings the page into the state of the picture. */
   prepare?: (page: Page) => Promise<unknown>;
   /** Goes on after the picture, so that the next ones show what follows. */
@@ -47,6 +50,9 @@ const picturesOf = (
     ...(goOn && { goOn }),
   }));
 
+const inLook = (look: LookName, looks: Look[]): Picture[] =>
+  picturesOf(`welcome-${look}`, "visitor", "/", looks).map((picture) => ({ ...picture, look }));
+
 const toTop = (place: Locator) => place.evaluate((element) => element.scrollIntoView({ block: "start" }));
 const choose = (service: string) => async (page: Page) => {
   await page.getByRole("main").getByRole("link", { name: service, exact: true }).click();
@@ -65,6 +71,23 @@ export const SECTIONS: Section[] = [
           ["desktop", "night"],
           ["phone", "dawn"],
         ]),
+      },
+      {
+        label: "The same page in the looks Linen, Clear and Lamp",
+        pictures: [
+          ...inLook("linen", [
+            ["desktop", "dawn"],
+            ["phone", "night"],
+          ]),
+          ...inLook("clear", [
+            ["desktop", "dawn"],
+            ["phone", "night"],
+          ]),
+          ...inLook("lamp", [
+            ["desktop", "night"],
+            ["phone", "dawn"],
+          ]),
+        ],
       },
       {
         label: "Next free times, what clients say",
