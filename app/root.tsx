@@ -86,7 +86,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <ThemeColours {...look} />
+        <ThemeColours {...look} grounds={worn.grounds} />
         <FirstScript />
         {look.css && <AccentStyle css={look.css} />}
         <Meta />

@@ -26,7 +26,8 @@ export default function BookingSuccess() {
   const [searchParams] = useSearchParams();
   const { status } = useAuth();
   const root = useRouteLoaderData<typeof rootLoader>("root");
-  const isByNight = useLook().mark !== "none"; // who works without runes has no moon, either
+  const { look, mark } = useLook();
+  const isByNight = look === "night" && mark !== "none"; // who works without runes has no moon, either
   const sessionId = searchParams.get("session_id");
   return (
     <Page narrow tall>

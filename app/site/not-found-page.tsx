@@ -18,7 +18,8 @@ const BY_NIGHT = `It is dark here, as on a night of the new moon. ${MOVED}`;
 
 /** Shown for any unknown path (other): a fingerpost that names nothing, the specified text, and the path in the browser's console. */
 export function NotFoundPage({ path }: { path: string }) {
-  const isByNight = useLook().mark !== "none"; // who works without runes has no moon, either
+  const { look, mark } = useLook();
+  const isByNight = look === "night" && mark !== "none"; // who works without runes has no moon, either
   useEffect(() => {
     console.error("404: nothing is at this path:", path);
   }, [path]);

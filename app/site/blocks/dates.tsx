@@ -36,17 +36,7 @@ export function Dates({ block, data }: { block: BlockOf<"dates">; data: PageData
             <p className="font-display text-2xl">{next.days}</p>
             <p className="mt-2 text-lg text-quiet">{terms(next)}</p>
             {next.note && <p className="mt-2 max-w-prose whitespace-pre-line">{next.note}</p>}
-            {next.price === null ? (
-              <p className="mt-2 max-w-prose">
-                To join,{" "}
-                <Link to="/contact" className="link">
-                  write or call
-                </Link>
-                {join}
-              </p>
-            ) : (
-              <BookPlace date={next} isNext />
-            )}
+            <Joining date={next} join={join} isNext />
           </div>
         </div>
       )}
@@ -61,7 +51,7 @@ export function Dates({ block, data }: { block: BlockOf<"dates">; data: PageData
                   {date.days}
                   <span className="text-quiet">{terms(date)}</span>
                   {date.note && <span className="basis-full whitespace-pre-line text-quiet">{date.note}</span>}
-                  {date.price !== null && <BookPlace date={date} />}
+                  <Joining date={date} join={join} />
                 </div>
               </li>
             )}
@@ -74,10 +64,31 @@ export function Dates({ block, data }: { block: BlockOf<"dates">; data: PageData
 
 const WAIT = "Join the waiting list";
 
-type BookPlaceProps = { date: PublishedGroupSession; isNext?: boolean };
+type JoiningProps = { date: PublishedGroupSession; join: string; isNext?: boolean };
+
+/** How to join a date: a place to book, or, where none is sold, the sentence that the next date alone has. */
+export function Joining({ date, join, isNext = false }: JoiningProps) {
+  if (date.price !== null) return <BookPlace date={date} isNext={isNext} />;
+  if (!isNext) return null;
+  return (
+    <p className="mt-2 max-w-prose">
+      To join,{" "}
+      <Link to="/contact" className="link">
+        write or call
+      </Link>
+      {join}
+    </p>
+  );
+}
 
 /** The remaining places, with a link to book one or to the waiting list. */
-function BookPlace({ date: { id, days, price, placesLeft, left, condition }, isNext = false }: BookPlaceProps) {
+function BookPlace({
+  date: { id, days, price, placesLeft, left, condition },
+  isNext,
+}: {
+  date: PublishedGroupSession;
+  isNext: boolean;
+}) {
   const isFull = placesLeft === 0;
   const path = `/book?session=${id}`;
   const words = (
@@ -103,7 +114,7 @@ function BookPlace({ date: { id, days, price, placesLeft, left, condition }, isN
   );
 }
 
-function atMost(places: number | null, people: string): string {
+export function atMost(places: number | null, people: string): string {
   if (places === null) return "";
   return places === 1 ? ", one place" : `, at most ${places} ${people}`;
 }

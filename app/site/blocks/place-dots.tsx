@@ -1,7 +1,7 @@
 import type { GroupSession } from "#domain/catalog/group-sessions.ts";
 
 /** More places than these stand in a row, since a ring of them would be a line. */
-const MOST_IN_RING = 14;
+export const MOST_IN_RING = 14;
 /** And more than these in words alone. */
 const MOST_IN_ROW = 40;
 const STEP = 9;
@@ -23,7 +23,7 @@ export function DayInPlaces({
   const isRow = isKnown && !isRing && places <= MOST_IN_ROW && isLarge;
   const size = isLarge ? 112 : 64;
   return (
-    <div aria-hidden="true" data-day-in-places={isLarge ? "large" : "small"} className="shrink-0">
+    <div aria-hidden="true" className="shrink-0">
       <div className="relative inline-flex">
         <svg width={size} height={size} viewBox="0 0 100 100" className="text-gold">
           {isRing && <Dots at={inRing(places)} free={placesLeft} />}

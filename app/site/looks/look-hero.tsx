@@ -8,7 +8,7 @@ import { ARTS } from "./arts.ts";
 /** In characters; a longer title is not set into a drawing. */
 const SHORT = 40;
 
-/** A page's opening: the parts, which each look's style sheet composes. `art` is her picture, or the look's own drawing. */
+/** A page's opening: the parts, which each look's style sheet composes. `look-art` is her picture, or the look's own drawing. */
 export function LookHero({ block, data }: { block: BlockOf<"hero">; data: PageData }) {
   const { anchor, title, text, picture, button, link } = block;
   const photo = data.pictures.find(({ id }) => id === picture);

@@ -8,7 +8,7 @@ import { ROWAN } from "#tests/support/open-back-office.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 
 const { welcome, reikiTherapy, meditation, book, contact } = PUBLIC_PAGES;
-const PATHS = [welcome, reikiTherapy, meditation, book, contact].map(({ path }) => path);
+const PATHS = [...[welcome, reikiTherapy, meditation, book, contact].map(({ path }) => path), "/nowhere"];
 /** Of the first words, and of a whole page. */
 const FIRST_FONTS = 30_000;
 const FONTS = 60_000;
@@ -68,10 +68,24 @@ describe.each(LOOKS.filter((look) => look !== "night"))("in the look %s", (look)
     expect(families).not.toEqual([]);
     for (const family of families) expect(family).not.toMatch(/Figtree|Marcellus|Sacred Space/);
     const sheet = new RegExp(`href="(/assets/${look}-[^"]*\\.css)"`).exec(html ?? "")?.[1] ?? "";
+    expect(sheet).not.toBe("");
     const answer = await page.request.get(at.server.url + sheet, { headers: { "Accept-Encoding": "br" } });
     expect(Number(answer.headers()["content-length"])).toBeLessThanOrEqual(SHEET);
     const { fonts } = await weigh(window, at.server.url);
     expect(fonts).toBeLessThanOrEqual(FONTS);
+    await window.close();
+  });
+
+  test("the sign that the site is busy is no ornament, and is seen", async () => {
+    await wear(look);
+    const window = await at.browser.window();
+    const page = await window.newPage();
+    await page.route("**/auth/v1/**", () => undefined); // no answer comes
+    await page.goto(`${at.server.url}/auth`);
+    await page.getByLabel("Email").fill("a.client@example.com");
+    await page.getByLabel("Password", { exact: true }).fill("a walk by the river");
+    await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+    await expect.poll(() => page.locator("main .draws-again").isVisible()).toBe(true);
     await window.close();
   });
 });

@@ -1,14 +1,11 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
-import type { PublishedGroupSession } from "#app/catalog/group-sessions.ts";
 import { chosenServices, datesOf, type PageData } from "#app/site/page-data.ts";
+import { FoldedList } from "#app/kit/ui/folded-list.tsx";
 import { Section } from "#app/site/section.tsx";
+import { atMost, Joining } from "#app/site/blocks/dates.tsx";
+import { MOST_IN_RING } from "#app/site/blocks/place-dots.tsx";
 import { InlineText } from "#app/site/blocks/rich-text.tsx";
-import { pounds } from "#domain/money.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
-
-/** Above this number of places a ring is a blur. */
-const SEATS = 14;
 
 /** Each date of a group in a ring of its seats, taken filled and free open, which the words below it say, too. */
 export function LampDates({ block, data }: { block: BlockOf<"dates">; data: PageData }) {
@@ -22,57 +19,30 @@ export function LampDates({ block, data }: { block: BlockOf<"dates">; data: Page
           <InlineText text={none} />
         </p>
       )}
-      <ul className="lamp-dates">
-        {dates.map((date, index) => (
+      <FoldedList items={dates} more="More dates" className="lamp-dates">
+        {(date) => (
           <li key={date.id}>
             <Ring places={date.places} left={date.placesLeft}>
               {date.days}
             </Ring>
             <p className="text-quiet">
               {date.hours}
-              {date.places !== null && (date.places === 1 ? ", one place" : `, at most ${date.places} ${people}`)}
+              {atMost(date.places, people)}
               {block.namesServices && `: ${groups.find(({ id }) => id === date.serviceId)?.name ?? ""}`}
             </p>
             {date.note && <p className="whitespace-pre-line">{date.note}</p>}
-            <Joining date={date} join={join} isNext={index === 0} />
+            <Joining date={date} join={join} isNext={date === dates[0]} />
           </li>
-        ))}
-      </ul>
+        )}
+      </FoldedList>
     </Section>
-  );
-}
-
-function Joining({ date, join, isNext }: { date: PublishedGroupSession; join: string; isNext: boolean }) {
-  const { id, days, price, placesLeft, left, condition } = date;
-  if (price === null) {
-    return isNext ? (
-      <p>
-        To join,{" "}
-        <Link to="/contact" className="link">
-          write or call
-        </Link>
-        {join}
-      </p>
-    ) : null;
-  }
-  return (
-    <>
-      {left && <p>{left}</p>}
-      <p>
-        <Link to={`/book?session=${id}`} className="link inline-flex min-h-11 items-center font-semibold">
-          {placesLeft === 0 ? "Join the waiting list" : `Book a place - ${pounds(price)}`}
-          <span className="sr-only">, {days}</span>
-        </Link>
-      </p>
-      {condition && <p className="text-quiet">{condition}</p>}
-    </>
   );
 }
 
 type RingProps = { places: number | null; left: number | null | undefined; children: ReactNode };
 
 function Ring({ places, left, children }: RingProps) {
-  const seats = places !== null && places > 0 && places <= SEATS ? places : 0;
+  const seats = places !== null && places > 0 && places <= MOST_IN_RING ? places : 0;
   const taken = seats - Math.min(seats, left ?? seats);
   return (
     <div className="lamp-seats">
