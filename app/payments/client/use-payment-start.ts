@@ -13,8 +13,8 @@ type Begin = (client: DataClient) => Promise<ServerResult<StartedPayment>>;
 type PaymentStart = {
   busy: boolean;
   open: OpenPayment | undefined;
-  /** Opens the tab before it requests the payment, so it must be called during the click. `isHere`: the payment page replaces this one. */
-  start(begin: Begin, isHere?: boolean): void;
+  /** Opens the tab before it requests the payment, so it must be called during the click. */
+  start(begin: Begin): void;
   /** Leaves the pending payment and returns to the form. */
   leave(): void;
 };
@@ -54,7 +54,7 @@ export function usePaymentStart(onRefused: (refusal: Refusal) => void): PaymentS
   return {
     busy,
     open,
-    start: (begin, isHere = paysHere()) => void start(begin, isHere),
+    start: (begin) => void start(begin, paysHere()),
     leave: () => setOpen(undefined),
   };
 }

@@ -16,7 +16,7 @@ function describeDue({ due, total, paid }: Pick<MyBooking, "due" | "total" | "pa
   return paid > 0 ? `the rest: ${pounds(due)}` : `the deposit of ${pounds(due)}`;
 }
 
-/** Opens the payment page for a booking's outstanding amount in a new tab. `onChanged` must be stable. */
+/** Opens the payment page for a booking's outstanding amount, in the tab that this device pays in. `onChanged` must be stable. */
 export function PayButton({ booking: { id, due, total, paid }, variant = "gold", onChanged }: PayButtonProps) {
   const { toast } = useToast();
   const { busy, open, start } = usePaymentStart(({ message }) => {
