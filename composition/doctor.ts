@@ -3,6 +3,7 @@ import { access, stat } from "node:fs/promises";
 import { totalmem } from "node:os";
 import { dirname } from "node:path";
 import pg from "pg";
+import { LOCKS } from "#database/connection/locks.ts";
 import { z } from "zod";
 import { describeBackupAge, type Examined, type Safety, type SafetyFinding } from "#domain/safety/safety.ts";
 import { describeRelease, isOlder, type Release } from "#domain/safety/release.ts";
@@ -30,8 +31,6 @@ const wrong = (name: string, sentence: string): Examined => ({ name, state: "wro
 
 type Installed = { env: Env; variables: NodeJS.ProcessEnv; connectionString: string | undefined; release: Release };
 
-/** The advisory lock under which the practice is examined: each examination asks the mail server, the card provider and others. */
-export const EXAMINATION_LOCK = 7_265_002;
 const LOCK_NOT_AVAILABLE = "55P03";
 
 /**
@@ -48,8 +47,11 @@ export async function examine(installed: Installed, { waitMs = 60_000 } = {}): P
   client.on("error", () => undefined); // the pending query rejects with the same error
   try {
     await client.connect();
-    await client.query("select set_config('lock_timeout', $1, false)", [`${waitMs}ms`]);
-    await client.query("select pg_advisory_lock($1)", [EXAMINATION_LOCK]);
+    await client.query(
+      "select set_config('lock_timeout', $1, false), set_config('idle_session_timeout', '2min', false)",
+      [`${waitMs}ms`],
+    );
+    await client.query("select pg_advisory_lock($1)", [LOCKS.examination]);
     return await examineAll(installed, connectionString);
   } catch (error) {
     if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;

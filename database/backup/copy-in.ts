@@ -64,9 +64,13 @@ async function withClient<T>(connectionString: string, ask: (client: pg.Client) 
 /**
  * Replaces the rows of a migrated database by those that `fill` writes, in one transaction: if it throws, the database is unchanged.
  * Triggers are disabled, so that nothing is audited, queued or announced again; foreign keys are checked at the end, all other constraints
- * with each row.
+ * with each row. `beforeCommit` runs once everything holds.
  */
-export async function copyIn<T>(connectionString: string, fill: (target: Target) => Promise<T>): Promise<T> {
+export async function copyIn<T>(
+  connectionString: string,
+  fill: (target: Target) => Promise<T>,
+  beforeCommit: () => Promise<void> = async () => undefined,
+): Promise<T> {
   const client = new pg.Client({ connectionString });
   client.on("error", () => undefined); // the pending query rejects with the same error
   await client.connect();
@@ -94,6 +98,7 @@ export async function copyIn<T>(connectionString: string, fill: (target: Target)
       await client.query(`alter table ${table} alter constraint ${key} not deferrable`);
     for (const name of protectedByForce) await client.query(`alter table ${name} force row level security`);
     for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`);
+    await beforeCommit();
     await client.query("commit");
     return filled;
   } catch (error) {

@@ -45,13 +45,16 @@ export async function createBeside(client: pg.Client, name: string): Promise<voi
   const quoted = pg.escapeIdentifier(name);
   const like = await readProperties(client);
   await client.query(`drop database if exists ${quoted} with (force)`);
-  await client.query(`create database ${quoted} ${optionsLike(like)}`).catch((error: unknown) => {
-    if ((error as { code?: string }).code !== NO_RIGHT) throw error;
-    throw new NoDatabaseBeside(
-      "Restoring could not be tried: PostgreSQL says that its user may not create a database (CREATEDB).",
-    );
-  });
+  await client
+    .query(`create database ${quoted} ${optionsLike(like)} allow_connections false`)
+    .catch((error: unknown) => {
+      if ((error as { code?: string }).code !== NO_RIGHT) throw error;
+      throw new NoDatabaseBeside(
+        "Restoring could not be tried: PostgreSQL says that its user may not create a database (CREATEDB).",
+      );
+    });
   await client.query(`revoke all on database ${quoted} from public`);
+  await client.query(`alter database ${quoted} allow_connections true`); // who waited for it does not come in before
 }
 
 /** The columns of `pg_database` that matter; those of the locale depend on PostgreSQL's version. */

@@ -8,9 +8,9 @@ import { describeRelease, type Release } from "#domain/safety/release.ts";
 import { retryOnDeadlock } from "@sacred-space/runtime/transaction.ts";
 import { isUnused } from "../backup/copy-in.ts";
 import { refusePowerfulRoles, refuseUnfit } from "./fitness.ts";
+import { LOCKS } from "./locks.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const LOCK = 7_265_001;
 /** A release before may be running on the database, and meet the migrations in another order of locks. */
 const ATTEMPTS = 10;
 /** Migrations that only existed before 0.1.0, whose migrations were rewritten for that version. */
@@ -74,7 +74,7 @@ export async function migrate(
   client.on("error", () => undefined); // the pending query rejects with the same error
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    await client.query("select pg_advisory_lock($1)", [LOCKS.migrations]);
     const applied = await readApplied(client);
     const last = await readLastRelease(client);
     refuseOtherHistory({ applied, migrations, location, last });

@@ -16,13 +16,14 @@ export function setupSql({ login, database, password }: { login: string; databas
     ELSIF EXISTS (SELECT FROM pg_roles WHERE rolname = role AND (${POWERS}))
     THEN RAISE 'The role % is another''s and may do more than a request: use another PostgreSQL.', role; END IF;
   END LOOP;
+  CREATE ROLE ${owner} LOGIN PASSWORD ${pg.escapeLiteral(verifierOf(password))} CREATEDB;
+  GRANT ${REQUEST_ROLES.join(", ")} TO ${owner};
+  GRANT ${owner} TO CURRENT_USER; -- for an administrator who is no superuser
 END $$;
-CREATE ROLE ${owner} LOGIN PASSWORD ${pg.escapeLiteral(verifierOf(password))} CREATEDB;
-GRANT ${REQUEST_ROLES.join(", ")} TO ${owner};
-GRANT ${owner} TO CURRENT_USER; -- for an administrator who is no superuser
-CREATE DATABASE ${name} OWNER ${owner} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8';
+CREATE DATABASE ${name} OWNER ${owner} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8' ALLOW_CONNECTIONS false;
 REVOKE CONNECT, TEMPORARY ON DATABASE ${name} FROM PUBLIC;
-GRANT CONNECT, TEMPORARY ON DATABASE ${name} TO ${owner};`;
+GRANT CONNECT, TEMPORARY ON DATABASE ${name} TO ${owner};
+ALTER DATABASE ${name} ALLOW_CONNECTIONS true;`;
 }
 
 /** PostgreSQL's default. */

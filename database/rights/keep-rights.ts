@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
+import { LOCKS } from "#database/connection/locks.ts";
 import { readRights, type Rights } from "./rights.ts";
 
 /** The roles of requests; rights of any other role are the operator's business. */
@@ -8,9 +9,6 @@ const REQUEST_ROLES: ReadonlySet<string> = new Set(["anon", "authenticated", "ad
 
 /** Applications add policies of their own to these; restrictive ones of ours keep our rows out of their reach. */
 const OPEN_TO_POLICIES: ReadonlySet<string> = new Set(["storage.objects", "storage.buckets", "realtime.messages"]);
-
-/** Nodes that start at once must not repair the same table. */
-const LOCK = 7_265_002;
 
 /** The rights that `rights.json` declares. */
 export async function declaredRights(): Promise<Rights> {
@@ -33,7 +31,7 @@ export async function keepRights(owner: pg.Client, declared: Rights): Promise<Ke
   await owner.query("begin");
   try {
     await owner.query("set local lock_timeout = '15s'"); // longer ones are told, and tried again at the next start
-    await owner.query("select pg_advisory_xact_lock($1)", [LOCK]);
+    await owner.query("select pg_advisory_xact_lock($1)", [LOCKS.rights]); // nodes that start at once do not repair the same table
     const deviations = await findDeviations(owner, declared); // another node may have been faster
     const kept: KeptRights = { restored: [], failed: [] };
     for (const { what, statements } of deviations) {

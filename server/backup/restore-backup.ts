@@ -40,11 +40,13 @@ export async function restoreBackup(target: RestoreTarget, file: string, passphr
   const { kept, next } = await readKept(pieces);
   for (const each of kept) await target.mayKeep(each);
   await migrate(connectionString, { upTo });
-  const written = await copyIn(connectionString, async (tables) => {
-    const filled = await fill({ ...target, made, tables }, joined(next, pieces));
-    for (const each of kept) await target.keep(each);
-    return filled;
-  });
+  const written = await copyIn(
+    connectionString,
+    (tables) => fill({ ...target, made, tables }, joined(next, pieces)),
+    async () => {
+      for (const each of kept) await target.keep(each); // the keys of an archive that cannot be restored are not taken over
+    },
+  );
   await migrate(connectionString); // what an older release did not have yet is added to its rows
   return written;
 }

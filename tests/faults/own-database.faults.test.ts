@@ -255,7 +255,7 @@ describe.each(MAJORS.map((major) => ({ major, binaries: postgresOf(major) })))(
               }),
             ).toMatch(/^The role "admin" of this PostgreSQL is another's and may do more than a request .*\.$/);
             await expect(
-              cluster.asAdministrator(printed(cluster.addressOf("one", "one")).split("\nCREATE ROLE")[0] ?? ""),
+              cluster.asAdministrator(printed(cluster.addressOf("one", "one")).split("\nCREATE DATABASE")[0] ?? ""),
             ).rejects.toThrow("The role admin is another's and may do more than a request: use another PostgreSQL.");
             await cluster.asAdministrator(["drop database taken", "drop role admin"]);
           }
