@@ -28,7 +28,8 @@ make_base() {
 }
 
 buildah inspect --type image "$base" >/dev/null 2>&1 || buildah pull --quiet "$base" || make_base
-commit=$(git rev-parse HEAD 2>/dev/null || :)
+commit= # of sources that are a commit's
+[ -n "$(git status --porcelain 2>&1)" ] || commit=$(git rev-parse HEAD)
 # Docker's format, since OCI's has no HEALTHCHECK.
 buildah build --format docker --file deploy/Containerfile --tag "$name" \
   ${commit:+--build-arg "COMMIT=$commit"} ${UNAUDITED:+--build-arg UNAUDITED=true} \

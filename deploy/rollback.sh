@@ -34,7 +34,7 @@ trap : INT TERM
 trap finish EXIT
 systemctl stop sacred-space
 code=0
-sh "$here.old/deploy/run.sh" rollback "$@" > "$said" 2>&1 || code=$?
+sh "$here.old/deploy/run.sh" rollback "$@" < /dev/null > "$said" 2>&1 || code=$?
 if [ "$code" = 0 ]; then
   rm -rf "$here.new"
   mv "$here" "$here.new"

@@ -12,7 +12,7 @@ archive=${1:?Name the archive of the release}
 here=${2:-/opt/sacred-space}
 # What a killed run has started, such as npm, holds the lock until it ends, too. It is the folder's around it, so that no file is left.
 exec 9< "$(dirname "$here")"
-flock 9
+flock --nonblock 9 || { echo "Another upgrade, or a way back, is running; waiting for it." >&2; flock 9; }
 sum="$(sha256sum < "$archive")"
 is_of_archive() { [ "$(cat "$1/.archive" 2>/dev/null)" = "$sum" ]; }
 

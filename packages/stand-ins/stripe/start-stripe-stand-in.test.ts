@@ -217,8 +217,7 @@ describe("nodes", () => {
     const database = await freshDatabase();
     provider.receiver.answer("never");
     const source = `
-      import pg from "pg";
-import { pino } from "pino";
+      import { pino } from "pino";
       import { startStripeStandIn } from ${JSON.stringify(new URL("start-stripe-stand-in.ts", import.meta.url).href)};
       const node = await startStripeStandIn({ connectionString: ${JSON.stringify(database.url)}, webhookUrl: ${JSON.stringify(provider.receiver.url)},
         cardPageBase: "http://localhost:3000", log: pino({ level: "silent" }) });
