@@ -8,12 +8,21 @@ import type { Site } from "./page.tsx";
 /** The running program, whose public pages are not rendered. */
 export type SiteWithoutBrowser = Omit<RunningProgram, "browser"> & Site;
 
+/** Rendering asks within the process, where no network's limit counts; here each of its requests comes from a network of its own. */
+let loads = 0;
+
 /** One port and one key a worker: the client of the application is one a page, and keeps both. */
 let port: Promise<number> | undefined;
 
 export async function openSite(env: Record<string, string> = {}): Promise<SiteWithoutBrowser> {
   const at = await startWithoutBrowser(
-    { PORT: String(await (port ??= freePort())), PUBLISHABLE_KEY: KEYS.publishable, SECRET_KEY: KEYS.secret, ...env },
+    {
+      PORT: String(await (port ??= freePort())),
+      PUBLISHABLE_KEY: KEYS.publishable,
+      SECRET_KEY: KEYS.secret,
+      TRUSTED_PROXIES: "loopback",
+      ...env,
+    },
     {
       mode: "development",
       files: undefined,
@@ -43,6 +52,7 @@ export async function openSite(env: Record<string, string> = {}): Promise<SiteWi
         fetch: (path, init = {}) => {
           const headers = new Headers(init.headers);
           headers.set("apikey", KEYS.publishable);
+          headers.set("x-forwarded-for", `2001:db8:${(loads += 1).toString(16)}::1`);
           return fetchOfServer(new URL(path, url), { ...init, headers });
         },
       };
