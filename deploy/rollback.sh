@@ -28,7 +28,8 @@ finish() {
   cat "$said" || : # the terminal may be gone
   rm -f "$said"
 }
-# A lost connection ends nothing. Ctrl-C ends the command below, not this script, which then starts the release of now.
+# A lost connection ends nothing. Ctrl-C ends this script's wait, which then starts the release of now; under systemd
+# the way back itself may go on: `systemctl stop` its unit before the next try.
 trap '' HUP
 trap : INT TERM
 trap finish EXIT
