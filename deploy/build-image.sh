@@ -1,11 +1,13 @@
 #!/bin/sh
-# sh deploy/build-image.sh [NAME]
-# Builds deploy/Containerfile with buildah as the image NAME (sacred-space unless given), as root. Where no registry of images answers, the
+# sh deploy/build-image.sh [NAME] [FILE]
+# Builds deploy/Containerfile with buildah as the image NAME (sacred-space unless given), as root, and writes it to FILE if that is named,
+# compressed, as docker load and podman load read it. Where no registry of images answers, the
 # base is made of Debian's packages by debootstrap. CERTIFICATES=FOLDER: authorities (*.crt) that the build, and the image, trust beside
 # Debian's, on a network whose proxy signs with its own. UNAUDITED=true: also where npm's registry answers nothing about advisories.
 set -eu
 cd "$(dirname "$0")/.."
 name=${1:-sacred-space}
+file=${2:-}
 needs() {
   command -v "$1" >/dev/null && return
   echo "$1 is missing, which $2: apt-get install $1" >&2
@@ -34,3 +36,7 @@ commit= # of sources that are a commit's
 buildah build --format docker --file deploy/Containerfile --tag "$name" \
   ${commit:+--build-arg "COMMIT=$commit"} ${UNAUDITED:+--build-arg UNAUDITED=true} \
   ${CERTIFICATES:+--volume "$CERTIFICATES:/usr/local/share/ca-certificates:ro"} .
+if [ -n "$file" ]; then
+  buildah push --quiet "$name" "docker-archive:$file.tar:$name"
+  gzip --no-name --best <"$file.tar" >"$file" && rm "$file.tar"
+fi

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { generateKeyPairSync } from "node:crypto";
+import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import {
   appendFileSync,
   copyFileSync,
@@ -123,14 +123,19 @@ test(
     const archive = readFileSync(join(folder, `${name}.tar.gz`));
     const sums = readFileSync(join(folder, "SHA256SUMS"), "utf8");
     const another = generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" });
+    const other = Buffer.from("another file of the release");
+    const withImage = `${sums}${createHash("sha256").update(other).digest("hex")}  ${name}.image.tar.gz\n`;
+    const signed = { SHA256SUMS: withImage, "SHA256SUMS.sig": sign(null, Buffer.from(withImage), key) };
+    expect(check(signed).status).toBe(0);
     const isRefused = (altered: Record<string, string | Buffer>) => check(altered).status !== 0;
     expect([
       isRefused({ "sacred-space.tar.gz": Buffer.concat([archive, Buffer.from("x")]) }),
       isRefused({ "sacred-space.tar.gz": "evil", [`${name}.tar.gz`]: archive }),
       isRefused({ "sacred-space.tar.gz": readFileSync(join(folder, `${name}.md`)) }),
+      isRefused({ ...signed, "sacred-space.tar.gz": other }), // the image under the archive's name
       isRefused({ SHA256SUMS: `${sums}\n` }),
       isRefused({ "sacred-space.pub": publicKey(another) }),
-    ]).toEqual([true, true, true, true, true]);
+    ]).toEqual([true, true, true, true, true, true]);
   },
 );
 
@@ -140,6 +145,14 @@ test("a missing or wrong key is told before anything is asked or built", () => {
     spawnSync(process.execPath, [command, join(scratch, "keyless")], { encoding: "utf8", env: { RELEASE_KEY } }); // without PATH there is no npm to ask
   expect(started("").stderr).toMatch(/^RELEASE_KEY is missing: [^\n]+\n$/);
   expect(started("/root/release.pem").stderr).toMatch(/^RELEASE_KEY must be an Ed25519 key in PEM, [^\n]+\n$/);
+});
+
+test("what the image is built with, where it is missing, is told before anything is asked or built", () => {
+  const bin = mkdtempSync(join(scratch, "bin-"));
+  symlinkSync("/bin/sh", join(bin, "sh"));
+  const command = [join(root, "scripts/release.ts"), join(scratch, "imageless"), "--unsigned"];
+  const { stderr } = spawnSync(process.execPath, command, { encoding: "utf8", env: { PATH: bin } });
+  expect(stderr).toMatch(/^buildah and debootstrap are missing, [^\n]+ --without-image makes the release without\.\n$/);
 });
 
 test("another kind of key, and a folder that is in use, are refused in a sentence", async () => {

@@ -2,6 +2,7 @@ import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from "node:crypto";
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -21,6 +22,7 @@ import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
 import { fixtureOf, isOfThisSchema } from "./catalogue/fixture.ts";
 import { MODES, packBuilt } from "./pack.ts";
 import { audit, refuseUnaudited } from "./supply-chain/audit.ts";
+import { toolEnvironment } from "./tool-environment.mjs";
 
 const root = join(import.meta.dirname, "..");
 const SUMS = "SHA256SUMS";
@@ -32,13 +34,18 @@ type Options = {
   contact?: string | undefined;
   /** Goes on beside changes that are not committed, which the release does not hold: to try it. */
   dirty?: boolean;
+  /** Whether the image is made, too, which takes buildah and ten minutes. */
+  image?: boolean;
 };
 
 /**
- * Writes what is handed to others into a new folder: the archive, its notes, its parts, the checksums of all of them and their signature.
+ * Writes what is handed to others into a new folder: the archive, the image, notes, parts, the checksums of all of them and their signature.
  * The same commit gives the same archive. Resolves to the names of the files.
  */
-export async function release(folder: string, { key, contact, dirty = false }: Options): Promise<string[]> {
+export async function release(
+  folder: string,
+  { key, contact, dirty = false, image = false }: Options,
+): Promise<string[]> {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new WrongEnvironment(`${folder} is not empty: name a new folder.`);
   const own = key === undefined ? undefined : privateKey(key);
@@ -55,22 +62,25 @@ export async function release(folder: string, { key, contact, dirty = false }: O
   const notes = notesOf(version, readFileSync(join(root, "CHANGELOG.md"), "utf8"));
   const name = `sacred-space-${version}`;
   const scratch = mkdtempSync(join(tmpdir(), "release-"));
+  const made = join(scratch, "made");
   try {
-    await packBuilt(await buildCommit({ version, commit }, join(scratch, "source")), join(scratch, name));
-    if (contact !== undefined) nameContact(join(scratch, name, "SECURITY.md"), contact);
-    mkdirSync(folder, { recursive: true });
-    archive(scratch, { name, to: join(folder, `${name}.tar.gz`), at: git("log", "-1", "--format=%ct") });
-    copyFileSync(join(scratch, name, "sbom.cdx.json"), join(folder, `${name}.sbom.cdx.json`));
-    copyFileSync(join(scratch, name, "licences.txt"), join(folder, `${name}.licences.txt`));
-    writeFileSync(join(folder, `${name}.md`), notes);
+    mkdirSync(made);
+    const source = await buildCommit({ version, commit }, { folder: join(scratch, "source"), contact });
+    await packBuilt(source, join(scratch, name));
+    archive(scratch, { name, to: join(made, `${name}.tar.gz`), at: git("log", "-1", "--format=%ct") });
+    copyFileSync(join(scratch, name, "sbom.cdx.json"), join(made, `${name}.sbom.cdx.json`));
+    copyFileSync(join(scratch, name, "licences.txt"), join(made, `${name}.licences.txt`));
+    writeFileSync(join(made, `${name}.md`), notes);
+    if (image) buildImage(source, { name: `sacred-space:${version}`, file: join(made, `${name}.image.tar.gz`) });
+    const sums = readdirSync(made)
+      .toSorted()
+      .map((file) => `${sha256(join(made, file))}  ${file}\n`);
+    writeFileSync(join(made, SUMS), sums.join(""));
+    if (own) writeFileSync(join(made, `${SUMS}.sig`), sign(null, readFileSync(join(made, SUMS)), own));
+    cpSync(made, folder, { recursive: true });
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
-  const sums = readdirSync(folder)
-    .toSorted()
-    .map((file) => `${sha256(join(folder, file))}  ${file}\n`);
-  writeFileSync(join(folder, SUMS), sums.join(""));
-  if (own) writeFileSync(join(folder, `${SUMS}.sig`), sign(null, readFileSync(join(folder, SUMS)), own));
   return readdirSync(folder).toSorted();
 }
 
@@ -81,10 +91,14 @@ const sha256 = (file: string) => createHash("sha256").update(readFileSync(file))
  * Builds the site from the files of the commit alone, in a new folder: the checkout may hold ignored files and a site that others built.
  * Resolves to the folder.
  */
-async function buildCommit(made: Release, folder: string): Promise<string> {
+async function buildCommit(
+  made: Release,
+  { folder, contact }: { folder: string } & Pick<Options, "contact">,
+): Promise<string> {
   mkdirSync(folder);
   const files = execFileSync("git", ["-C", root, "archive", "--format=tar", made.commit ?? ""], { maxBuffer: 1e9 });
   execFileSync("tar", ["--extract", "-C", folder], { input: files });
+  if (contact !== undefined) nameContact(join(folder, "SECURITY.md"), contact);
   linkPackages(folder);
   await promisify(execFile)(process.execPath, [join(folder, "scripts/build.ts")], { cwd: folder });
   writeFileSync(join(folder, RELEASE_FILE), JSON.stringify(made));
@@ -97,6 +111,32 @@ function linkPackages(folder: string): void {
   if (spawnSync("cp", ["--archive", "--link", from, to]).status === 0) return;
   rmSync(to, { recursive: true, force: true });
   execFileSync("cp", ["--archive", from, to]);
+}
+
+/** What builds an image, and makes its base where no registry of images answers. */
+const IMAGE_TOOLS = ["buildah", "debootstrap"];
+/** The settings of deploy/build-image.sh and of buildah. */
+const IMAGE_SETTINGS = /^(CERTIFICATES$|BUILDAH_)/;
+
+function refuseMissingImageTools(): void {
+  const missing = IMAGE_TOOLS.filter((tool) => spawnSync("sh", ["-c", `command -v ${tool}`]).status !== 0);
+  if (missing.length > 0)
+    throw new WrongEnvironment(
+      `${missing.join(" and ")} ${missing.length > 1 ? "are" : "is"} missing, which the image of a release is built with: apt-get install ${missing.join(" ")}. --without-image makes the release without.`,
+    );
+  if (process.getuid?.() !== 0)
+    throw new WrongEnvironment("The image of a release is built as root. --without-image makes the release without.");
+}
+
+/** Builds the image of those sources, whose packages were looked at before, and writes it for `docker load`; says what it does meanwhile. */
+function buildImage(source: string, { name, file }: { name: string; file: string }): void {
+  const settings = Object.entries(process.env).filter(([variable]) => IMAGE_SETTINGS.test(variable));
+  const env = { ...toolEnvironment(), ...Object.fromEntries(settings), UNAUDITED: "true" };
+  const { status } = spawnSync("sh", [join(source, "deploy/build-image.sh"), name, file], { env, stdio: "inherit" });
+  if (status !== 0)
+    throw new WrongEnvironment(
+      "The image could not be built, for the reason above. --without-image releases without it.",
+    );
 }
 
 /** Packs with equal bytes for an equal content: names in order, the commit's time, no owner. */
@@ -145,12 +185,14 @@ function privateKey(pem: string): KeyObject {
 
 /**
  * `npm run release -- FOLDER`: signs with RELEASE_KEY, and names RELEASE_CONTACT in SECURITY.md, from the environment. Refuses what is not committed, and packages against which an
- * advisory stands or for which no registry answers; `--unsigned` and `--unaudited` go on without.
+ * advisory stands or for which no registry answers; `--unsigned`, `--unaudited` and `--without-image` go on without.
  */
 if (import.meta.main) {
   try {
     const flag = { type: "boolean", default: false } as const;
-    const { values, positionals } = parseArgs({ options: { unsigned: flag, unaudited: flag }, allowPositionals: true });
+    const options = { unsigned: flag, unaudited: flag, "without-image": flag };
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    const image = !values["without-image"];
     const [name, ...others] = positionals;
     if (!name || others.length > 0) throw new WrongEnvironment("Name one new folder: npm run release -- FOLDER");
     const key = process.env["RELEASE_KEY"];
@@ -159,10 +201,11 @@ if (import.meta.main) {
         "RELEASE_KEY is missing: it signs a release. --unsigned makes one without a signature.",
       );
     if (key && !values.unsigned) privateKey(key); // before the minutes that the rest takes
+    if (image) refuseMissingImageTools();
     if (!values.unaudited) refuseUnaudited(await audit());
     const folder = resolve(name);
     const contact = process.env["RELEASE_CONTACT"];
-    const files = await release(folder, { key: values.unsigned ? undefined : key, contact });
+    const files = await release(folder, { key: values.unsigned ? undefined : key, contact, image });
     console.log(`Released ${describeRelease(readRelease())} in ${folder}: ${files.join(", ")}`);
     if (key && !values.unsigned) {
       writeFileSync(`${folder}.pub`, publicKey(key));
