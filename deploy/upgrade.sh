@@ -4,14 +4,16 @@
 # kept as FOLDER.old. Cut short anywhere, by a lost connection or a power failure, it goes on when it is run again. As root.
 #   FOLDER.new   the next release; complete once it has .archive, the checksum of its archive
 #   FOLDER.gone  the release before the former one, until the end
+#   FOLDER.lock  held by this script and by the way back
 #   .exchanged   in a release that takes, or has taken, the place of another: the former one is not in FOLDER.old yet
 set -eu
 umask 022
 trap '' HUP
 archive=${1:?Name the archive of the release}
 here=${2:-/opt/sacred-space}
-# What a killed run has started, such as npm, holds the lock until it ends, too. It is the folder's around it, so that no file is left.
-exec 9< "$(dirname "$here")"
+# What a killed run has started, such as npm, holds the lock until it ends, too. Only root may open it: any other account could hold it.
+(umask 077 && : >> "$here.lock")
+exec 9>> "$here.lock"
 flock --nonblock 9 || { echo "Another upgrade, or a way back, is running; waiting for it." >&2; flock 9; }
 sum="$(sha256sum < "$archive")"
 is_of_archive() { [ "$(cat "$1/.archive" 2>/dev/null)" = "$sum" ]; }

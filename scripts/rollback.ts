@@ -42,7 +42,7 @@ try {
     const copy = await findCopy(positionals[0] ? [resolve(positionals[0])] : await copiesIn(env), passphrase, target);
     const lost = await describeSince(connectionString, copy);
     if (lost !== undefined && !values.yes) await agree(lost, copy.madeAt);
-    const { restored, former, refused } = await rollBack(target, copy, passphrase);
+    const { restored, former, refused } = await rollBack(target, copy, passphrase, ignoreSignals);
     console.log(
       `Brought back ${describeContents(restored)} of ${copy.madeAt.toISOString()}. The database until now stays as ${former}. Start version ${describeRelease(release)}.`,
     );
@@ -61,6 +61,11 @@ async function copiesIn({ backupFolder }: Env): Promise<string[]> {
     .toSorted()
     .toReversed()
     .map((name) => join(backupFolder, name));
+}
+
+/** Who stopped it then could not tell whether the databases have changed places, and which release fits. */
+function ignoreSignals(): void {
+  for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
 }
 
 async function agree(lost: string, madeAt: Date): Promise<void> {

@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -91,6 +92,26 @@ describe("what deploys the program", () => {
     expect(spawnSync("sh", [join(root, "deploy/run.sh")], { encoding: "utf8" }).stderr).toContain("Name a command");
   });
 
+  test.each(["HUP", "INT", "TERM"])("stops a command's unit when SIG%s ends what waits for it", (signal) => {
+    const folder = mkdtempSync(join(tmpdir(), "run-"));
+    const tools = {
+      "systemd-run": `cat; echo "$@" | grep --only-matching -e '--unit=[^ ]*'; kill -${signal} $PPID; until [ -e "${folder}/stopped" ]; do sleep 0.05; done; echo ended`,
+      systemctl: `echo "systemctl $*"; touch "${folder}/stopped"`,
+    };
+    for (const [tool, does] of Object.entries(tools))
+      writeFileSync(join(folder, tool), `#!/bin/sh\n${does}\n`, { mode: 0o755 });
+    const { stdout, status } = spawnSync("sh", [join(root, "deploy/run.sh"), "backup"], {
+      encoding: "utf8",
+      input: "typed\n",
+      env: { PATH: `${folder}:${process.env["PATH"]}` },
+    });
+    rmSync(folder, { recursive: true });
+    expect([status, stdout.trim().split("\n")]).toEqual([
+      { HUP: 129, INT: 130, TERM: 143 }[signal],
+      ["typed", "--unit=sacred-space-backup.service", "systemctl stop sacred-space-backup.service", "ended"],
+    ]);
+  });
+
   test("documents commands that exist", () => {
     const documents = ["docs/deploy.md", "docs/operations.md"].map(read).join("\n");
     const inRun = [...documents.matchAll(/deploy\/run\.sh ([\w-]+)/g)].map(([, name]) => `scripts/${name}.ts`);
@@ -123,8 +144,8 @@ describe("what deploys the program", () => {
     });
     afterEach(() => rmSync(folder, { recursive: true }));
 
-    const goBack = (ends: number, under: string[] = []) => {
-      const [command, ...args] = [...under, "sh", join(folder, "app/deploy/rollback.sh"), "--yes"];
+    const goBack = (ends: number, under: string[] = [], from = "app") => {
+      const [command, ...args] = [...under, "sh", join(folder, from, "deploy/rollback.sh"), "--yes"];
       mkdirSync(join(folder, "tmp"), { recursive: true });
       return spawnSync(command, args, {
         encoding: "utf8",
@@ -135,7 +156,7 @@ describe("what deploys the program", () => {
         },
       });
     };
-    const versions = () => readdirSync(folder).filter((name) => name.startsWith("app"));
+    const versions = () => readdirSync(folder).filter((name) => name.startsWith("app") && name !== "app.lock");
     const isOld = (name: string) => readFileSync(join(folder, name, "deploy/run.sh"), "utf8").includes("app.old");
 
     test("stops the service, lets the former release go back, and starts that", () => {
@@ -152,20 +173,65 @@ describe("what deploys the program", () => {
       ]);
       expect([versions(), isOld("app"), isOld("app.new")]).toEqual([["app", "app.new"], true, false]);
       expect([readdirSync(folder).toSorted(), readdirSync(join(folder, "tmp"))]).toEqual([
-        ["app", "app.new", "bin", "tmp"],
+        ["app", "app.lock", "app.new", "bin", "tmp"],
         [],
       ]);
     });
 
-    test.each(["HUP", "TERM"])("cut short by SIG%s, leaves the service started", (signal) => {
+    test("goes on when the connection is lost", () => {
       for (const version of ["app", "app.old"])
-        writeFileSync(
-          join(folder, version, "deploy/run.sh"),
-          `echo "${version}"; kill -${signal} $PPID; exit "$ROLLBACK_ENDS"`,
-        );
-      const { stdout } = goBack(0);
-      expect(stdout).toContain("systemctl start");
+        writeFileSync(join(folder, version, "deploy/run.sh"), `echo "${version}"; kill -HUP $PPID; exit 0`);
+      expect(goBack(0).stdout).toContain("systemctl start");
       expect([versions(), isOld("app")]).toEqual([["app", "app.new"], true]);
+    });
+
+    test.each(["INT", "TERM"])("stopped by SIG%s, ends the command, too, and starts the release of now", (signal) => {
+      const command = `trap 'echo ended; exit 143' TERM; kill -${signal} $PPID; while :; do sleep 0.05; done`;
+      for (const version of ["app", "app.old"]) writeFileSync(join(folder, version, "deploy/run.sh"), command);
+      const { status, stdout } = goBack(0);
+      expect([status, stdout.trim().split("\n")]).toEqual([
+        143,
+        [
+          "systemctl stop",
+          "systemctl start",
+          "ended",
+          expect.stringContaining("The way back was stopped. The release"),
+        ],
+      ]);
+      expect(versions()).toEqual(["app", "app.old"]);
+    });
+
+    test("stopped once the copy is in its place, ends as it would have", () => {
+      const command = `trap '' TERM; kill -TERM $PPID; sleep 0.2; echo "app.old"; exit 0`;
+      for (const version of ["app", "app.old"]) writeFileSync(join(folder, version, "deploy/run.sh"), command);
+      writeFileSync(join(folder, "app.old/only-in-former"), "");
+      expect(goBack(0)).toMatchObject({ status: 0, stdout: expect.not.stringContaining("was stopped") });
+      expect([versions(), existsSync(join(folder, "app/only-in-former"))]).toEqual([["app", "app.new"], true]);
+    });
+
+    test.each([
+      [1, "by two moves", ""],
+      [2, "by two moves", ""],
+      [1, "at once", "yes"],
+      [2, "at once", "yes"],
+    ])("goes on where the power failed after move %i, exchanged %s", (killedAt, _, atOnce) => {
+      const move = `if [ "$1" != --exchange ]; then /usr/bin/mv "$@"; else [ "${atOnce}" ] && /usr/bin/mv "$3" "$3.x" && /usr/bin/mv "$4" "$3" && /usr/bin/mv "$3.x" "$4"; fi || exit 1`;
+      const kill = `echo >> "${folder}/moves"; [ "$(wc -l < "${folder}/moves")" != ${killedAt} ] || kill -9 $PPID`;
+      writeFileSync(join(folder, "bin/mv"), `#!/bin/sh\n${move}\n${kill}\n`, { mode: 0o755 });
+      expect(goBack(0).status).toBe(null);
+      const { status, stdout } = goBack(0, [], versions().includes("app") ? "app" : "app.new");
+      expect([status, stdout.trim().split("\n").at(-1)]).toEqual([
+        0,
+        expect.stringContaining("The last way back was cut short between two moves"),
+      ]);
+      expect(stdout).toContain("systemctl restart");
+      expect([versions(), isOld("app"), isOld("app.new")]).toEqual([["app", "app.new"], true, false]);
+      expect(goBack(0).stderr).toContain("app.old does not exist");
+    });
+
+    test("is held up by nobody who may only look into the folder", () => {
+      expect(goBack(0, ["flock", folder]).status).toBe(0);
+      expect(statSync(join(folder, "app.lock")).mode & 0o777).toBe(0o600);
     });
 
     test.each([
@@ -185,7 +251,7 @@ describe("what deploys the program", () => {
           return [];
         },
       ],
-      ["an upgrade that runs", "is running: wait for it", (): string[] => ["flock", folder]],
+      ["an upgrade that runs", "is running: wait for it", (): string[] => ["flock", join(folder, "app.lock")]],
     ])("refuses %s in one sentence, and stops nothing", (_, sentence, prepare) => {
       const { status, stdout, stderr } = goBack(0, prepare());
       expect([status, stdout, stderr.trim().split("\n")]).toEqual([1, "", [expect.stringContaining(sentence)]]);

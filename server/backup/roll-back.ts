@@ -48,11 +48,13 @@ export async function describeSince(connectionString: string, { madeAt }: Copy):
 /**
  * Restores a copy beside the database, and lets the two change places. Emails that were sent since are not sent again. Resolves to what
  * was restored, the name under which the former database stays, and the statements that only an administrator may run. Throws UnusableBackup; nothing is changed then.
+ * Calls `beforeExchange` when everything is restored and the two are about to change places.
  */
 export async function rollBack(
   target: RestoreTarget,
   { file, madeAt }: Copy,
   passphrase: string,
+  beforeExchange: () => void,
 ): Promise<{ restored: Summary; former: string; refused: string[] }> {
   const { connectionString } = target;
   await refuseServed(connectionString);
@@ -66,6 +68,7 @@ export async function rollBack(
   const replaced = await replaceDatabase(connectionString, async (beside) => {
     restored = await restoreBackup({ ...target, connectionString: beside }, file, passphrase);
     await withDatabase(beside, (database) => markSent(database, sent));
+    beforeExchange();
   });
   if (!restored) throw new Error("The copy was not restored");
   return { restored, ...replaced };

@@ -1,5 +1,15 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -46,9 +56,9 @@ echo >> "$FOLDER/count"
 exit $code
 `;
   };
-  const upgrade = (version: string, { killedAt = 0, atOnce = "" } = {}) => {
+  const upgrade = (version: string, { killedAt = 0, atOnce = "", under = "" } = {}) => {
     rmSync(join(folder, "count"), { force: true });
-    const script = `echo $$ > "$FOLDER/pid"; exec sh "$0" "$@"`;
+    const script = `echo $$ > "$FOLDER/pid"; exec ${under} sh "$0" "$@"`;
     const args = [
       "-c",
       script,
@@ -76,9 +86,14 @@ exit $code
     expect(upgrade("2")).toMatchObject({ status: 0, stderr: "" });
     expect([versionIn("app"), versionIn("app.old"), lastService()]).toEqual(["2", "1", "restart 2"]);
     expect([versionIn("app.new"), versionIn("app.gone")]).toEqual(["none", "none"]);
-    expect(readdirSync(folder).filter((name) => name.startsWith("app"))).toEqual(["app", "app.old"]);
+    expect(readdirSync(folder).filter((name) => name.startsWith("app"))).toEqual(["app", "app.lock", "app.old"]);
     expect(upgrade("2").status).toBe(0);
     expect([versionIn("app"), versionIn("app.old")]).toEqual(["2", "1"]);
+  });
+
+  test("is held up by nobody who may only look into the folder", () => {
+    expect(upgrade("2", { under: `flock ${folder}` })).toMatchObject({ status: 0, stderr: "" });
+    expect(statSync(join(folder, "app.lock")).mode & 0o777).toBe(0o600);
   });
 
   test.each([
