@@ -33,6 +33,15 @@ test("a migrated database has nothing left to apply", async () => {
   expect(await migrate(fresh.url)).toEqual([]);
 });
 
+test("a start with nothing to apply waits for nobody who reads which migrations there are", async () => {
+  const reader = new pg.Client({ connectionString: fresh.url });
+  await reader.connect();
+  await reader.query("begin");
+  await reader.query("select from private.schema_migrations");
+  expect(await migrate(fresh.url)).toEqual([]);
+  await reader.end();
+});
+
 test("a server that terminates connections while they are closed causes no uncaught exception", async () => {
   const unheard: string[] = [];
   const hear = (error: Error) => void unheard.push(error.message);

@@ -167,11 +167,19 @@ const readFiles = (paths: string[], nameOf: (path: string) => string): Promise<S
   );
 
 async function readApplied(client: pg.Client): Promise<Applied> {
-  await client.query("create schema if not exists private");
-  await client.query(
-    "create table if not exists private.schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())",
+  const {
+    rows: [table],
+  } = await client.query<{ is_shut: boolean }>(
+    "select relrowsecurity as is_shut from pg_class where oid = to_regclass('private.schema_migrations')",
   );
-  await client.query("alter table private.schema_migrations enable row level security");
+  if (!table) {
+    await client.query("create schema if not exists private");
+    await client.query(
+      "create table private.schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())",
+    );
+  }
+  // Otherwise each start would wait for whoever reads the table, such as a backup.
+  if (!table?.is_shut) await client.query("alter table private.schema_migrations enable row level security");
   const { rows } = await client.query<{ name: string; sha256: string }>(
     "select name, sha256 from private.schema_migrations",
   );
