@@ -1,8 +1,8 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readEnv } from "../../env/env.ts";
 import { WrongEnvironment } from "./wrong-environment.ts";
 import { freePort } from "../../tests/support/server.ts";
@@ -105,4 +105,56 @@ test("a body that stops coming ends the connection; an upload that keeps coming 
   const answers = await Promise.all([sendSlowly("/upload", 6), sendSlowly("/other", 6), sendSlowly("/upload", 2)]);
   expect(answers).toEqual(["HTTP/1.1 200 OK", "HTTP/1.1 408 Request Timeout", "HTTP/1.1 408 Request Timeout"]);
   await drain(slow);
+});
+
+describe("above the number of idle connections that may stay open", () => {
+  let bounded: Server;
+  let held: ServerResponse[];
+  let at: number;
+  beforeEach(async () => {
+    held = [];
+    bounded = createServer(SERVER_OPTIONS, (request, answer) =>
+      request.url === "/slow" ? void held.push(answer) : answer.end("read"),
+    );
+    at = await freePort();
+    await listen(bounded, readEnv({ PORT: String(at) }, "/"), { maxIdle: 3 });
+    bounded.on("upgrade", (_, socket) => socket.write("HTTP/1.1 101 Switching Protocols\r\n\r\n"));
+  });
+  afterEach(async () => {
+    bounded.closeAllConnections();
+    await drain(bounded);
+  });
+
+  /** A connection with what it has received, and whether it was closed. */
+  async function open(bytes: string, isRead: (answer: string) => boolean = (answer) => answer.endsWith("read")) {
+    const socket = connect(at, "127.0.0.1");
+    const connection = { socket, answer: "", isClosed: false };
+    socket.on("error", () => undefined);
+    socket.on("close", () => void (connection.isClosed = true));
+    socket.on("data", (piece) => void (connection.answer += piece.toString()));
+    socket.write(bytes);
+    await expect.poll(() => isRead(connection.answer)).toBe(true);
+    return connection;
+  }
+  const GET = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
+
+  test("the one that was idle longest is closed, and none on which something is answered or that was upgraded", async () => {
+    const upgraded = await open(GET.replace("\r\n\r\n", "\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n"), (answer) =>
+      answer.includes(" 101 "),
+    );
+    const slow = await open(GET.replace("/", "/slow"), () => held.length === 1);
+    const ahead = await open(GET + GET.replace("/", "/slow"), (answer) => answer.endsWith("read") && held.length === 2);
+    const first = await open(GET);
+    const second = await open(GET);
+    const third = await open(GET);
+    first.socket.write(GET);
+    await expect.poll(() => first.answer.split("read").length).toBe(3);
+    const fourth = await open(GET);
+    await expect.poll(() => second.isClosed).toBe(true);
+    for (const answer of held) answer.end("late");
+    await expect.poll(() => [slow.answer.endsWith("late"), ahead.answer.endsWith("late")]).toEqual([true, true]);
+    await expect.poll(() => [third, first].map((each) => each.isClosed)).toEqual([true, true]); // as these two are idle now
+    expect([upgraded, fourth, slow, ahead].map(({ isClosed }) => isClosed)).toEqual([false, false, false, false]);
+    upgraded.socket.destroy();
+  });
 });

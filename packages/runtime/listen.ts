@@ -3,6 +3,9 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { WrongEnvironment } from "./wrong-environment.ts";
 
+/** Connections on which no request is being handled, such as those that a proxy keeps: the oldest above this number are closed. */
+const MAX_IDLE = 2_000;
+
 const DRAIN_MS = 10_000;
 const UNUSED_MS = 1_000;
 
@@ -33,10 +36,10 @@ export const SERVER_OPTIONS: ServerOptions = {
 export function listen(
   server: Server,
   { port, host = "127.0.0.1" }: { port: number; host?: string | undefined },
-  { nameOf = (variable) => variable, isUpload = () => false, bodyMs = BODY_MS }: ListenOptions = {},
+  { nameOf = (variable) => variable, isUpload = () => false, bodyMs = BODY_MS, maxIdle = MAX_IDLE }: ListenOptions = {},
 ): Promise<void> {
   server.on("clientError", refuseClientError);
-  trackConnections(server);
+  trackConnections(server, maxIdle);
   server.on("request", (request: IncomingMessage, response: ServerResponse) =>
     boundBody(request, response, isUpload(request), bodyMs),
   );
@@ -59,6 +62,8 @@ type ListenOptions = {
   /** Requests whose body may take longer, as long as bytes keep arriving. */
   isUpload?: (request: IncomingMessage) => boolean;
   bodyMs?: number;
+  /** How many connections may stay open without a request. */
+  maxIdle?: number;
 };
 
 /** Closes the connection of a slow body (slowloris). */
@@ -91,20 +96,45 @@ const connections = new WeakMap<Server, Connections>();
 /** The last request of each connection. */
 const last = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse }>();
 
-function trackConnections(server: Server): void {
+function trackConnections(server: Server, maxIdle: number): void {
   const open = new Set<Socket>();
   const answering = new Set<Socket>();
+  const idle = new Set<Duplex>(); // in the order in which they became so
   connections.set(server, { open, answering });
+  const becomeIdle = (socket: Socket) => {
+    if (socket.destroyed) return;
+    idle.add(socket);
+    const [oldest] = idle.size > maxIdle ? idle : [];
+    if (!oldest) return;
+    idle.delete(oldest);
+    oldest.destroy();
+  };
   server.on("connection", (socket: Socket) => {
     open.add(socket);
-    socket.once("close", () => open.delete(socket));
+    becomeIdle(socket);
+    socket.once("close", () => {
+      open.delete(socket);
+      idle.delete(socket);
+    });
   });
   server.on("request", (request, response) => {
     const { socket } = request;
     last.set(socket, { request, response });
     answering.add(socket);
-    response.once("close", () => answering.delete(socket));
+    idle.delete(socket);
+    response.once("close", () => {
+      if (last.get(socket)?.response !== response) return; // requests that were sent ahead
+      answering.delete(socket);
+      becomeIdle(socket);
+    });
   });
+  // A server with a listener for upgrades accepts them: this one follows another's.
+  const watchUpgrades = (event: string) => {
+    if (event !== "upgrade") return;
+    server.off("newListener", watchUpgrades);
+    server.on("upgrade", (_, socket) => void idle.delete(socket));
+  };
+  server.on("newListener", watchUpgrades);
 }
 
 /**
