@@ -13,6 +13,7 @@ export function installationOf(
   const { protocol, hostname, port } = new URL(publicUrl);
   return {
     ...release,
+    startedAt: new Date(performance.timeOrigin),
     production,
     cards: stripe ? (/^\w+_live_/.test(stripe.secretKey) ? "live" : "test") : "stand-in",
     hasMailServer: smtpUrl !== undefined,

@@ -48,6 +48,8 @@ export type Backups = {
 
 /** The operator's configuration, and the checks of it that can be run. */
 export type Installation = Pick<Safety, "version" | "commit" | "production" | "cards" | "hasMailServer"> & {
+  /** When this program was started. */
+  startedAt: Date;
   /** The newest migration. */
   schema(): Promise<string>;
   disk(): Promise<Safety["disk"]>;

@@ -34,7 +34,7 @@ export async function readSafety(
     production,
     cards,
     hasMailServer,
-    backups: backups && known ? await backupsOf(database, backups, known) : null,
+    backups: backups && known ? await backupsOf(database, backups, known, installation) : null,
     mail,
     sms: canText ? sms : null,
     certificate,
@@ -58,6 +58,7 @@ async function backupsOf(
   database: Queries,
   { copies }: NonNullable<Practice["backups"]>,
   known: Known[],
+  { startedAt }: Pick<Installation, "startedAt">,
 ): Promise<NonNullable<Safety["backups"]>> {
   const newest = known[0] ? facts(known[0]) : null;
   const [recorded, since] = await Promise.all([knownBackups(database), inUseSince(database)]);
@@ -66,22 +67,24 @@ async function backupsOf(
     newest,
     failure: await failureAfter(database, BACKUP_FAILED, last),
     dueSince: since ? (last && last > since ? last : since).toISOString() : null,
-    copies: copies ? await copiesOf(database, copies, { known, recorded }) : null,
+    copies: copies ? await copiesOf(database, copies, { known, recorded, startedAt }) : null,
   };
 }
 
 async function copiesOf(
   database: Queries,
   { place }: { place: string },
-  { known, recorded }: { known: Known[]; recorded: Known[] },
+  { known, recorded, startedAt }: { known: Known[]; recorded: Known[]; startedAt: Date },
 ): Promise<NonNullable<Safety["backups"]>["copies"]> {
   const isCopied = ({ copiedTo }: Known) => copiedTo === place;
   const copied = known.find(isCopied);
+  const oldest = known.at(-1)?.madeAt;
   return {
     place,
     newest: copied ? { madeAt: copied.madeAt.toISOString() } : null,
     failure: await failureAfter(database, COPY_FAILED, recorded.find(isCopied)?.madeAt),
-    dueSince: known.at(-1)?.madeAt.toISOString() ?? null,
+    // The place may have been named at this start.
+    dueSince: oldest ? (startedAt > oldest ? startedAt : oldest).toISOString() : null,
   };
 }
 

@@ -1,6 +1,8 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Safety } from "#domain/safety/safety.ts";
+import { HOUR_MS } from "#domain/time.ts";
+import type { Backups, Installation } from "#kit/server/ports.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { type TestPractice, startPractice } from "#tests/support/start-practice.ts";
 import { watchSafety } from "./watch-safety.ts";
@@ -19,11 +21,14 @@ beforeAll(async () => {
 afterAll(() => at.close());
 beforeEach(() => (disk = { freeBytes: 5e9, totalBytes: 5e10 }));
 
-const watch = () => {
+type Given = Partial<Pick<Installation, "startedAt">> & Pick<Practice, "backups">;
+const watch = ({ startedAt = new Date(), backups }: Given = {}) => {
   const practice: Practice = {
     ...at.practice,
     log: pino({ level: "silent" }),
+    backups,
     installation: {
+      startedAt,
       version: "0.1.0",
       commit: null,
       production: false,
@@ -91,4 +96,26 @@ test("nothing is told while the site is set up, and what still lasts once it ope
   await watch();
   expect([await alerts(), (await emails()).length]).toEqual([[{ kind: "safety-disk", settled: false }], 1]);
   await at.fresh.asOwner("delete from private.first_run");
+});
+
+test("a place for copies that is named late has until the night after next, from the start of the program", async () => {
+  await at.fresh.asOwner("delete from alerts");
+  const made = (hours: number) =>
+    at.fresh.asOwner(
+      `insert into private.backups (file, made_at, bytes, bookings, files, rehearsed_at)
+       select '${hours}', at, 1, 0, 0, at from (select now() - interval '${hours} hours' as at) as moment`,
+    );
+  await made(100);
+  await made(1);
+  const backups: Backups = {
+    make: () => Promise.reject(new Error("It is no night")),
+    holds: async () => true,
+    remove: async () => undefined,
+    copies: { place: "s3://elsewhere/folder", update: async () => [] },
+  };
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
+  await watch({ backups, startedAt: hoursAgo(35) });
+  expect(await alerts()).toEqual([]);
+  await watch({ backups, startedAt: hoursAgo(37) });
+  expect(await alerts()).toEqual([{ kind: "safety-copies", settled: false }]);
 });
