@@ -113,6 +113,9 @@ function memory(): Examined {
   );
 }
 
+/** `keepRights` leaves a database to the version that has upgraded it. */
+const UNWATCHED = "Until then this version does not watch who may read and write.";
+
 async function schema(env: Env, connectionString: string): Promise<Examined> {
   const [found, known] = await Promise.all([filesIn(connectionString), schemaOfProgram()]);
   const applied = [...found.keys()].filter((name) => !name.startsWith("functions/"));
@@ -121,7 +124,7 @@ async function schema(env: Env, connectionString: string): Promise<Examined> {
   if (unknown.length > 0)
     return wrong(
       "Database",
-      `It was made by a newer version (${unknown[0]}): start that one, or restore an older backup.`,
+      `It was made by a newer version (${unknown[0]}): start that one, or restore an older backup. ${UNWATCHED}`,
     );
   const other = applied.find((name) => found.get(name) !== known[name]);
   if (other !== undefined)
@@ -129,7 +132,10 @@ async function schema(env: Env, connectionString: string): Promise<Examined> {
   const missing = Object.keys(known).filter((name) => !name.startsWith("functions/") && !applied.includes(name));
   const isLater = Object.entries(known).some(([name, sha256]) => found.get(name) !== sha256);
   if (missing.length === 0 && isLater)
-    return look("Database", "It has functions of another version: the next start puts this version's in their place.");
+    return look(
+      "Database",
+      `It has functions of another version: the next start puts this version's in their place. ${UNWATCHED}`,
+    );
   if (missing.length === 0) return well("Database", "It can be reached, and has the schema of this version.");
   return look("Database", "It has an older schema: the next start copies the practice and upgrades it.");
 }

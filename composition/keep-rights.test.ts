@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { freshDatabase } from "#tests/support/database/database.ts";
 import { rightsKeeper } from "./keep-rights.ts";
 
-const log = pino({ level: "silent" });
+let lines: string[] = [];
+const log = pino({}, { write: (line) => void lines.push((JSON.parse(line) as { msg: string }).msg) });
 
 /** What comes of a grant on a column that this version does not know, after a node of this version has compared the rights. */
 async function afterGrant(statement: string) {
@@ -15,6 +16,8 @@ async function afterGrant(statement: string) {
     await owner.query("alter table ledger add column next text; grant select (next) on ledger to anon");
     await owner.query(statement);
     const keep = await rightsKeeper({ database, log }, { moved: false });
+    lines = [];
+    await keep(owner);
     await keep(owner);
     const granted = await owner.query("select has_column_privilege('anon', 'ledger', 'next', 'select') as may");
     const alerts = await owner.query<{ kind: string }>("select kind from alerts");
@@ -36,6 +39,7 @@ test.each([
   ],
 ])("what the next version grants is left to it, %s", async (_, upgrade) => {
   expect(await afterGrant(upgrade)).toEqual({ mayRead: true, alerts: [] });
+  expect(lines).toEqual(["another version has upgraded the database: who may read and write is left to it"]);
 });
 
 test("what a script grants is taken back and told, whatever functions an older version has left", async () => {

@@ -12,7 +12,7 @@ const MAX_TOLD = 10;
 /**
  * To be called before each reading of the catalogue: who may read and write the product's tables is as declared, and in a moved project those
  * that are not the product's are open as they were. What was changed is told to the practitioner and logged. A failure is logged: the site
- * serves with what is there. A database that another version has upgraded since is left to that one: what it grants is no intrusion.
+ * serves with what is there. A database that another version has upgraded since is left to that one, which is logged once: what it grants is no intrusion.
  */
 export async function rightsKeeper(
   { database, log }: Pick<Practice, "database" | "log">,
@@ -20,6 +20,7 @@ export async function rightsKeeper(
 ) {
   const [declared, ownSchema] = await Promise.all([declaredRights(), schemaOfProgram()]);
   let told = "";
+  let isLeft = false;
 
   const tell = async (kind: string, sentence: string, changes: string[]) => {
     const rest = changes.length > MAX_TOLD ? `; and ${changes.length - MAX_TOLD} more` : "";
@@ -33,7 +34,11 @@ export async function rightsKeeper(
 
   return async (owner: pg.Client): Promise<void> => {
     try {
-      if (await isOfOtherVersion(owner, ownSchema)) return;
+      const isOther = await isOfOtherVersion(owner, ownSchema);
+      if (isOther && !isLeft)
+        log.warn("another version has upgraded the database: who may read and write is left to it");
+      isLeft = isOther;
+      if (isOther) return;
       await watchDefinitions(owner);
       const { restored, failed } = await keepRights(owner, declared);
       if (restored.length > 0) {

@@ -85,7 +85,9 @@ test("each trouble is a line with what to do, and the command ends with 1", asyn
   expect(of("Database")).toEqual([
     "WRONG",
     "Database",
-    expect.stringContaining("made by a newer version (9999_later.sql)"),
+    expect.stringContaining(
+      "made by a newer version (9999_later.sql): start that one, or restore an older backup. Until then this version does not watch who may read and write.",
+    ),
   ]);
   expect(of("Mail")).toEqual([
     "WRONG",
