@@ -7,7 +7,7 @@ import { Hono } from "hono";
 import type { Logger } from "pino";
 import { whyUnsorted } from "#database/connection/collation.ts";
 import { connect } from "#database/connection/connect.ts";
-import { whyCramped, whyUnfolded } from "#database/connection/fitness.ts";
+import { whyCramped, whyPowerful, whyUnfolded } from "#database/connection/fitness.ts";
 import { openProbe } from "#database/connection/probe.ts";
 import { type Embedded, startEmbedded } from "@sacred-space/embedded-postgres/start-embedded.ts";
 import { withLossExplained } from "@sacred-space/embedded-postgres/explain-loss.ts";
@@ -238,6 +238,7 @@ async function openDatabase(env: Env, { bytes, log, starting, early, release }: 
     embedded ? withLossExplained(embedded.location, prepare) : withRightsExplained(connectionString, prepare),
   );
   const troubles = [
+    await whyPowerful(database),
     await whyUnsorted(database),
     await whyNoDatabaseBeside(database, { triesBackups: env.backupPassphrase !== undefined }),
     await whyCramped(env.dataDir),

@@ -9,7 +9,7 @@ import { describeBackupAge, type Examined, type Safety, type SafetyFinding } fro
 import { describeRelease, isOlder, type Release } from "#domain/safety/release.ts";
 import { whyUnsorted } from "#database/connection/collation.ts";
 import { connect, type Database } from "#database/connection/connect.ts";
-import { whyUnfolded } from "#database/connection/fitness.ts";
+import { whyPowerful, whyUnfolded } from "#database/connection/fitness.ts";
 import { filesIn, schemaOfProgram } from "#database/connection/migrate.ts";
 import { whyNoDatabaseBeside, whyOpen } from "#database/connection/needed-rights.ts";
 import { printedValues } from "#env/examples.ts";
@@ -169,8 +169,9 @@ async function whyNotWritable(folder: string): Promise<string | undefined> {
 }
 
 async function entrance(database: Database): Promise<Examined> {
-  const sentence = await whyOpen(database);
-  return sentence ? look("Entrance", sentence) : well("Entrance", "Only who was let in may enter the database.");
+  const [powerful, open] = [await whyPowerful(database), await whyOpen(database)];
+  if (powerful) return wrong("Entrance", powerful);
+  return open ? look("Entrance", open) : well("Entrance", "Only who was let in may enter the database.");
 }
 
 const CLOCK_MS = 2_000;

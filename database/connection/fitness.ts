@@ -25,17 +25,23 @@ export async function refuseUnfit(client: pg.Client): Promise<void> {
     );
 }
 
+const POWERFUL_ROLES = `select rolname as name from pg_roles where rolname = any($1) and (${POWERS}) order by 1`;
+
 /** Throws UnfitDatabase if a role that requests run as may do more than a practice grants it: requests would have its powers. */
 export async function refusePowerfulRoles(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    `select rolname as name from pg_roles where rolname = any($1) and (${POWERS}) order by 1`,
-    [REQUEST_ROLES],
-  );
+  const { rows } = await client.query<{ name: string }>(POWERFUL_ROLES, [REQUEST_ROLES]);
   const [role] = rows;
   if (role)
     throw new UnfitDatabase(
       `The role "${role.name}" of this PostgreSQL is another's and may do more than a request (a login, an attribute or a membership), and requests would run as it: take that from it, or name the DATABASE_URL of another PostgreSQL (docs/database.md).`,
     );
+}
+
+/** A sentence if a role that requests run as may do more than a practice grants it, as somebody has made it since, or on another server. */
+export async function whyPowerful(queries: Queries): Promise<string | undefined> {
+  const role = await queries.row<{ name: string }>(POWERFUL_ROLES, [REQUEST_ROLES]);
+  if (!role) return undefined;
+  return `The role "${role.name}" of this PostgreSQL may do more than a request (a login, an attribute or a membership), and requests run as it: take that from it, or move the practice to another PostgreSQL (docs/database.md).`;
 }
 
 /** A sentence if the database's locale knows no letters but English ones, in which searches take capitals for other letters. */

@@ -78,7 +78,7 @@ export async function migrate(
     const applied = await readApplied(client);
     const last = await readLastRelease(client);
     refuseOtherHistory({ applied, migrations, location, last });
-    if (applied.size === 0) await refusePowerfulRoles(client);
+    if (applied.size === 0 && !upTo) await refusePowerfulRoles(client); // a practice that comes back is told of them instead
     if (applied.size === 0) await refuseUnfit(client);
     const isUpgrade = migrations.some(({ name }) => !applied.has(name)) && !(await isUnused(connectionString));
     const copy = isUpgrade ? await beforeUpgrade?.(last) : undefined;

@@ -8,7 +8,7 @@ import { execFileSync } from "node:child_process";
 import { connect } from "#database/connection/connect.ts";
 import { migrate } from "#database/connection/migrate.ts";
 import { withDatabaseBeside } from "#database/backup/database-beside.ts";
-import { whyUnfolded } from "#database/connection/fitness.ts";
+import { whyPowerful, whyUnfolded } from "#database/connection/fitness.ts";
 import { whyNoDatabaseBeside, whyOpen, withRightsExplained } from "#database/connection/needed-rights.ts";
 import { STRETCHING } from "#server/backup/archive.ts";
 import { readRelease } from "#composition/release.ts";
@@ -234,7 +234,7 @@ describe.each(MAJORS.map((major) => ({ major, binaries: postgresOf(major) })))(
     );
 
     test(
-      "a role of these names that may do more is another's: neither the SQL nor the start takes it",
+      "a role of these names that may do more is another's: neither the SQL nor the first start takes it, and a restore is told of it",
       isInstalled,
       async () => {
         const cluster = await startOwnPostgres(binaries as NonNullable<typeof binaries>);
@@ -249,14 +249,20 @@ describe.each(MAJORS.map((major) => ({ major, binaries: postgresOf(major) })))(
             "in role pg_monitor",
           ]) {
             await cluster.asAdministrator([`create role admin ${power}`, "create database taken"]);
-            expect(
-              await failToStart({
-                DATABASE_URL: `postgresql://postgres@localhost:${cluster.port}/taken?host=${encodeURIComponent(cluster.folder)}`,
-              }),
-            ).toMatch(/^The role "admin" of this PostgreSQL is another's and may do more than a request .*\.$/);
+            const taken = `postgresql://postgres@localhost:${cluster.port}/taken?host=${encodeURIComponent(cluster.folder)}`;
+            expect(await failToStart({ DATABASE_URL: taken })).toMatch(
+              /^The role "admin" of this PostgreSQL is another's and may do more than a request .*\.$/,
+            );
             await expect(
               cluster.asAdministrator(printed(cluster.addressOf("one", "one")).split("\nCREATE DATABASE")[0] ?? ""),
             ).rejects.toThrow("The role admin is another's and may do more than a request: use another PostgreSQL.");
+            // A backup is tried, and brought back, all the same.
+            expect(await migrate(taken, { upTo: new Set(["0001_foundation.sql"]) })).toContain("0001_foundation.sql");
+            const database = connect(taken, () => undefined);
+            expect(await whyPowerful(database)).toMatch(
+              /^The role "admin" of this PostgreSQL may do more than a request /,
+            );
+            await database.close();
             await cluster.asAdministrator(["drop database taken", "drop role admin"]);
           }
         } finally {
