@@ -12,7 +12,7 @@ import { openProbe } from "#database/connection/probe.ts";
 import { type Embedded, startEmbedded } from "@sacred-space/embedded-postgres/start-embedded.ts";
 import { withLossExplained } from "@sacred-space/embedded-postgres/explain-loss.ts";
 import { migrate } from "#database/connection/migrate.ts";
-import { whyNoDatabaseBeside, withRightsExplained } from "#database/connection/needed-rights.ts";
+import { shutDatabase, whyNoDatabaseBeside, withRightsExplained } from "#database/connection/needed-rights.ts";
 import { whyUnreachable } from "@sacred-space/runtime/reachable.ts";
 import { announceDates, demonstrate, findDemonstration, seed } from "./server/setup/seed/seed.ts";
 import type { Env } from "#env/env.ts";
@@ -223,8 +223,10 @@ async function openDatabase(env: Env, { bytes, log, starting, early, release }: 
   const told: string[] = [];
   if (embedded?.joined) told.push("Another process has started the database: when that one ends, so does this.");
   const copy = copyBeforeUpgrade({ env, connectionString, bytes }, (sentence) => void told.push(sentence));
+  let isUpgraded = false;
   const beforeUpgrade = async (last: Release | undefined) => {
     early.say("upgrading");
+    isUpgraded = true;
     return copy?.(last);
   };
   const onError = (error: Error) => log.warn({ reason: error.message }, "a database connection was lost");
@@ -238,6 +240,7 @@ async function openDatabase(env: Env, { bytes, log, starting, early, release }: 
     embedded ? withLossExplained(embedded.location, prepare) : withRightsExplained(connectionString, prepare),
   );
   const troubles = [
+    isUpgraded && !embedded ? await shutDatabase(connectionString) : undefined, // one made by hand stands open
     await whyPowerful(database),
     await whyUnsorted(database),
     await whyNoDatabaseBeside(database, { triesBackups: env.backupPassphrase !== undefined }),

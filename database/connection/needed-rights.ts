@@ -106,11 +106,38 @@ export async function whyNoDatabaseBeside(
   return `DATABASE_URL: ${lost.join(", and ")}, since the login "${login.name}" may not create databases. Let an administrator of PostgreSQL run: ALTER ROLE ${pg.escapeIdentifier(login.name)} CREATEDB;`;
 }
 
+const IS_OPEN =
+  "exists (select from aclexplode(coalesce(datacl, acldefault('d', datdba))) where grantee = 0 and privilege_type = 'CONNECT')";
+
+/**
+ * Lets nobody but its owner and those who were let in enter the database, where it stands open and is the login's. Resolves to the sentence
+ * that says so.
+ */
+export async function shutDatabase(connectionString: string): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString });
+  client.on("error", () => undefined); // the pending query rejects with the same error
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string; owner: string }>(
+      `select datname as name, pg_get_userbyid(datdba) as owner from pg_database
+       where datname = current_database() and pg_has_role(datdba, 'usage') and ${IS_OPEN}`,
+    );
+    const [open] = rows;
+    if (!open) return undefined;
+    const [name, owner] = [pg.escapeIdentifier(open.name), pg.escapeIdentifier(open.owner)];
+    await client.query(
+      `revoke connect, temporary on database ${name} from public; grant connect, temporary on database ${name} to ${owner}`,
+    );
+    return `Every login of this PostgreSQL could enter the database, and none but its owner's and those named may any more: GRANT CONNECT ON DATABASE ${name} TO … lets one in.`;
+  } finally {
+    await client.end();
+  }
+}
+
 /** A sentence if every login of the server may enter the database, where one that has the roles of requests reads everything. */
 export async function whyOpen(queries: Queries): Promise<string | undefined> {
   const row = await queries.row<{ name: string; is_open: boolean }>(
-    `select datname as name, exists (select from aclexplode(coalesce(datacl, acldefault('d', datdba))) where grantee = 0 and privilege_type = 'CONNECT') as is_open
-     from pg_database where datname = current_database()`,
+    `select datname as name, ${IS_OPEN} as is_open from pg_database where datname = current_database()`,
   );
   if (!row?.is_open) return undefined;
   return `Every login of this PostgreSQL may enter the database, and a second practice's would read the clients of this one. Let its owner run: REVOKE CONNECT, TEMPORARY ON DATABASE ${pg.escapeIdentifier(row.name)} FROM PUBLIC;`;
