@@ -23,6 +23,12 @@ export function refuseDots(source: Source, names: readonly string[]): void {
     );
 }
 
+/** Throws WrongEnvironment for the passphrase of the documents. Only a start does: what it has encrypted can still be restored. */
+export function refusePrintedPassphrase({ BACKUP_PASSPHRASE }: Source): void {
+  const [sentence] = printedValues({ BACKUP_PASSPHRASE });
+  if (sentence !== undefined) throw new WrongEnvironment(sentence);
+}
+
 /** A sentence for each variable that is still the example of the documents. They can be read by everybody, and a passphrase with them. */
 export function printedValues(source: Source): string[] {
   return Object.entries(PRINTED)

@@ -1,5 +1,5 @@
 import { describeRelease } from "#domain/safety/release.ts";
-import { printedValues } from "#env/examples.ts";
+import { printedValues, refusePrintedPassphrase } from "#env/examples.ts";
 import { readEnv } from "#env/env.ts";
 import { misspelt } from "#env/misspelt.ts";
 import { startEmbedded } from "@sacred-space/embedded-postgres/start-embedded.ts";
@@ -15,7 +15,10 @@ export async function run(readyPages: () => Promise<Pages>): Promise<void> {
     const release = readRelease();
     if (process.argv.includes("--version")) return console.log(`Sacred Space ${describeRelease(release)}`);
     const env = readEnv(process.env, process.cwd());
-    if (env.production) for (const sentence of printedValues(process.env)) console.error(sentence);
+    if (env.production) {
+      refusePrintedPassphrase(process.env);
+      for (const sentence of printedValues(process.env)) console.error(sentence);
+    }
     const log = openLog(env.logLevel);
     const starting =
       env.databaseUrl === undefined ? startEmbedded(env.dataDir, { onGone: exitWithMessage }) : undefined; // starts in parallel while modules load

@@ -57,6 +57,15 @@ test("a variable whose name is almost ours is named, and the last line is still 
   });
 });
 
+test("the passphrase that the documents print starts no site: everybody could read its backups", async () => {
+  const production = { NODE_ENV: "production", ALLOW_STAND_INS: "true", PUBLIC_URL: "https://example.net" };
+  expect(await failToStartProcess({ ...production, BACKUP_PASSPHRASE: "five random words or more" })).toEqual({
+    code: 1,
+    output:
+      "BACKUP_PASSPHRASE is the one that the documents print, by which everybody can read the backups: choose another. Backups until then are read by the old one.\n",
+  });
+});
+
 test("the process prints the sentence and nothing else, and exits with 1", async () => {
   expect(await failToStartProcess({ PORT: "http" })).toEqual({
     code: 1,
