@@ -24,7 +24,7 @@ import { constants, hostname, totalmem } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { toolEnvironment } from "./tool-environment.mjs";
+import { npmEnvironment } from "./tool-environment.mjs";
 
 const { R_OK } = files;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -256,7 +256,7 @@ async function install() {
   console.error(`Installing ${command.what} (about half a minute) ...`);
   const args = [...command.args, "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
   // NODE_ENV=production would leave out the tools that build the site.
-  const env = { ...toolEnvironment(), NODE_ENV: "" };
+  const env = { ...npmEnvironment(), NODE_ENV: "" };
   if (memory() < 1e9) {
     args.push("--maxsockets=4"); // npm holds what it unpacks in memory: 360 MB instead of 600, and half as long again
     env.NODE_OPTIONS = `${env.NODE_OPTIONS ?? ""} --max-old-space-size=160 --max-semi-space-size=2`;

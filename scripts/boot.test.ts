@@ -22,6 +22,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { START_MS } from "#tests/support/limits.ts";
 import { skipUnless } from "#tests/support/skip-unless.ts";
+import { npmEnvironment, toolEnvironment } from "./tool-environment.mjs";
 
 vi.setConfig({ testTimeout: START_MS }); // the tests start processes
 
@@ -33,7 +34,7 @@ const THREE_LOOKS_MS = 600;
 const WITH_SCRIPTS = { npm_config_ignore_scripts: "false" };
 /** What docs/configuration.md and docs/deploy.md name, and what nobody has named yet. */
 const SECRETS = Object.fromEntries(
-  "ADMIN_PASSWORD RELEASE_KEY STRIPE_SECRET_KEY STRIPE_WEBHOOK_SECRET BACKUP_PASSPHRASE BACKUP_S3_SECRET_ACCESS_KEY DATABASE_URL SMTP_URL SECRET_KEY METRICS_TOKEN TWILIO_AUTH_TOKEN NODE_AUTH_TOKEN ADDED_LATER"
+  "ADMIN_PASSWORD RELEASE_KEY STRIPE_SECRET_KEY STRIPE_WEBHOOK_SECRET BACKUP_PASSPHRASE BACKUP_S3_SECRET_ACCESS_KEY DATABASE_URL SMTP_URL SECRET_KEY METRICS_TOKEN TWILIO_AUTH_TOKEN ADDED_LATER"
     .split(" ")
     .map((name) => [name, "secret"]),
 );
@@ -271,19 +272,28 @@ describe("the installation", () => {
     expect(await installs(folder)).toBe(2);
   });
 
-  test("shows the scripts of packages no secret, and leaves npm its settings, proxies and certificates", async () => {
+  test("shows npm no secret but its logins, and leaves it its settings, proxies and certificates", async () => {
     const folder = await project(fresh);
     const own = {
       CI: "true",
       https_proxy: "http://localhost:9",
       SSL_CERT_FILE: "/ca.pem",
       npm_config_fetch_timeout: "90000",
+      NPM_TOKEN: "a login",
+      NODE_AUTH_TOKEN: "another",
     };
     const { code, stdout } = await start(folder, ["variables.js"], { ...SECRETS, ...own }).ended;
     const seen = JSON.parse(await readFile(join(folder, "seen.json"), "utf8")) as Record<string, string>;
     expect([code, Object.keys(SECRETS).filter((name) => name in seen)]).toEqual([0, []]);
     expect(seen).toMatchObject({ ...own, PATH: expect.any(String) as string, HOME: expect.any(String) as string });
     expect(JSON.parse(stdout)).toMatchObject(SECRETS); // the program itself has them all
+  });
+
+  test("a login of npm's at a registry is not among what other tools see", () => {
+    const logins = { NPM_TOKEN: "1", NODE_AUTH_TOKEN: "2", npm_config__auth: "3", "npm_config_//x/:_authToken": "4" };
+    const settings = { npm_config_registry: "https://x", npm_package_name: "small" };
+    expect(toolEnvironment({ ...SECRETS, ...logins, ...settings })).toEqual(settings);
+    expect(npmEnvironment({ ...SECRETS, ...logins, ...settings })).toEqual({ ...logins, ...settings });
   });
 
   test("by hand counts, once npm's record has every package of the lockfile", async () => {

@@ -1,1 +1,2 @@
 export function toolEnvironment(env?: NodeJS.ProcessEnv): NodeJS.ProcessEnv;
+export function npmEnvironment(env?: NodeJS.ProcessEnv): NodeJS.ProcessEnv;

@@ -9,13 +9,22 @@ const NAMES = new Set(
   ].flat(),
 );
 const PREFIXES = /^(npm_|NPM_CONFIG_|LC_)/;
+/** How npm proves to a registry who asks: its own variables, and those that the documents of registries put into `.npmrc`. */
+const LOGINS = /^(NPM_TOKEN|NODE_AUTH_TOKEN|npm_config_(.*:)?_.*)$/i;
 
 /**
- * The variables of `env` that programs of others may see: npm, the scripts of packages, what builds and checks. The list says what they
+ * The variables of `env` that programs of others may see: what builds and checks, and scripts of packages. The list says what they
  * get, so that a secret of the practice, or of the publisher, that somebody adds later is withheld, too.
  */
 export function toolEnvironment(env = process.env) {
   return Object.fromEntries(
-    Object.entries(env).filter(([name]) => NAMES.has(name.toUpperCase()) || PREFIXES.test(name)),
+    Object.entries(env).filter(
+      ([name]) => (NAMES.has(name.toUpperCase()) || PREFIXES.test(name)) && !LOGINS.test(name),
+    ),
   );
+}
+
+/** The variables of `env` that npm itself may see: those, and its logins at registries. It runs no scripts of packages (`.npmrc`). */
+export function npmEnvironment(env = process.env) {
+  return { ...toolEnvironment(env), ...Object.fromEntries(Object.entries(env).filter(([name]) => LOGINS.test(name))) };
 }

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { toolEnvironment } from "../tool-environment.mjs";
+import { npmEnvironment } from "../tool-environment.mjs";
 
 /** Runs the npm that started this command, otherwise the machine's. */
 export function runNpm(args: string[], cwd: string): Promise<{ code: number | null; output: string; errors: string }> {
@@ -8,7 +8,7 @@ export function runNpm(args: string[], cwd: string): Promise<{ code: number | nu
   return new Promise((resolve, reject) => {
     const child = spawn(command, [...first, ...args], {
       cwd,
-      env: toolEnvironment(),
+      env: npmEnvironment(),
       stdio: ["ignore", "pipe", "pipe"],
       shell: process.platform === "win32",
     });
