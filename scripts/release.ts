@@ -1,5 +1,4 @@
 import { execFile, execFileSync, spawnSync } from "node:child_process";
-import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from "node:crypto";
 import {
   copyFileSync,
   cpSync,
@@ -22,14 +21,11 @@ import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
 import { fixtureOf, isOfThisSchema } from "./catalogue/fixture.ts";
 import { MODES, packBuilt } from "./pack.ts";
 import { audit, refuseUnaudited } from "./supply-chain/audit.ts";
+import { SUMS, sumsOf } from "./sign-release.ts";
 import { toolEnvironment } from "./tool-environment.mjs";
 
 const root = join(import.meta.dirname, "..");
-const SUMS = "SHA256SUMS";
-
 type Options = {
-  /** An Ed25519 key in PEM; undefined: the release is not signed. */
-  key: string | undefined;
   /** Where weaknesses are reported to the publisher: an address or a page. */
   contact?: string | undefined;
   /** Goes on beside changes that are not committed, which the release does not hold: to try it. */
@@ -39,16 +35,11 @@ type Options = {
 };
 
 /**
- * Writes what is handed to others into a new folder: the archive, the image, notes, parts, the checksums of all of them and their signature.
- * The same commit gives the same archive. Resolves to the names of the files.
+ * Writes what is handed to others into a new folder: the archive, the image, notes, parts, the checksums of all of them. The same commit gives the same archive. Resolves to the names of the files.
  */
-export async function release(
-  folder: string,
-  { key, contact, dirty = false, image = false }: Options,
-): Promise<string[]> {
+export async function release(folder: string, { contact, dirty = false, image = false }: Options): Promise<string[]> {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new WrongEnvironment(`${folder} is not empty: name a new folder.`);
-  const own = key === undefined ? undefined : privateKey(key);
   const { version, commit } = readRelease();
   if (commit === null) throw new WrongEnvironment("A release is made of a commit: run this in a checkout with git.");
   if (!dirty && git("status", "--porcelain", "--untracked-files=all") !== "")
@@ -72,11 +63,7 @@ export async function release(
     copyFileSync(join(scratch, name, "licences.txt"), join(made, `${name}.licences.txt`));
     writeFileSync(join(made, `${name}.md`), notes);
     if (image) buildImage(source, { name: `sacred-space:${version}`, file: join(made, `${name}.image.tar.gz`) });
-    const sums = readdirSync(made)
-      .toSorted()
-      .map((file) => `${sha256(join(made, file))}  ${file}\n`);
-    writeFileSync(join(made, SUMS), sums.join(""));
-    if (own) writeFileSync(join(made, `${SUMS}.sig`), sign(null, readFileSync(join(made, SUMS)), own));
+    writeFileSync(join(made, SUMS), sumsOf(made));
     cpSync(made, folder, { recursive: true });
   } finally {
     rmSync(scratch, { recursive: true, force: true });
@@ -85,7 +72,6 @@ export async function release(
 }
 
 const git = (...args: string[]) => execFileSync("git", ["-C", root, ...args], { encoding: "utf8" }).trim();
-const sha256 = (file: string) => createHash("sha256").update(readFileSync(file)).digest("hex");
 
 /**
  * Builds the site from the files of the commit alone, in a new folder: the checkout may hold ignored files and a site that others built.
@@ -167,50 +153,30 @@ function nameContact(file: string, contact: string): void {
   );
 }
 
-/** The key by which others check, in PEM. It is no part of what is published: beside a forged release it would be the forger's. */
-export const publicKey = (pem: string) => createPublicKey(privateKey(pem)).export({ type: "spki", format: "pem" });
-
-/** Signs as `openssl pkeyutl -verify -rawin` reads it (docs/deploy.md). */
-function privateKey(pem: string): KeyObject {
-  try {
-    const key = createPrivateKey(pem);
-    if (key.asymmetricKeyType === "ed25519") return key;
-  } catch {
-    // told below
-  }
-  throw new WrongEnvironment(
-    "RELEASE_KEY must be an Ed25519 key in PEM, the text itself and not the name of its file: openssl genpkey -algorithm ed25519",
-  );
-}
-
 /**
- * `npm run release -- FOLDER`: signs with RELEASE_KEY, and names RELEASE_CONTACT in SECURITY.md, from the environment. Refuses what is not committed, and packages against which an
- * advisory stands or for which no registry answers; `--unsigned`, `--unaudited` and `--without-image` go on without.
+ * `npm run release -- FOLDER`: names RELEASE_CONTACT of the environment in SECURITY.md. Refuses what is not committed, and packages against
+ * which an advisory stands or for which no registry answers; `--unaudited` and `--without-image` go on without. `sign-release` comes after it:
+ * what builds could read the key from the environment of this command, and of those that started it.
  */
 if (import.meta.main) {
   try {
     const flag = { type: "boolean", default: false } as const;
-    const options = { unsigned: flag, unaudited: flag, "without-image": flag };
+    const options = { unaudited: flag, "without-image": flag };
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     const image = !values["without-image"];
     const [name, ...others] = positionals;
     if (!name || others.length > 0) throw new WrongEnvironment("Name one new folder: npm run release -- FOLDER");
-    const key = process.env["RELEASE_KEY"];
-    if (!key && !values.unsigned)
+    if (process.env["RELEASE_KEY"])
       throw new WrongEnvironment(
-        "RELEASE_KEY is missing: it signs a release. --unsigned makes one without a signature.",
+        "RELEASE_KEY is set, and could be read by what builds a release: run this without it, then npm run sign-release.",
       );
-    if (key && !values.unsigned) privateKey(key); // before the minutes that the rest takes
     if (image) refuseMissingImageTools();
     if (!values.unaudited) refuseUnaudited(await audit());
     const folder = resolve(name);
     const contact = process.env["RELEASE_CONTACT"];
-    const files = await release(folder, { key: values.unsigned ? undefined : key, contact, image });
+    const files = await release(folder, { contact, image });
     console.log(`Released ${describeRelease(readRelease())} in ${folder}: ${files.join(", ")}`);
-    if (key && !values.unsigned) {
-      writeFileSync(`${folder}.pub`, publicKey(key));
-      console.log(`The public key is ${folder}.pub: give it to others by another way than the release.`);
-    }
+    console.log(`It is not signed yet: RELEASE_KEY="$(cat FILE)" npm run sign-release -- ${name}`);
   } catch (error) {
     exitWithMessage(error);
   }
