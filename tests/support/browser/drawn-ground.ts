@@ -9,29 +9,33 @@ type Line = { words: string; colour: string; box: { x: number; y: number; width:
 const GRAINS = 0.02;
 
 /**
- * The least contrast of each line of words in a section to the ground that is drawn behind it, measured on the picture of the page without
- * its words. Words on a filled button are left out: they stand on its fill.
+ * The least contrast of each line of words in a section to the ground that is drawn behind it, measured on a picture of the section without
+ * its words. Words on a filled button are left out: they stand on its fill. The page is as before afterwards.
  */
 export async function contrastsOnGround(page: Page, section: Locator): Promise<{ words: string; contrast: number }[]> {
   const lines = await section.evaluate(linesOf);
-  await section.evaluate(hideWords);
-  const picture = sharp(await page.screenshot({ fullPage: true })).removeAlpha();
+  const clip = await section.evaluate(hideWords);
+  const picture = sharp(await page.screenshot({ fullPage: true, clip })).removeAlpha();
+  await section.evaluate(showWords);
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
-  const colourAt = (x: number, y: number) => {
-    const at = (y * info.width + x) * info.channels;
-    return `#${[...data.subarray(at, at + 3)].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
-  };
+  const colourAt = (x: number, y: number) => data.readUIntBE((y * info.width + x) * info.channels, 3);
   return lines.map(({ words, colour, box }) => {
-    const counts = new Map<string, number>();
-    for (let y = Math.floor(box.y); y < box.y + box.height; y += 1)
-      for (let x = Math.floor(box.x); x < box.x + box.width; x += 1) {
-        const ground = colourAt(Math.min(x, info.width - 1), Math.min(y, info.height - 1));
+    const [left, top] = [box.x - clip.x, box.y - clip.y];
+    const counts = new Map<number, number>();
+    for (let y = Math.floor(top); y < top + box.height; y += 1)
+      for (let x = Math.floor(left); x < left + box.width; x += 1) {
+        const ground = colourAt(within(x, info.width), within(y, info.height));
         counts.set(ground, (counts.get(ground) ?? 0) + 1);
       }
-    const measured = Array.from(counts, ([ground, count]) => ({ contrast: contrast(colour, ground), count }));
+    const measured = Array.from(counts, ([ground, count]) => ({
+      contrast: contrast(colour, `#${ground.toString(16).padStart(6, "0")}`),
+      count,
+    }));
     return { words, contrast: leastBut(measured, GRAINS) };
   });
 }
+
+const within = (at: number, size: number) => Math.max(0, Math.min(at, size - 1));
 
 /** The least contrast once this share of the pixels is left out. */
 function leastBut(measured: { contrast: number; count: number }[], share: number): number {
@@ -44,14 +48,28 @@ function leastBut(measured: { contrast: number; count: number }[], share: number
   return 0;
 }
 
-/** Runs in the page. Hides what stands above the page, too: the cookie question and the bar at the bottom. */
-function hideWords(section: Element): void {
-  for (const each of section.querySelectorAll<HTMLElement>("*")) {
-    each.style.color = "transparent";
-    each.style.textDecorationColor = "transparent";
-  }
+/**
+ * Runs in the page. Hides what stands above the page, too: the cookie question and the bar at the bottom. Returns where the section stands on
+ * the page, in whole pixels.
+ */
+function hideWords(section: Element): Line["box"] {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(
+    "[data-wordless] * { color: transparent !important; text-decoration-color: transparent !important }",
+  );
+  document.adoptedStyleSheets.push(sheet);
+  section.toggleAttribute("data-wordless", true);
   for (const each of document.querySelectorAll<HTMLElement>("body *"))
     if (getComputedStyle(each).position === "fixed") each.style.visibility = "hidden";
+  const { left, right, top, bottom } = section.getBoundingClientRect();
+  const [x, y] = [Math.floor(left), Math.floor(top + scrollY)];
+  return { x, y, width: Math.ceil(right) - x, height: Math.ceil(bottom + scrollY) - y };
+}
+
+/** Runs in the page. */
+function showWords(section: Element): void {
+  section.removeAttribute("data-wordless");
+  document.adoptedStyleSheets.pop();
 }
 
 /** Runs in the page. */
