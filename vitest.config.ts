@@ -4,6 +4,7 @@ import {
   DOM_FILES,
   ENGINE_FILES,
   FAULT_FILES,
+  MATRIX_FILES,
   PROPERTY_FILES,
   START_MS,
   TEST_MS,
@@ -32,7 +33,7 @@ export default defineConfig({
           environment: "node",
           include:
             faults === "only"
-              ? [FAULT_FILES, PROPERTY_FILES, "tests/flows/histories/*.test.ts"]
+              ? [FAULT_FILES, PROPERTY_FILES, MATRIX_FILES, "tests/flows/histories/*.test.ts"]
               : ["**/*.test.{ts,tsx}"],
           exclude: [
             ...BUILT,

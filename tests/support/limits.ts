@@ -19,6 +19,13 @@ export const PROPERTY_FILES = "**/*.property.test.ts";
 /** How often a property is tried: a few times where everything runs, so that `npm test` stays short. */
 export const rounds = (all: number, few: number): number => (process.env["TEST_FAULTS"] === "none" ? few : all);
 
+/** Names of files that try every case of a matrix, as every page at every width: run as those of random rounds are, with some of the `cases`. */
+export const MATRIX_FILES = "**/*.matrix.*.test.ts";
+
+/** Which cases of a matrix are tried: `few` where everything runs. */
+export const cases = <T>(all: readonly T[], few: readonly T[]): readonly T[] =>
+  process.env["TEST_FAULTS"] === "none" ? few : all;
+
 /** For tests of screens, with a browser or without: a journey has many steps. */
 export const SCREEN_TEST_MS = 60_000;
 /** Far beyond what any test takes on a quiet machine: several run beside each other, on machines that others use, too. */

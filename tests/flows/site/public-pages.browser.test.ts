@@ -402,44 +402,6 @@ test("a phone that scrolls an offering's page has the way to book at its thumb, 
   await phone.close();
 });
 
-test("with text at twice its size every page fits a phone, and its menu is in reach", async () => {
-  // As a viewport of half the width: sizes are in rem, and so are the media queries.
-  const window = await at.browser.window({ width: 195, height: 422 });
-  const page = await window.newPage();
-  for (const path of [...PUBLIC_PATHS, "/auth", "/no-such-page"]) {
-    await page.goto(at.server.url + path);
-    const widths = await page.evaluate(() => [
-      document.documentElement.scrollWidth,
-      document.documentElement.clientWidth,
-    ]);
-    expect({ path, widths }).toEqual({ path, widths: [195, 195] });
-    for (const name of ["Menu", "Accept All"]) {
-      const box = await page.getByRole("button", { name }).boundingBox();
-      expect({ path, name, isWithin: box !== null && box.x + box.width <= 195 }).toEqual({
-        path,
-        name,
-        isWithin: true,
-      });
-    }
-  }
-  const serviceLinks = await page.getByRole("contentinfo").getByRole("heading", { name: "Services" }).boundingBox();
-  expect(serviceLinks?.width).toBeGreaterThan(100); // one column
-  await page.getByRole("button", { name: "Customize" }).click();
-  const dialog = page.getByRole("dialog", { name: "Cookie Preferences" });
-  await dialog.waitFor();
-  for (const control of [...(await dialog.getByRole("switch").all()), ...(await dialog.getByRole("button").all())]) {
-    const box = await control.boundingBox();
-    const isWithin = box !== null && box.x >= 0 && box.x + box.width <= 195;
-    expect({ control: await control.evaluate((element) => element.outerHTML), isWithin }).toMatchObject({
-      isWithin: true,
-    });
-  }
-  await dialog.getByRole("button", { name: "Accept All" }).click();
-  const message = await page.getByRole("button", { name: "Dismiss" }).boundingBox();
-  expect(message && message.x + message.width).toBeLessThanOrEqual(195);
-  await window.close();
-});
-
 test("a changed price and name are on the page before its cache entry would expire, with markup escaped", async () => {
   const name = "Written </script><b id=alive>reading</b>";
   await at.fresh.asOwner("update services set price_gbp = 1625, name = $1 where name = 'Written reading'", [name]);
@@ -454,53 +416,6 @@ test("a changed price and name are on the page before its cache entry would expi
     await at.fresh.asOwner("update services set price_gbp = 1500, name = 'Written reading' where name = $1", [name]);
   }
 });
-
-describe("accessibility", () => {
-  const EVERY_PATH = [...PUBLIC_PATHS, ...UNLISTED_PATHS];
-
-  test(
-    "no page has an axe violation, in the night theme and after a switch to the dawn theme",
-    async () => {
-      const context = await at.browser.window({ colorScheme: "dark" });
-      const complaints: string[] = [];
-      context.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-      const found: string[] = [];
-      for (const path of EVERY_PATH) {
-        await reading(
-          path,
-          async (page) => {
-            found.push(...(await axeComplaints(page, path)));
-            await switchToDawn(page);
-            found.push(...(await axeComplaints(page, `${path} at dawn`, OF_THE_THEME)));
-            await page.emulateMedia({ colorScheme: "dark" });
-          },
-          context,
-        );
-      }
-      await context.close();
-      expect(found).toEqual([]);
-      expect(complaints.filter((text) => !text.includes("404"))).toEqual([]);
-    },
-    LONG_TEST_MS,
-  );
-});
-
-/** Rules that depend on the theme; the others are checked once. */
-const OF_THE_THEME = ["color-contrast", "link-in-text-block", "button-name", "link-name"];
-
-async function axeComplaints(page: Page, where: string, rules?: string[]): Promise<string[]> {
-  return (await violationsOf(page, rules)).map((violation) => `${where}: ${violation}`);
-}
-
-/** Switches the device to light while the page is open, and waits for the colour transitions. */
-async function switchToDawn(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.locator("html[data-theme=dawn]").waitFor({ state: "attached" });
-  await page.evaluate(async () => {
-    const ending = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
-}
 
 test("icons have their declared sizes, and the manifest is requested after hydration", async () => {
   const sizeOf = async (path: string) => {

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
-import { LONG_TEST_MS } from "#tests/support/limits.ts";
+import { cases, LONG_TEST_MS } from "#tests/support/limits.ts";
 import { backOfficeForEachTest, ROWAN } from "#tests/support/open-back-office.ts";
 import { byKeyboard, withPointer } from "#tests/support/browser/input-devices.ts";
 
@@ -13,17 +13,19 @@ beforeEach(() => {
 });
 
 const toast = (words: string) => page.getByRole("listitem").filter({ hasText: words }).first().waitFor();
+const DAYS = [
+  [
+    "with a pointer",
+    { name: "Nora", inDays: 28, window: ["10:00", "12:00"], price: "47.50", ahead: "45", hands: withPointer },
+  ],
+  [
+    "by keyboard alone",
+    { name: "Hugh", inDays: 29, window: ["13:00", "15:30"], price: "48.50", ahead: "50", hands: byKeyboard },
+  ],
+] as const;
+
 describe("a day's work in one window, from sign-in to sign-out", () => {
-  test.each([
-    [
-      "with a pointer",
-      { name: "Nora", inDays: 28, window: ["10:00", "12:00"], price: "47.50", ahead: "45", hands: withPointer },
-    ],
-    [
-      "by keyboard alone",
-      { name: "Hugh", inDays: 29, window: ["13:00", "15:30"], price: "48.50", ahead: "50", hands: byKeyboard },
-    ],
-  ] as const)(
+  test.each(cases(DAYS, [DAYS[0]]))(
     "%s",
     async (_, { name, inDays, window, price, ahead, hands }) => {
       const day = await threeBookings(name, inDays);

@@ -2,12 +2,32 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
+import { violationsOf } from "#tests/support/browser/accessibility.ts";
 import { walkByKeyboard } from "#tests/support/browser/keyboard-walk.ts";
 import { type Visitor, windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
+import { cases, LONG_TEST_MS } from "#tests/support/limits.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 
-const PATHS = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), `/blog/${DEFAULT_ARTICLES[0].slug}`];
-const OTHER_PATHS = ["/auth", "/booking-success", "/email-verified", "/no-such-page"];
+const ARTICLE_PATHS = DEFAULT_ARTICLES.map(({ slug }) => `/blog/${slug}`);
+const PUBLIC_PATHS = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...ARTICLE_PATHS];
+const UNLISTED_PATHS = [
+  "/auth",
+  "/booking-success",
+  "/email-verified",
+  "/newsletter/confirm?token=x",
+  "/newsletter/left",
+  "/no-such-page",
+  "/blog/no-such-article",
+];
+/** A page of scenes, of prices, of a form, and of text. */
+const FEW = [
+  PUBLIC_PAGES.welcome.path,
+  PUBLIC_PAGES.readings.path,
+  PUBLIC_PAGES.contact.path,
+  `/blog/${DEFAULT_ARTICLES[0].slug}`,
+];
+const PATHS = cases([...Object.values(PUBLIC_PAGES).map(({ path }) => path), `/blog/${DEFAULT_ARTICLES[0].slug}`], FEW);
+const OTHER_PATHS = cases(["/auth", "/booking-success", "/email-verified", "/no-such-page"], ["/auth"]);
 
 let at: RunningProgram;
 beforeAll(async () => {
@@ -188,7 +208,67 @@ describe("at every size", () => {
     await dialog.getByRole("button", { name: "Save Preferences" }).click();
     await dialog.waitFor({ state: "hidden" });
   });
+
+  test("with text at twice its size every page fits a phone, and its menu is in reach", async () => {
+    // As a viewport of half the width: sizes are in rem, and so are the media queries.
+    const small = await at.browser.window({ width: 195, height: 422 });
+    const page = await small.newPage();
+    for (const path of cases([...PUBLIC_PATHS, "/auth", "/no-such-page"], [...FEW, "/auth"])) {
+      await page.goto(at.server.url + path);
+      const widths = await page.evaluate(() => [
+        document.documentElement.scrollWidth,
+        document.documentElement.clientWidth,
+      ]);
+      expect({ path, widths }).toEqual({ path, widths: [195, 195] });
+      for (const name of ["Menu", "Accept All"]) {
+        const box = await page.getByRole("button", { name }).boundingBox();
+        expect({ path, name, isWithin: box !== null && box.x + box.width <= 195 }).toEqual({
+          path,
+          name,
+          isWithin: true,
+        });
+      }
+    }
+    const serviceLinks = await page.getByRole("contentinfo").getByRole("heading", { name: "Services" }).boundingBox();
+    expect(serviceLinks?.width).toBeGreaterThan(100); // one column
+    await page.getByRole("button", { name: "Customize" }).click();
+    const dialog = page.getByRole("dialog", { name: "Cookie Preferences" });
+    await dialog.waitFor();
+    for (const control of [...(await dialog.getByRole("switch").all()), ...(await dialog.getByRole("button").all())]) {
+      const box = await control.boundingBox();
+      const isWithin = box !== null && box.x >= 0 && box.x + box.width <= 195;
+      expect({ control: await control.evaluate((element) => element.outerHTML), isWithin }).toMatchObject({
+        isWithin: true,
+      });
+    }
+    await dialog.getByRole("button", { name: "Accept All" }).click();
+    const message = await page.getByRole("button", { name: "Dismiss" }).boundingBox();
+    expect(message && message.x + message.width).toBeLessThanOrEqual(195);
+    await small.close();
+  });
 });
+
+test(
+  "no page has an axe violation, in the night theme and after a switch to the dawn theme",
+  async () => {
+    const context = await at.browser.window({ colorScheme: "dark" });
+    const complaints: string[] = [];
+    context.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+    const found: string[] = [];
+    const page = await context.newPage();
+    for (const path of cases([...PUBLIC_PATHS, ...UNLISTED_PATHS], [...FEW, "/auth"])) {
+      await page.goto(at.server.url + path);
+      found.push(...(await axeComplaints(page, path)));
+      await switchToDawn(page);
+      found.push(...(await axeComplaints(page, `${path} at dawn`, OF_THE_THEME)));
+      await page.emulateMedia({ colorScheme: "dark" });
+    }
+    await context.close();
+    expect(found).toEqual([]);
+    expect(complaints.filter((text) => !text.includes("404"))).toEqual([]);
+  },
+  LONG_TEST_MS,
+);
 
 describe("user preferences", () => {
   test("with reduced motion nothing is animated", async () => {
@@ -273,6 +353,23 @@ describe("user preferences", () => {
     }
   });
 });
+
+/** Rules that depend on the theme; the others are checked once. */
+const OF_THE_THEME = ["color-contrast", "link-in-text-block", "button-name", "link-name"];
+
+async function axeComplaints(page: Page, where: string, rules?: string[]): Promise<string[]> {
+  return (await violationsOf(page, rules)).map((violation) => `${where}: ${violation}`);
+}
+
+/** Switches the device to light while the page is open, and waits for the colour transitions. */
+async function switchToDawn(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.locator("html[data-theme=dawn]").waitFor({ state: "attached" });
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
 
 /** Runs in the page: the contrast of each token with the background (WCAG 2.2, relative luminance). */
 function contrasts(): Record<string, number> {

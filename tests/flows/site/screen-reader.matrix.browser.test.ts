@@ -3,17 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { whenHydrated } from "#tests/support/browser/open-browser.ts";
+import { cases } from "#tests/support/limits.ts";
 import { windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 
 // Chromium's accessibility tree of the page, which it passes to screen readers.
-const PATHS = [
-  ...Object.values(PUBLIC_PAGES).map(({ path }) => path),
-  `/blog/${DEFAULT_ARTICLES[0].slug}`,
-  "/auth",
-  "/email-verified",
-  "/no-such-page",
-];
+const ARTICLE = `/blog/${DEFAULT_ARTICLES[0].slug}`;
+const PATHS = cases(
+  [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ARTICLE, "/auth", "/email-verified", "/no-such-page"],
+  [PUBLIC_PAGES.welcome.path, PUBLIC_PAGES.book.path, ARTICLE, "/auth"],
+);
 
 let at: RunningProgram;
 beforeAll(async () => {
