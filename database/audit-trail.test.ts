@@ -111,7 +111,7 @@ const UNWATCHED = {
   email_words: [],
   calendar_links: ["user_id"], // the actor
   newsletters: ["subject", "preheader", "body", "status", "paused_because", "revision"], // saved by itself; follow the times
-  pages: ["is_screen", "menu_position", "footer_position", "revision", "shown_blocks", "edition_at"],
+  pages: ["is_screen", "menu_position", "footer_position", "legal_position", "revision", "shown_blocks", "edition_at"],
   articles: ["preview_key", "revision"],
 };
 

@@ -2,7 +2,7 @@ import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { resultOf } from "#app/kit/backend/server/data-result.ts";
 import type { Rows } from "#app/kit/backend/rows.ts";
 import { mapResult, type ServerResult } from "#app/kit/backend/server/server-result.ts";
-import type { NavigationLink } from "#domain/pages/page-facts.ts";
+import type { LinkList, NavigationLink } from "#domain/pages/page-facts.ts";
 import type { PageContent } from "#domain/pages/page.ts";
 
 export type ListedPage = {
@@ -14,9 +14,7 @@ export type ListedPage = {
   isPublic: boolean;
   hasDraft: boolean;
   revision: number;
-  menu: { label: string; position: number } | null;
-  footer: { label: string; position: number } | null;
-};
+} & Record<LinkList, { label: string; position: number } | null>;
 
 /** A page in the editor: its draft, or else the published content. */
 export type EditedPage = Pick<
@@ -46,10 +44,12 @@ type QueryResult = Pick<
   | "menu_position"
   | "footer_label"
   | "footer_position"
+  | "legal_label"
+  | "legal_position"
 > & { page_drafts: { title: string } | null };
 
 const LISTED =
-  "id,path,title,is_screen,edition,is_public,revision,menu_label,menu_position,footer_label,footer_position,created_at,page_drafts(title)";
+  "id,path,title,is_screen,edition,is_public,revision,menu_label,menu_position,footer_label,footer_position,legal_label,legal_position,created_at,page_drafts(title)";
 
 /** All pages in the menu's order; those without a menu entry come last. */
 export async function loadPages(client: DataClient, signal: AbortSignal): Promise<ServerResult<ListedPage[]>> {
@@ -72,6 +72,7 @@ function listed(row: QueryResult): ListedPage {
     revision: row.revision,
     menu: link(row.menu_label, row.menu_position),
     footer: link(row.footer_label, row.footer_position),
+    legal: link(row.legal_label, row.legal_position),
   };
 }
 
@@ -128,4 +129,4 @@ export async function loadPageVersions(
   );
 }
 
-export type NavigationLinks = { menu: NavigationLink[]; footer: NavigationLink[] };
+export type NavigationLinks = Record<LinkList, NavigationLink[]>;

@@ -15,8 +15,10 @@ declare
   columns text := (
     select string_agg(format('%I', attname), ', ') from pg_catalog.pg_attribute
     where attrelid = target and attnum > 0 and not attisdropped and attgenerated = ''
+      and exists (select from jsonb_array_elements(kept) row where row ? attname::text) -- kept before a column was added, it takes its default
   );
 begin
+  if columns is null then return; end if;
   execute format('insert into %s (%s) select %s from jsonb_populate_recordset(null::%s, $1)', target, columns, columns, target) using kept;
 end
   $$;

@@ -9,7 +9,11 @@ const MISSING = "is missing";
 export const pageTitle = line(150).check(z.minLength(1, MISSING));
 export const pageDescription = line(400);
 
-/** The links of the menu or of the footer, in order. */
+/** The site's lists of links: the menu, and in the footer services and legal pages. */
+export const LINK_LISTS = ["menu", "footer", "legal"] as const;
+export type LinkList = (typeof LINK_LISTS)[number];
+
+/** One of these lists, in order. */
 export const navigationLinks = z
   .array(z.object({ pageId: z.uuid(), label: line(40).check(z.minLength(1, MISSING)) }))
   .check(

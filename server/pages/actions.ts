@@ -13,11 +13,12 @@ import * as edit from "./edit-page.ts";
 const PAGES = refusals({
   "page-not-found": [404, "This page no longer exists"],
   "page-stays": [409, "This page belongs to the site and keeps its address"],
+  "legal-page-stays": [409, "The footer links to privacy, terms and cookies on every site"],
   "version-not-found": [404, "This version is no longer kept"],
 });
 
 const seen = { pageId: z.uuid({ error: "is not a page" }), revision: z.int({ error: "is not a revision" }) };
-const navigation = z.object({ menu: navigationLinks, footer: navigationLinks });
+const navigation = z.object({ menu: navigationLinks, footer: navigationLinks, legal: navigationLinks });
 const overtaken = { ...pick(PAGES, "page-not-found"), ...shared("changed-meanwhile") };
 
 export const savePageDraft = action("practice-save-page-draft", {
@@ -94,10 +95,10 @@ export const restorePage = action("practice-restore-page", {
 });
 
 export const saveNavigation = action("practice-save-navigation", {
-  about: "Replaces the links of menu and footer, if they still are as they were read.",
+  about: "Replaces the links of menu and footer, if they still are as they were read. Legal pages stay linked.",
   who: admin,
   input: z.object({ before: navigation, after: navigation }),
-  refusals: overtaken,
+  refusals: { ...overtaken, ...pick(PAGES, "legal-page-stays") },
   run: arrange.saveNavigation,
 });
 

@@ -13,6 +13,7 @@ import {
   type StoredPage,
 } from "./pages.queries.ts";
 import { claimRemoved, type ContentKind, removeContent, restoreContent } from "./removed-content.queries.ts";
+import { LINK_LISTS, type NavigationLink } from "#domain/pages/page-facts.ts";
 import { done, refused } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { changePage, PAGES, type PageRevision } from "./edit-page.ts";
@@ -96,11 +97,13 @@ export function saveNavigation(
 ) {
   return database.transaction(async (tx) => {
     await actAs(tx, by.userId);
-    const { pageIds, ...now } = await lockNavigation(tx);
+    const { pages, ...now } = await lockNavigation(tx);
     if (isDeepStrictEqual(now, after)) return done();
     if (!isDeepStrictEqual(now, before)) return refused("changed-meanwhile");
-    if (![...after.menu, ...after.footer].every(({ pageId }) => pageIds.includes(pageId)))
+    const linked = (list: NavigationLink[], { id }: { id: string }) => list.some(({ pageId }) => pageId === id);
+    if (LINK_LISTS.some((list) => after[list].some(({ pageId }) => !pages.some(({ id }) => id === pageId))))
       return refused("page-not-found");
+    if (pages.some((page) => page.isLegal && !linked(after.legal, page))) return refused("legal-page-stays");
     await store(tx, after);
     return done();
   });

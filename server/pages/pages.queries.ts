@@ -1,5 +1,5 @@
 import type { DefaultPage } from "#domain/pages/default/default-pages.ts";
-import type { NavigationLink } from "#domain/pages/page-facts.ts";
+import type { LinkList, NavigationLink } from "#domain/pages/page-facts.ts";
 import type { PageContent } from "#domain/pages/page.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
@@ -23,8 +23,8 @@ type StoredSitePaths = { pages: string[]; redirects: Record<string, string>; cat
 export async function insertDefaultPage(tx: Queries, page: DefaultPage, position: number): Promise<void> {
   await tx.rows(
     `with page as (
-       insert into pages (path, title, description, preview, is_screen, menu_label, menu_position, footer_label, footer_position, blocks, edition, edition_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, case when $12 then private.clock() end) on conflict do nothing returning *
+       insert into pages (path, title, description, preview, is_screen, menu_label, menu_position, footer_label, footer_position, legal_label, legal_position, blocks, edition, edition_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, case when $14 then private.clock() end) on conflict do nothing returning *
      )
      insert into page_versions (page_id, version, edition, title, description, blocks)
      select id, version, edition, title, description, blocks from page`,
@@ -38,6 +38,8 @@ export async function insertDefaultPage(tx: Queries, page: DefaultPage, position
       position,
       page.footer?.label ?? null,
       page.footer?.position ?? 0,
+      page.legal?.label ?? null,
+      page.legal?.position ?? 0,
       JSON.stringify(page.blocks),
       page.isLegal ? 1 : null,
       page.isLegal && page.isOwn === true,
@@ -162,36 +164,36 @@ export async function setPublic(tx: Queries, id: string, isPublic: boolean): Pro
   await tx.rows("update pages set is_public = $2 where id = $1", [id, isPublic]);
 }
 
-export type NavigationLinks = { menu: NavigationLink[]; footer: NavigationLink[] };
+export type NavigationLinks = Record<LinkList, NavigationLink[]>;
 
-/** Returns the links of menu and footer, in order, and the ids of all pages; locks the pages until the transaction ends. */
-export async function lockNavigation(tx: Queries): Promise<NavigationLinks & { pageIds: string[] }> {
-  const pages = await tx.rows<{
-    id: string;
-    menu: string | null;
-    menuAt: number;
-    footer: string | null;
-    footerAt: number;
-  }>(
-    `select id, menu_label as menu, menu_position as "menuAt", footer_label as footer, footer_position as "footerAt" from pages order by id for update`,
+/** Returns the lists of links, in order, and all pages; locks the pages until the transaction ends. */
+export async function lockNavigation(
+  tx: Queries,
+): Promise<NavigationLinks & { pages: { id: string; isLegal: boolean }[] }> {
+  const pages = await tx.rows<
+    { id: string; isLegal: boolean } & Record<LinkList, string | null> & Record<`${LinkList}At`, number>
+  >(
+    `select id, edition is not null as "isLegal", menu_label as menu, menu_position as "menuAt", footer_label as footer, footer_position as "footerAt",
+       legal_label as legal, legal_position as "legalAt" from pages order by id for update`,
   );
-  const links = (of: "menu" | "footer") =>
+  const links = (of: LinkList) =>
     pages
       .toSorted((one, other) => one[`${of}At`] - other[`${of}At`])
       .flatMap(({ id, [of]: label }) => (label === null ? [] : [{ pageId: id, label }]));
-  return { menu: links("menu"), footer: links("footer"), pageIds: pages.map(({ id }) => id) };
+  return { menu: links("menu"), footer: links("footer"), legal: links("legal"), pages };
 }
 
-export async function saveNavigation(tx: Queries, { menu, footer }: NavigationLinks): Promise<void> {
-  const parameters = (links: NavigationLink[]) =>
-    JSON.stringify(links.map((link, position) => ({ ...link, position })));
+export async function saveNavigation(tx: Queries, links: NavigationLinks): Promise<void> {
+  const parameters = (list: LinkList) => JSON.stringify(links[list].map((link, position) => ({ ...link, position })));
   await tx.rows(
-    `update pages p set menu_label = m.label, menu_position = coalesce(m.position, p.menu_position), footer_label = f.label, footer_position = coalesce(f.position, 0)
+    `update pages p set menu_label = m.label, menu_position = coalesce(m.position, p.menu_position), footer_label = f.label, footer_position = coalesce(f.position, 0),
+       legal_label = l.label, legal_position = coalesce(l.position, 0)
      from pages q
        left join json_to_recordset($1::json) as m ("pageId" uuid, label text, position integer) on m."pageId" = q.id
        left join json_to_recordset($2::json) as f ("pageId" uuid, label text, position integer) on f."pageId" = q.id
+       left join json_to_recordset($3::json) as l ("pageId" uuid, label text, position integer) on l."pageId" = q.id
      where q.id = p.id`,
-    [parameters(menu), parameters(footer)],
+    [parameters("menu"), parameters("footer"), parameters("legal")],
   );
 }
 

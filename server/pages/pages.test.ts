@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { safeParse } from "zod/mini";
 import screens from "#app/routes.ts";
+import type { LinkList } from "#domain/pages/page-facts.ts";
 import { DEFAULT_PAGES } from "#domain/pages/default/default-pages.ts";
 import { pagePath } from "#domain/pages/page-path.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
@@ -333,13 +334,13 @@ describe("a legal page", () => {
 });
 
 describe("the menu", () => {
-  const links = async (of: "menu" | "footer") =>
+  const links = async (of: LinkList) =>
     api.at.fresh.asOwner<{ pageId: string; label: string }>(
       `select id as "pageId", ${of}_label as label from pages where ${of}_label is not null order by ${of}_position`,
     );
 
   test("takes new links in a new order; a second window that has not seen it is refused", async () => {
-    const before = { menu: await links("menu"), footer: await links("footer") };
+    const before = { menu: await links("menu"), footer: await links("footer"), legal: await links("legal") };
     expect(before.menu.map(({ label }) => label)).toEqual([
       "Welcome",
       "Readings",
@@ -353,10 +354,12 @@ describe("the menu", () => {
     const after = {
       menu: [{ pageId: page.pageId, label: "Sound bath" }, ...before.menu.slice(1).toReversed()],
       footer: [],
+      legal: [{ pageId: page.pageId, label: "Impressum" }, ...before.legal.toReversed()],
     };
     expect(await call("practice-save-navigation", { before, after })).toEqual({ status: 200 });
     expect(await links("menu")).toEqual(after.menu);
     expect(await links("footer")).toEqual([]);
+    expect(await links("legal")).toEqual(after.legal);
     expect(await call("practice-save-navigation", { before, after })).toEqual({ status: 200 }); // repeated after a lost answer
     expect(await call("practice-save-navigation", { before, after: before })).toMatchObject({
       status: 409,
@@ -364,15 +367,33 @@ describe("the menu", () => {
     });
     const [first = { pageId: "", label: "" }] = after.menu;
     for (const menu of [[first, first], [{ ...first, label: "" }], [{ ...first, label: "x".repeat(41) }]])
-      expect(await call("practice-save-navigation", { before: after, after: { menu, footer: [] } })).toMatchObject({
+      expect(await call("practice-save-navigation", { before: after, after: { ...after, menu } })).toMatchObject({
         status: 400,
       });
-    const gone = { menu: [{ ...first, pageId: crypto.randomUUID() }], footer: [] };
+    const gone = { ...after, menu: [{ ...first, pageId: crypto.randomUUID() }] };
     expect(await call("practice-save-navigation", { before: after, after: gone })).toMatchObject({
       status: 404,
       code: "page-not-found",
     });
+    expect(before.legal.map(({ label }) => label)).toEqual(["Privacy Policy", "Terms of Service", "Cookie Policy"]);
+    for (const at of before.legal.keys())
+      expect(
+        await call("practice-save-navigation", {
+          before: after,
+          after: { ...after, legal: before.legal.toSpliced(at, 1) },
+        }),
+      ).toMatchObject({ status: 409, code: "legal-page-stays" });
     expect(await call("practice-save-navigation", { before: after, after: before })).toEqual({ status: 200 });
+  });
+
+  test("keeps a removed page's links, and brings back what was removed before a list existed", async () => {
+    const menu = await links("menu");
+    await change("practice-remove-page");
+    await api.at.fresh.asOwner(
+      `update private.removed_content set kept = jsonb_set(kept, '{pages,0}', kept #> '{pages,0}' #- '{legal_position}' #- '{legal_label}')`,
+    );
+    expect(await call("practice-restore-page", { pageId: page.pageId })).toMatchObject({ status: 200 });
+    expect(await links("menu")).toEqual(menu);
   });
 });
 

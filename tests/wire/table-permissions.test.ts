@@ -344,7 +344,7 @@ const RULES: Record<string, Rules> = {
   pages: {
     whole: [401, NO, NO, 2, 2],
     part: [
-      "id,path,title,description,preview,is_screen,is_public,menu_label,menu_position,footer_label,footer_position,shown_blocks,edition,edition_at",
+      "id,path,title,description,preview,is_screen,is_public,menu_label,menu_position,footer_label,footer_position,legal_label,legal_position,shown_blocks,edition,edition_at",
       [1, 1, 1, 2, 2],
     ],
     add: [{ path: "/new", title: "New" }, staff(NO, 1)],

@@ -514,6 +514,8 @@ export type Rows = {
     shown_blocks: unknown;
     edition: number | null;
     edition_at: string | null;
+    legal_label: string | null;
+    legal_position: number;
   };
   pictures: {
     id: string;

@@ -10,9 +10,15 @@ import { Button } from "#app/kit/ui/button.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/kit/ui/dialog.tsx";
 import { InputField } from "#app/kit/ui/forms/form-fields.tsx";
 import { isSame } from "#domain/is-same.ts";
-import { type NavigationLink, pageName } from "#domain/pages/page-facts.ts";
+import { LINK_LISTS, type LinkList, type NavigationLink, pageName } from "#domain/pages/page-facts.ts";
 
 const MAX_LINKS = 12;
+
+const TITLES: Record<LinkList, string> = {
+  menu: "Menu",
+  footer: "Footer, “Services”",
+  legal: "Footer, “Legal”",
+};
 
 export function NavigationDialog({ pages, onClose }: { pages: ListedPage[]; onClose: () => void }) {
   return (
@@ -29,7 +35,7 @@ export function NavigationDialog({ pages, onClose }: { pages: ListedPage[]; onCl
 function NavigationForm({ pages }: { pages: ListedPage[] }) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
-  const stored = { menu: linksOf(pages, "menu"), footer: linksOf(pages, "footer") };
+  const stored = { menu: linksOf(pages, "menu"), footer: linksOf(pages, "footer"), legal: linksOf(pages, "legal") };
   const lock = useSeen<NavigationLinks>(stored);
   const { opened } = lock;
   const [after, setAfter] = useState(opened);
@@ -42,7 +48,7 @@ function NavigationForm({ pages }: { pages: ListedPage[] }) {
     onSuccess: close,
     onError: lock.onError,
   });
-  const isComplete = [...after.menu, ...after.footer].every(({ label }) => label.trim() !== "");
+  const isComplete = LINK_LISTS.every((list) => after[list].every(({ label }) => label.trim() !== ""));
   return (
     <form
       noValidate
@@ -53,33 +59,31 @@ function NavigationForm({ pages }: { pages: ListedPage[] }) {
         if (isComplete) save.mutate({ before: lock.seen, after });
       }}
     >
-      <Links
-        title="Menu"
-        links={after.menu}
-        pages={pages}
-        isAsked={isAsked}
-        onChange={(menu) => setAfter({ ...after, menu })}
-      />
-      <Links
-        title="Footer, “Services”"
-        links={after.footer}
-        pages={pages}
-        isAsked={isAsked}
-        onChange={(footer) => setAfter({ ...after, footer })}
-      />
+      {LINK_LISTS.map((list) => (
+        <Links
+          key={list}
+          title={TITLES[list]}
+          links={after[list]}
+          pages={pages}
+          keepsLegal={list === "legal"}
+          isAsked={isAsked}
+          onChange={(links) => setAfter({ ...after, [list]: links })}
+        />
+      ))}
       <SavedMeanwhile changes={namesOf(changedFrom(opened, stored))} isRefused={lock.isRefused} />
       <DialogButtons cancelLabel="Cancel" onCancel={leave} actionLabel="Save" busy={save.isPending} />
     </form>
   );
 }
 
-function namesOf({ menu, footer }: Partial<NavigationLinks>): string[] {
-  const named = (of: string, links: NavigationLink[] | undefined) =>
-    links ? [`${of}: ${links.map(({ label }) => label).join(", ")}`] : [];
-  return [...named("menu", menu), ...named("footer", footer)];
+function namesOf(changed: Partial<NavigationLinks>): string[] {
+  return LINK_LISTS.flatMap((list) => {
+    const links = changed[list];
+    return links ? [`${list}: ${links.map(({ label }) => label).join(", ")}`] : [];
+  });
 }
 
-function linksOf(pages: ListedPage[], of: "menu" | "footer"): NavigationLink[] {
+function linksOf(pages: ListedPage[], of: LinkList): NavigationLink[] {
   return pages
     .flatMap(({ id, [of]: link }) => (link ? [{ pageId: id, ...link }] : []))
     .toSorted((one, other) => one.position - other.position)
@@ -90,12 +94,14 @@ type LinksProps = {
   title: string;
   links: NavigationLink[];
   pages: ListedPage[];
+  /** Whether links to legal pages cannot be removed. */
+  keepsLegal: boolean;
   /** Shows errors; set after the first attempt to save. */
   isAsked: boolean;
   onChange: (links: NavigationLink[]) => void;
 };
 
-function Links({ title, links, pages, isAsked, onChange }: LinksProps) {
+function Links({ title, links, pages, keepsLegal, isAsked, onChange }: LinksProps) {
   const others = pages.filter(({ id }) => !links.some(({ pageId }) => pageId === id));
   const move = (at: number, to: number) =>
     onChange(links.toSpliced(at, 1).toSpliced(to, 0, ...links.slice(at, at + 1)));
@@ -126,9 +132,11 @@ function Links({ title, links, pages, isAsked, onChange }: LinksProps) {
               >
                 Down
               </Button>
-              <Button dense aria-label={`Remove ${label}`} onClick={() => onChange(links.toSpliced(at, 1))}>
-                Remove
-              </Button>
+              {!(keepsLegal && page?.isLegal) && (
+                <Button dense aria-label={`Remove ${label}`} onClick={() => onChange(links.toSpliced(at, 1))}>
+                  Remove
+                </Button>
+              )}
             </li>
           );
         })}

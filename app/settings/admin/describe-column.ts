@@ -28,6 +28,7 @@ const NAMES: Record<string, string> = {
   preview: "Picture of shared links",
   menu_label: "Link in the menu",
   footer_label: "Link in the footer",
+  legal_label: "Link among the legal pages",
   spent_on: "Day",
   expires_on: "Last day",
   token_hash: "Secret address",

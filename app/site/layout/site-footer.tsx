@@ -1,29 +1,22 @@
 import { mailLink, telLink } from "#app/kit/ui/contact-links.ts";
 import type { ReactNode } from "react";
 import { Link, useRouteLoaderData } from "react-router";
-import type { SiteLink } from "#app/pages/navigation.ts";
+import type { Navigation, SiteLink } from "#app/pages/navigation.ts";
 import type { PublicSettings } from "#app/settings/public-settings.ts";
 import { useLook } from "#app/settings/use-look.ts";
 import { LogoImage } from "#app/kit/ui/logo-image.tsx";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
-/** The legal pages, which every site has. */
-const LEGAL_LINKS = [
-  { to: "/privacy", label: "Privacy Policy" },
-  { to: "/terms", label: "Terms of Service" },
-  { to: "/cookie-policy", label: "Cookie Policy" },
-] as const;
-
 /** Links to services and legal pages, contact details, and a link to book. */
 export function SiteFooter({
   settings,
-  services,
+  links,
   years,
   cookiePreferences,
 }: {
   settings: PublicSettings;
-  services: SiteLink[];
+  links: Pick<Navigation, "footer" | "legal">;
   /** "2024–2026" */
   years: string;
   cookiePreferences: ReactNode;
@@ -39,8 +32,8 @@ export function SiteFooter({
             {closing && <p className="max-w-64 text-balance font-display text-2xl">{closing}</p>}
             <ButtonLink to="/book">Book a Session</ButtonLink>
           </div>
-          {services.length > 0 && <LinkList title="Services" links={services} />}
-          <LinkList title="Legal" links={LEGAL_LINKS} />
+          {links.footer.length > 0 && <LinkList title="Services" links={links.footer} />}
+          <LinkList title="Legal" links={links.legal} />
           <FooterPart title="Contact" className="col-span-full lg:col-span-1">
             <address className="flex flex-col items-start not-italic text-quiet">
               {email && (
@@ -73,7 +66,7 @@ export function SiteFooter({
   );
 }
 
-function LinkList({ title, links }: { title: string; links: readonly { to: string; label: string }[] }) {
+function LinkList({ title, links }: { title: string; links: SiteLink[] }) {
   return (
     <FooterPart title={title}>
       <ul>

@@ -36,12 +36,7 @@ export function SiteLayout({ settings, navigation, years, question, cookiePrefer
       <main ref={content} id="content" tabIndex={-1} className="grow outline-none">
         {children}
       </main>
-      <SiteFooter
-        settings={settings}
-        services={navigation.footer}
-        years={years}
-        cookiePreferences={cookiePreferences}
-      />
+      <SiteFooter settings={settings} links={navigation} years={years} cookiePreferences={cookiePreferences} />
     </div>
   );
 }

@@ -16,6 +16,8 @@ export type DefaultPage = PublicPage & {
   /** The label of its link in the menu, whose order is that of the pages. */
   menu: string | null;
   footer: { label: string; position: number } | null;
+  /** Its link among the legal pages. */
+  legal: { label: string; position: number } | null;
   /** Of a practice that began with the first run: a legal text is in force from then on, not from the specified month. */
   isOwn?: boolean;
 };
@@ -32,11 +34,13 @@ const page = (
   blocks,
   menu,
   footer,
+  legal: null,
 });
 const screen = (facts: PublicPage, menu: string): DefaultPage => ({ ...page(facts, [], menu), isScreen: true });
-const legal = (facts: PublicPage, blocks: StoredBlock[]): DefaultPage => ({
+const legal = (facts: PublicPage, blocks: StoredBlock[], label: string, position: number): DefaultPage => ({
   ...page(facts, blocks, null),
   isLegal: true,
+  legal: { label, position },
 });
 
 /** The specified pages of a new practice, in the order of the menu: version 1 of each, which the practitioner can change. */
@@ -52,7 +56,7 @@ export const DEFAULT_PAGES: readonly DefaultPage[] = [
   screen(PUBLIC_PAGES.book, "Book Now"),
   screen(PUBLIC_PAGES.blog, "Blog"),
   page(PUBLIC_PAGES.contact, contact, "Contact"),
-  legal(PUBLIC_PAGES.privacy, privacy),
-  legal(PUBLIC_PAGES.terms, terms),
-  legal(PUBLIC_PAGES.cookiePolicy, cookiePolicy),
+  legal(PUBLIC_PAGES.privacy, privacy, "Privacy Policy", 0),
+  legal(PUBLIC_PAGES.terms, terms, "Terms of Service", 1),
+  legal(PUBLIC_PAGES.cookiePolicy, cookiePolicy, "Cookie Policy", 2),
 ];
