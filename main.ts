@@ -147,9 +147,10 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
   let stopping = false;
   const standIns = standInPages(env, gateways);
   const hasOutbox = "/outbox" in standIns;
+  const keepsMail = gateways.mailbox !== undefined && !hasOutbox;
   const hasWallets = gateways.cardPage === undefined;
   const render: PageRenderer = (request) =>
-    renderPage(pages, deps, { analyticsId: env.analyticsId, hasOutbox, hasWallets }, api, request);
+    renderPage(pages, deps, { analyticsId: env.analyticsId, hasOutbox, hasWallets, keepsMail }, api, request);
   const cached = pages.mode === "production" ? cachePages(render, practice, probe.answers) : undefined;
   const api: Hono = createApi(deps, {
     rest: rest.api,

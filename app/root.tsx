@@ -48,6 +48,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     publishableKey: backend.publishableKey,
     publicUrl: backend.publicUrl,
     hasOutbox: backend.hasOutbox,
+    ...(backend.keptMail !== undefined && { keptMail: backend.keptMail }),
     ...(backend.hasWallets && { hasWallets: true }),
     analyticsId: backend.analyticsId,
     ...(backend.note !== undefined && { note: backend.note }),

@@ -62,6 +62,7 @@ export async function listenToContent(
   closing.push({ name: "content changes", withinMs: 1_000, close: subscription.close });
 }
 
+const KEPT = "This is a trial installation: its emails are kept in its outbox, and none is sent.";
 const INVENTED = "A demonstration: this practice and everybody in it are invented.";
 
 async function wallClock(database: Dependencies["practice"]["database"]): Promise<Pick<Backend, "today" | "now">> {
@@ -73,20 +74,23 @@ async function wallClock(database: Dependencies["practice"]["database"]): Promis
 export async function renderPage(
   pages: Pages,
   { publicUrl, keys, practice }: Dependencies,
-  known: Pick<Backend, "analyticsId" | "hasOutbox" | "hasWallets">,
+  { keepsMail, ...known }: Pick<Backend, "analyticsId" | "hasOutbox" | "hasWallets"> & { keepsMail: boolean },
   api: Hono,
   request: Request,
 ): Promise<Response> {
   const context = new RouterContextProvider();
+  const keptMail = keepsMail ? KEPT : undefined;
+  const invented = (await isDemonstration(practice.database)) ? INVENTED : undefined;
   context.set(backendContext, {
     ...known,
+    keptMail,
     publicUrl,
     canText: practice.canText ?? false,
     publishableKey: keys.publishable,
     isDocument: !new URL(request.url).pathname.endsWith(".data"),
     openedIn: (await findOpeningYear(practice.database)) ?? SPECIFIED_YEAR,
     ...(await wallClock(practice.database)),
-    note: (await isDemonstration(practice.database)) ? INVENTED : undefined,
+    note: [invented, keptMail].filter(Boolean).join(" ") || undefined,
     fetch: async (path, init) => {
       const forwarded = new Request(new URL(path, publicUrl), init);
       forwarded.headers.set("apikey", keys.publishable);

@@ -45,6 +45,7 @@ export default function BookingSuccess() {
           </PaymentResult>
         </QueryProvider>
       )}
+      {root?.keptMail && <p className="mt-8 text-quiet">{root.keptMail}</p>}
       <NoScriptMessage>Showing your booking needs JavaScript, which this browser has switched off.</NoScriptMessage>
     </Page>
   );

@@ -1,4 +1,4 @@
-import { data, useLocation, useSearchParams } from "react-router";
+import { data, useLocation, useRouteLoaderData, useSearchParams } from "react-router";
 import { practiceName } from "#app/settings/public-settings.ts";
 import { NEWSLETTER_LABELS } from "#app/site/newsletter-labels.ts";
 import { NotFoundPage } from "#app/site/not-found-page.tsx";
@@ -32,11 +32,12 @@ export function meta({ matches, params }: Route.MetaArgs) {
 export default function Newsletter({ params }: Route.ComponentProps) {
   const [searchParams] = useSearchParams();
   const { pathname } = useLocation();
+  const kept = useRouteLoaderData<{ keptMail?: string }>("root")?.keptMail;
   const step = stepOf(params);
   if (!step) return <NotFoundPage path={pathname} />;
   const { title, words, press } = NEWSLETTER_LABELS[step];
   return (
-    <Page title={title} intro={words} narrow>
+    <Page title={title} intro={kept && !press ? `${words} ${kept}` : words} narrow>
       {press && (
         <form
           method="post"

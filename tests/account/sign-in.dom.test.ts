@@ -228,6 +228,25 @@ describe("a forgotten password", () => {
     expect((await post("/token?grant_type=password", { email, password: PASSWORD })).status).toBe(400);
   });
 
+  test("is not spoken of as on its way where emails are kept", async () => {
+    const email = await account();
+    const { backend } = at;
+    const keptMail = "None is sent.";
+    at.backend = async () => ({ ...(await backend()), hasOutbox: false, keptMail });
+    try {
+      const page = await visit("/auth");
+      await page.getByRole("form", { name: "Sign In" }).getByLabel("Email").fill(email);
+      await page.getByRole("button", { name: "Forgot password?" }).click();
+      await page.getByRole("button", { name: "Send me a link" }).click();
+      await page.getByRole("heading", { name: "Check your email" }).waitFor();
+      const said = await page.getByRole("main").innerText();
+      expect([said.includes(keptMail), /on its way|spam folder|outbox/.test(said)]).toEqual([true, false]);
+      await page.getByText("No email was sent", { exact: true }).waitFor();
+    } finally {
+      at.backend = backend;
+    }
+  });
+
   test("is reset through the code on the same device", async () => {
     const email = await account();
     const page = await visit("/auth/new-password");

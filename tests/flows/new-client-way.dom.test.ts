@@ -101,6 +101,19 @@ async function payWith(card: Page) {
 const aMinuteLater = () =>
   at.fresh.asOwner("update auth.mail_requests set asked_at = asked_at - interval '61 seconds'");
 
+test("where emails are kept the code's step says so, and of none that was sent", async () => {
+  const { backend } = at;
+  const keptMail = "None is sent.";
+  at.backend = async () => ({ ...(await backend()), hasOutbox: false, keptMail });
+  try {
+    await askForCode(newAddress());
+    const said = await page.getByRole("main").innerText();
+    expect([said.includes(keptMail), /We sent|spam folder|outbox/.test(said)]).toEqual([true, false]);
+  } finally {
+    at.backend = backend;
+  }
+});
+
 describe("from the home page to the card", () => {
   test("a next free time on the home page leads a new client past the list and the calendar: 5 taps", async () => {
     const email = newAddress();

@@ -42,6 +42,7 @@ export async function openSite(env: Record<string, string> = {}): Promise<SiteWi
         publishableKey: KEYS.publishable,
         canText: false,
         hasOutbox: true,
+        keptMail: undefined,
         hasWallets: false,
         note: undefined,
         analyticsId: undefined,

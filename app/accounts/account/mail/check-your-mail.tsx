@@ -1,3 +1,4 @@
+import { useRouteLoaderData } from "react-router";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
 import { useToast } from "#app/kit/ui/toast/toast.tsx";
@@ -18,6 +19,7 @@ export function CheckYourMail({ kind, email, hasOutbox, onAgain }: CheckYourMail
   const { connect } = useAuth();
   const { clear } = useToast();
   const { busy, ask } = useMail();
+  const kept = useRouteLoaderData<{ keptMail?: string }>("root")?.keptMail;
 
   const tryCode = async (token: string) => {
     const auth = await (await connect()).auth();
@@ -32,19 +34,20 @@ export function CheckYourMail({ kind, email, hasOutbox, onAgain }: CheckYourMail
   return (
     <section>
       <h1 className="text-3xl">Check your email</h1>
-      {kind === "email" && (
+      {kept && <p className="mt-4 text-lg">{kept}</p>}
+      {!kept && kind === "email" && (
         <p className="mt-4 text-lg">
           If <strong className="font-semibold">{email}</strong> has an account, a code is on its way. It is in the
           email’s subject line.
         </p>
       )}
-      {kind === "signup" && (
+      {!kept && kind === "signup" && (
         <p className="mt-4 text-lg">
           We sent a code to <strong className="font-semibold">{email}</strong>. It is in the email’s subject line. If
           you have an account here already, the email says so instead.
         </p>
       )}
-      {kind === "recovery" && (
+      {!kept && kind === "recovery" && (
         <p className="mt-4 text-lg">
           If <strong className="font-semibold">{email}</strong> has an account, a link to a new password is on its way.
         </p>
@@ -62,9 +65,11 @@ export function CheckYourMail({ kind, email, hasOutbox, onAgain }: CheckYourMail
           sendsItself
         />
       </div>
-      <p className="mt-8 text-quiet">
-        Nothing there after a few minutes? Look in the spam folder, or check the address for a slip.
-      </p>
+      {!kept && (
+        <p className="mt-8 text-quiet">
+          Nothing there after a few minutes? Look in the spam folder, or check the address for a slip.
+        </p>
+      )}
       <div className="mt-4 flex flex-wrap items-center gap-4">
         {hasOutbox && (
           <ButtonLink to="/outbox" reloadDocument>

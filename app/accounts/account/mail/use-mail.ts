@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useRouteLoaderData } from "react-router";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import { authErrorMessage } from "#app/accounts/auth-error.ts";
@@ -23,6 +24,7 @@ const MESSAGES: Record<MailKind, string> = {
 export function useMail(): { busy: boolean; ask(kind: MailKind, email: string): Promise<boolean> } {
   const { connect } = useAuth();
   const { toast } = useToast();
+  const kept = useRouteLoaderData<{ keptMail?: string }>("root")?.keptMail;
   const [busy, setBusy] = useState(false);
   const ask = async (kind: MailKind, given: string) => {
     setBusy(true);
@@ -43,6 +45,7 @@ export function useMail(): { busy: boolean; ask(kind: MailKind, email: string): 
           title: `The ${kind === "recovery" ? "link" : "code"} could not be sent`,
           description: authErrorMessage(error),
         });
+      else if (kept) toast({ title: "No email was sent", description: kept });
       else toast({ tone: "good", title: "Please check your email", description: MESSAGES[kind] });
       return !error;
     } catch {

@@ -40,6 +40,7 @@ const PAYMENT = { button: "Continue to payment", busy: "Opening the payment page
 export default function CodeStep({ sent, choice, takesTime, paying, next = PAYMENT, path, ...props }: CodeStepProps) {
   const { onSignedIn, onSignedInElsewhere, ...ways } = props;
   const { connect, status } = useAuth();
+  const kept = useRouteLoaderData<{ keptMail?: string }>("root")?.keptMail;
   const heading = useRef<HTMLHeadingElement>(null);
   const isTried = useRef(false);
   const [needsApp, setNeedsApp] = useState(false);
@@ -92,8 +93,12 @@ export default function CodeStep({ sent, choice, takesTime, paying, next = PAYME
         Type the code from your email
       </h2>
       <p role="status" className="mt-4 text-lg [overflow-wrap:anywhere]">
-        We sent a code to <strong className="font-semibold">{sent.email}</strong>
-        {sent.isEarlier && " a moment ago, and it still works"}. It is in the email’s subject line.
+        {kept ?? (
+          <>
+            We sent a code to <strong className="font-semibold">{sent.email}</strong>
+            {sent.isEarlier && " a moment ago, and it still works"}. It is in the email’s subject line.
+          </>
+        )}
       </p>
       <p className="mt-2 text-quiet">
         {choice.service.name}, {whenOf(choice)}
@@ -121,14 +126,16 @@ type OtherWaysProps = Pick<CodeStepProps, "sent" | "sending" | "path" | "onSendA
 
 /** What to do if the email does not arrive, or arrives on another device. */
 function OtherWays({ sent, sending, path, onSendAgain, onOtherEmail }: OtherWaysProps) {
-  const root = useRouteLoaderData<{ hasOutbox?: boolean }>("root");
+  const root = useRouteLoaderData<{ hasOutbox?: boolean; keptMail?: string }>("root");
   const left = useSecondsUntil(sent.nextAt);
   return (
     <>
-      <p className="mt-8 text-quiet">
-        Nothing there after a minute? Look in the spam folder, or check the address for a slip. If you read the email on
-        another device, type its code here: its link would open your booking over there.
-      </p>
+      {!root?.keptMail && (
+        <p className="mt-8 text-quiet">
+          Nothing there after a minute? Look in the spam folder, or check the address for a slip. If you read the email
+          on another device, type its code here: its link would open your booking over there.
+        </p>
+      )}
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         {root?.hasOutbox && (
           <ButtonLink to="/outbox" reloadDocument target="_blank">

@@ -66,8 +66,8 @@ export default function AfterInitialLoad() {
 
 /** Says on every page of a demonstration what it is, and leads to the way out. */
 function InventedNote() {
-  const note = useRouteLoaderData<{ note?: string }>("root")?.note;
-  if (!note) return null;
+  const { note, keptMail } = useRouteLoaderData<{ note?: string; keptMail?: string }>("root") ?? {};
+  if (!note || note === keptMail) return null;
   return (
     <Link
       to="/admin/settings/data"

@@ -11,9 +11,11 @@ export type Backend = ApiFetch & {
   canText: boolean;
   /** Emails can be read at /outbox (local mode without a mail service). */
   hasOutbox: boolean;
+  /** Says that emails are kept and not sent (production without a mail server); undefined where they are sent, or read at /outbox. */
+  keptMail: string | undefined;
   /** The card page offers wallets, too: it is Stripe's, not the stand-in's. */
   hasWallets: boolean;
-  /** What every page says at its end; undefined in a practice that is not invented. */
+  /** What every public page says at its end, of an invented practice and of kept emails; undefined elsewhere. */
   note: string | undefined;
   /** Google Analytics' measurement id (ANALYTICS_ID); undefined without analytics. */
   analyticsId: string | undefined;

@@ -54,11 +54,12 @@ export function EmailedCodeField(props: EmailedCodeFieldProps) {
 }
 
 function SentCode({ code: { sent, isSending, send }, error, field }: EmailedCodeFieldProps) {
+  const kept = useRouteLoaderData<{ keptMail?: string }>("root")?.keptMail;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector("input")?.focus(), []);
   return (
     <>
-      <p role="status">{sent}</p>
+      <p role="status">{kept ?? sent}</p>
       <div ref={box}>
         <Field label="Code from the email" hint="Six digits." error={error}>
           <Input
