@@ -9,6 +9,7 @@ import type { Backend, ApiFetch } from "#app/kit/backend/server/server-context.t
 import { loadSettings } from "#app/settings/public-settings.ts";
 import { loadEarlierRules, loadRules, ruleOf, type Rules } from "#app/settings/rule.ts";
 import { withHtml } from "#app/site/server-html.server.tsx";
+import { almanacOf } from "#app/site/looks/garden/almanac.server.ts";
 import { moonOfTheDay } from "#app/site/moon-of-the-day.server.ts";
 import { isPictureId, type RenderedBlock, renderBlocks } from "#domain/pages/blocks.ts";
 import { fillFacts, placeholdersIn } from "#domain/pages/placeholders.ts";
@@ -95,14 +96,20 @@ export async function loadShown(
   const services = listed?.ok ? listed.value : [];
   const { settings: shown, look } = settings.value;
   const sundays = shown.opens_on_sundays ? "open" : special?.ok && special.value ? "special" : "never";
+  const next = has("next-times") ? await loadNextTimes(backend, services) : undefined;
+  const shownDays = [
+    ...(next?.days ?? []).map(({ date }) => date),
+    ...(dated?.ok ? dated.value : []).map(({ startsOn }) => startsOn),
+  ];
   return {
     look: look?.look ?? DEFAULT_LOOK.look,
+    ...(look?.look === "garden" && { almanac: almanacOf(shownDays, shown.default_timezone) }),
     settings: shown,
     rules: rules.value,
     moon: moonOfTheDay(backend.today),
     services,
     dates: dated?.ok ? dated.value : [],
-    next: has("next-times") ? await loadNextTimes(backend, services) : undefined,
+    next,
     pictures: pictured?.ok ? pictured.value : [],
     facts: {
       practice: shown.business_name,

@@ -11,6 +11,7 @@ import { isClause, isLegal, type LegalBlock, LegalText } from "#app/site/blocks/
 import { NextFreeTimes } from "#app/site/blocks/next-times.tsx";
 import { OfferingBar } from "#app/site/blocks/offering-bar.tsx";
 import { Offerings } from "#app/site/blocks/offerings.tsx";
+import { GardenDates, GardenTimes } from "#app/site/looks/garden/garden-almanac.tsx";
 import { LampDates } from "#app/site/looks/lamp/lamp-dates.tsx";
 import { LookHero } from "#app/site/looks/look-hero.tsx";
 import { type PageData, sellsDate } from "./page-data.ts";
@@ -124,6 +125,8 @@ function inLook(look: LookName, { id, kind }: { id: string; kind: string }, chil
 function LookBlock({ block, data }: { block: RenderedBlock; data: PageData }) {
   if (block.kind === "hero") return <LookHero block={block} data={data} />;
   if (block.kind === "dates" && data.look === "lamp") return <LampDates block={block} data={data} />;
+  if (block.kind === "dates" && data.look === "garden") return <GardenDates block={block} data={data} />;
+  if (block.kind === "next-times" && data.look === "garden") return <GardenTimes block={block} data={data} />;
   return <PageBlock block={block} data={data} />;
 }
 

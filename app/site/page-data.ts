@@ -3,6 +3,7 @@ import type { NextTimes } from "#app/bookings/next-times.ts";
 import type { Service } from "#app/catalog/services.ts";
 import type { Picture } from "#app/media/pictures.ts";
 import { type Rules, rulesPublished } from "#app/settings/rule.ts";
+import type { Almanac } from "#app/site/looks/garden/almanac.server.ts";
 import type { PublicSettings } from "#app/settings/public-settings.ts";
 import type { LookName } from "#domain/look/look.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
@@ -16,6 +17,8 @@ export type PageData = {
   dates: PublishedGroupSession[];
   rules: Rules | undefined;
   next: NextTimes | undefined;
+  /** Of the days that are shown, in the look Garden. */
+  almanac?: Almanac;
   moon: { path: string; name: string; angle: number } | undefined;
   settings: PublicSettings;
   pictures: Picture[];

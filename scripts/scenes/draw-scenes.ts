@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
 import sharp from "sharp";
 import { CHROMIUM_ARGS, findChromium } from "#tests/support/browser/chromium.ts";
+import { GARDEN, GARDEN_LINES, GARDEN_PLATES } from "./garden/scenes.ts";
 import { OBJECTS, SCENES } from "./night/scenes.ts";
 import { LAYOUTS, type Scene, THEMES } from "./scene.ts";
 
 /**
- * `npm run scenes [NAME]`: draws the scenes of the public pages, each in two themes and two layouts, and writes them as AVIF. A Chromium
- * draws them, whose picture is librsvg's to the grain in a thirtieth of the time. `drawn.json` beside the pictures has what each was drawn
+ * `npm run scenes [NAME]`: draws the scenes of the public pages and of the looks, each in two themes and two layouts, and writes them as
+ * AVIF, and as SVG what is drawn in lines. A Chromium draws them, whose picture is librsvg's to the grain in a thirtieth of the time. `drawn.json` beside the pictures has what each was drawn
  * from, so that a test can tell which of them are out of date.
  */
 export const FOLDER = join(import.meta.dirname, "../../app/site/scenes");
@@ -21,19 +22,42 @@ const AVIF = { quality: 36, effort: 2, chromaSubsampling: "4:2:0" };
 const DENSITY = { wide: 1.25, tall: 2, object: 1 };
 
 type Kind = keyof typeof DENSITY;
-type Sheet = { file: string; kind: Kind; svg: string };
+type Sheet = { file: string; kind: Kind | "lines"; svg: string };
 
 /** What a picture was drawn from, and what was written. */
 export type Drawn = Record<string, { drawing: string; picture: string }>;
 
-/** Every picture of the look, with the path of its file below the folder. */
-export function* sheets(scenes: Record<string, Scene> = SCENES): Generator<Sheet> {
-  for (const [name, scene] of Object.entries(scenes))
-    for (const theme of THEMES)
-      for (const layout of LAYOUTS)
-        yield { file: `night/${name}/${name}-${theme}-${layout}.avif`, kind: layout, svg: scene.draw(layout, theme) };
+/** The drawings of the other looks, whose pictures lie in the folders of the looks. */
+const LOOKS: Record<string, Record<string, Scene>> = {
+  garden: GARDEN,
+};
+
+/** Those that have one layout. */
+const PLATES = { garden: GARDEN_PLATES };
+
+const LINES = { garden: GARDEN_LINES };
+
+/** Every picture, with the path of its file from the folder. */
+export function* sheets(): Generator<Sheet> {
+  for (const [name, scene] of Object.entries(SCENES)) yield* layoutsOf(scene, `night/${name}/${name}`);
+  for (const [look, scenes] of Object.entries(LOOKS))
+    for (const [name, scene] of Object.entries(scenes)) yield* layoutsOf(scene, `../looks/${look}/${name}`);
+  for (const theme of THEMES) {
+    for (const [look, plates] of Object.entries(PLATES))
+      for (const [name, draw] of Object.entries(plates))
+        yield { file: `../looks/${look}/${name}-${theme}.avif`, kind: "tall", svg: draw(theme) };
+    for (const [look, lines] of Object.entries(LINES))
+      for (const [name, draw] of Object.entries(lines))
+        yield { file: `../looks/${look}/${name}-${theme}.svg`, kind: "lines", svg: draw(theme) };
+  }
   for (const [name, draw] of Object.entries(OBJECTS))
     for (const theme of THEMES) yield { file: `night/objects/${name}-${theme}.avif`, kind: "object", svg: draw(theme) };
+}
+
+function* layoutsOf(scene: Scene, file: string): Generator<Sheet> {
+  for (const theme of THEMES)
+    for (const layout of LAYOUTS)
+      yield { file: `${file}-${theme}-${layout}.avif`, kind: layout, svg: scene.draw(layout, theme) };
 }
 
 export function digest(content: string | Buffer): string {
@@ -63,7 +87,7 @@ async function drawScenes(named: string | undefined): Promise<void> {
       drawn[file] = earlier;
       continue;
     }
-    const picture = await rasterised(browser, svg, kind);
+    const picture = kind === "lines" ? Buffer.from(svg) : await rasterised(browser, svg, kind);
     await mkdir(join(FOLDER, file, ".."), { recursive: true });
     await writeFile(join(FOLDER, file), picture);
     drawn[file] = { drawing, picture: digest(picture) };

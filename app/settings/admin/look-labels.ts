@@ -11,4 +11,5 @@ export const LOOK_LABELS: Record<LookName, { label: string; about: string }> = {
     label: "Lamp",
     about: "Ivory, maroon and saffron, circles, one thing at a time: sitting groups and retreats.",
   },
+  garden: { label: "Garden", about: "Paper, moss and berry, arches and sprigs: herbs, nutrition and doulas." },
 };

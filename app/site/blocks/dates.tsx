@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { PublishedGroupSession } from "#app/catalog/group-sessions.ts";
 import { PlacedSection } from "./ground-section.tsx";
@@ -9,8 +10,15 @@ import { chosenServices, datesOf, type PageData } from "#app/site/page-data.ts";
 import { DayInPlaces } from "./place-dots.tsx";
 import { InlineText } from "./rich-text.tsx";
 
+type DatesProps = {
+  block: BlockOf<"dates">;
+  data: PageData;
+  /** What a look says of a date besides. */
+  renderMore?: (date: PublishedGroupSession) => ReactNode;
+};
+
 /** A group's next date, how to join, and the later dates. */
-export function Dates({ block, data }: { block: BlockOf<"dates">; data: PageData }) {
+export function Dates({ block, data, renderMore }: DatesProps) {
   const { anchor, title, people, none, join, namesServices, ground } = block;
   const groups = chosenServices(data.services, block.services);
   const [next, ...later] = datesOf(groups, data.dates);
@@ -35,6 +43,7 @@ export function Dates({ block, data }: { block: BlockOf<"dates">; data: PageData
           <div className="min-w-0 grow">
             <p className="font-display text-2xl">{next.days}</p>
             <p className="mt-2 text-lg text-quiet">{terms(next)}</p>
+            {renderMore?.(next)}
             {next.note && <p className="mt-2 max-w-prose whitespace-pre-line">{next.note}</p>}
             <Joining date={next} join={join} isNext />
           </div>
@@ -50,6 +59,7 @@ export function Dates({ block, data }: { block: BlockOf<"dates">; data: PageData
                 <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4">
                   {date.days}
                   <span className="text-quiet">{terms(date)}</span>
+                  {renderMore?.(date)}
                   {date.note && <span className="basis-full whitespace-pre-line text-quiet">{date.note}</span>}
                   <Joining date={date} join={join} />
                 </div>

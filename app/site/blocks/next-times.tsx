@@ -1,7 +1,8 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { PublishedGroupSession } from "#app/catalog/group-sessions.ts";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
-import { FreeDayList } from "#app/kit/ui/calendar/free-day-list.tsx";
+import { FreeDayList, type FreeDays } from "#app/kit/ui/calendar/free-day-list.tsx";
 import { spokenTime } from "#domain/catalog/group-sessions.ts";
 import { pounds } from "#domain/money.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
@@ -15,9 +16,12 @@ const GROUP_DATES = 2;
 export function NextFreeTimes({
   block: { anchor, title, label },
   data: { next, dates, services },
+  renderDays = (free) => <FreeDayList {...free} />,
 }: {
   block: BlockOf<"next-times">;
   data: Pick<PageData, "next" | "dates" | "services">;
+  /** How a look shows the days. */
+  renderDays?: (free: FreeDays) => ReactNode;
 }) {
   const onSale = dates.filter(({ price, placesLeft }) => price !== null && placesLeft !== 0).slice(0, GROUP_DATES);
   if (!next && onSale.length === 0) return null;
@@ -34,13 +38,12 @@ export function NextFreeTimes({
         )
       }
     >
-      {next && (
-        <FreeDayList
-          days={next.days}
-          pathOf={(date, time) => `${path}&day=${date}&time=${time}#booking`}
-          inWords={spokenTime}
-        />
-      )}
+      {next &&
+        renderDays({
+          days: next.days,
+          pathOf: (date, time) => `${path}&day=${date}&time=${time}#booking`,
+          inWords: spokenTime,
+        })}
       {onSale.length > 0 && (
         <>
           <h3 className="label-caps mt-8 mb-1 font-sans text-quiet">In a group</h3>

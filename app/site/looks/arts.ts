@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import type { LookName } from "#domain/look/look.ts";
 import { ClearArt } from "./clear/clear-art.tsx";
+import { GardenArt } from "./garden/garden-art.tsx";
 import { LampArt } from "./lamp/lamp-art.tsx";
 import { LinenArt } from "./linen/linen-art.tsx";
 
@@ -9,4 +10,5 @@ export const ARTS: Partial<Record<LookName, ComponentType<{ drawing: string }>>>
   linen: LinenArt,
   clear: ClearArt,
   lamp: LampArt,
+  garden: GardenArt,
 };

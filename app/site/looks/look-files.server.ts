@@ -4,6 +4,9 @@ import { PALETTES } from "#domain/look/palettes.ts";
 import clear from "./clear/clear.css?url";
 import hankenGrotesk from "./clear/hanken-grotesk.woff2?url";
 import instrumentSerif from "./clear/instrument-serif.woff2?url";
+import garden from "./garden/garden.css?url";
+import karla from "./garden/karla.woff2?url";
+import youngSerif from "./garden/young-serif.woff2?url";
 import lamp from "./lamp/lamp.css?url";
 import nunitoSans from "./lamp/nunito-sans.woff2?url";
 import shipporiMincho from "./lamp/shippori-mincho.woff2?url";
@@ -15,6 +18,7 @@ const FILES: Record<Exclude<LookName, "night">, { sheet: string; fonts: string[]
   linen: { sheet: linen, fonts: [newsreader, instrumentSans] },
   clear: { sheet: clear, fonts: [instrumentSerif, hankenGrotesk] },
   lamp: { sheet: lamp, fonts: [shipporiMincho, nunitoSans] },
+  garden: { sheet: garden, fonts: [youngSerif, karla] },
 };
 
 /** What a look's pages load beside their own style; nothing for Night, whose files are every page's. */

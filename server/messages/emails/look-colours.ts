@@ -11,6 +11,7 @@ const FONTS: Record<Exclude<LookName, "night">, { display: string; text: string 
     text: "'Hanken Grotesk',-apple-system,'Segoe UI',Arial,sans-serif",
   },
   lamp: { display: "'Shippori Mincho',Georgia,serif", text: "'Nunito Sans',-apple-system,'Segoe UI',Arial,sans-serif" },
+  garden: { display: "'Young Serif',Georgia,serif", text: "Karla,-apple-system,'Segoe UI',Arial,sans-serif" },
 };
 const ROLES = ["ground", "surface", "raised", "hairline", "control", "text", "quiet"] as const;
 
