@@ -30,11 +30,14 @@ make_base() {
 }
 
 buildah inspect --type image "$base" >/dev/null 2>&1 || buildah pull --quiet "$base" || make_base
-commit= # of sources that are a commit's
-[ -n "$(git status --porcelain 2>&1)" ] || commit=$(git rev-parse HEAD)
+# Of sources that are a commit's: of a release, which names it, or of a checkout.
+commit=$(sed -n 's/.*"commit":"\([0-9a-f]*\)".*/\1/p' release.json 2>/dev/null || true)
+[ -n "$commit" ] || [ -n "$(git status --porcelain 2>&1)" ] || commit=$(git rev-parse HEAD)
+version=$(sed -n 's/^  "version": "\(.*\)",$/\1/p' package.json)
 # Docker's format, since OCI's has no HEALTHCHECK.
 buildah build --format docker --file deploy/Containerfile --tag "$name" \
   ${commit:+--build-arg "COMMIT=$commit"} ${UNAUDITED:+--build-arg UNAUDITED=true} \
+  --label "org.opencontainers.image.version=$version" ${commit:+--label "org.opencontainers.image.revision=$commit"} \
   ${CERTIFICATES:+--volume "$CERTIFICATES:/usr/local/share/ca-certificates:ro"} .
 if [ -n "$file" ]; then
   buildah push --quiet "$name" "docker-archive:$file.tar:$name"

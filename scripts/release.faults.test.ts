@@ -71,15 +71,16 @@ test("a release holds what its commit has, whatever lies in the checkout, for ev
 });
 
 /** The command of docs/deploy.md that checks what was downloaded. */
+const checkingCommand = () =>
+  /^openssl pkeyutl .*$/m.exec(readFileSync(join(root, "docs/deploy.md"), "utf8"))?.[0] ?? "no command";
+
 function check(altered: Record<string, string | Buffer> = {}) {
   const download = mkdtempSync(join(scratch, "download-"));
-  const deploy = readFileSync(join(root, "docs/deploy.md"), "utf8");
-  const command = /^openssl pkeyutl .*$/m.exec(deploy)?.[0] ?? "no command";
-  copyFileSync(join(folder, `${name}.tar.gz`), join(download, "sacred-space.tar.gz"));
+  copyFileSync(join(folder, `${name}.tar.gz`), join(download, `${name}.tar.gz`));
   for (const file of ["SHA256SUMS", "SHA256SUMS.sig"]) copyFileSync(join(folder, file), join(download, file));
   writeFileSync(join(download, "sacred-space.pub"), publicKey(key));
   for (const [file, content] of Object.entries(altered)) writeFileSync(join(download, file), content);
-  return spawnSync("sh", ["-c", command], { cwd: download, encoding: "utf8" });
+  return spawnSync("sh", ["-c", checkingCommand()], { cwd: download, encoding: "utf8" });
 }
 
 test("a release is an archive under its version, with notes, parts, checksums and a signature", () => {
@@ -93,6 +94,7 @@ test("a release is an archive under its version, with notes, parts, checksums an
   const notes = readFileSync(join(folder, `${name}.md`), "utf8");
   expect(notes).toMatch(new RegExp(`^# Sacred Space ${version}.*\\n\\n[\\s\\S]*### For the practitioner`));
   expect(notes).not.toMatch(/\]\((?!https:)/); // they lie beside the archive
+  expect(notes).toContain(checkingCommand()); // the documents lie within it
 });
 
 test("the documented commands unpack it into the folder in which the next ones work", () => {
@@ -120,26 +122,29 @@ test(
   "the documented command accepts what was released, and refuses what was altered or signed by another",
   skipUnless(hasOpenssl, "openssl is there"),
   () => {
-    expect(check()).toMatchObject({
-      status: 0,
-      stdout: expect.stringContaining("sacred-space.tar.gz is the publisher's"),
-    });
-    const archive = readFileSync(join(folder, `${name}.tar.gz`));
+    const own = `${name}.tar.gz`;
+    expect(check()).toMatchObject({ status: 0, stdout: expect.stringContaining(`${own}: OK`) });
+    const archive = readFileSync(join(folder, own));
     const sums = readFileSync(join(folder, "SHA256SUMS"), "utf8");
     const another = generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" });
-    const other = Buffer.from("another file of the release");
-    const withImage = `${sums}${createHash("sha256").update(other).digest("hex")}  ${name}.image.tar.gz\n`;
+    const image = Buffer.from("another file of the release");
+    const withImage = `${sums}${createHash("sha256").update(image).digest("hex")}  ${name}.image-amd64.tar.gz\n`;
     const signed = { SHA256SUMS: withImage, "SHA256SUMS.sig": sign(null, Buffer.from(withImage), key) };
-    expect(check(signed).status).toBe(0);
-    const isRefused = (altered: Record<string, string | Buffer>) => check(altered).status !== 0;
+    expect(check({ ...signed, [`${name}.image-amd64.tar.gz`]: image })).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining(`${name}.image-amd64.tar.gz: OK`),
+    });
+    const isRefused = (altered: Record<string, string | Buffer>) => {
+      const { status, stdout } = check(altered);
+      return status !== 0 && stdout.endsWith("NOT the publisher's: do not unpack it\n");
+    };
     expect([
-      isRefused({ "sacred-space.tar.gz": Buffer.concat([archive, Buffer.from("x")]) }),
-      isRefused({ "sacred-space.tar.gz": "evil", [`${name}.tar.gz`]: archive }),
-      isRefused({ "sacred-space.tar.gz": readFileSync(join(folder, `${name}.md`)) }),
-      isRefused({ ...signed, "sacred-space.tar.gz": other }), // the image under the archive's name
+      isRefused({ [own]: Buffer.concat([archive, Buffer.from("x")]) }),
+      isRefused({ ...signed, [own]: image }),
+      isRefused({ ...signed, [`${name}.image-amd64.tar.gz`]: archive }),
       isRefused({ SHA256SUMS: `${sums}\n` }),
       isRefused({ "sacred-space.pub": publicKey(another) }),
-    ]).toEqual([true, true, true, true, true, true]);
+    ]).toEqual([true, true, true, true, true]);
   },
 );
 

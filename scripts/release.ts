@@ -25,6 +25,16 @@ import { SUMS, sumsOf } from "./sign-release.ts";
 import { toolEnvironment } from "./tool-environment.mjs";
 
 const root = join(import.meta.dirname, "..");
+
+/** In the notes, since the documents are within what is checked. */
+export const HOW_TO_CHECK = `## Check it before you unpack it
+
+With the publisher's key, which does not lie beside the files, in the same folder as sacred-space.pub:
+
+\`\`\`sh
+openssl pkeyutl -verify -pubin -inkey sacred-space.pub -rawin -in SHA256SUMS -sigfile SHA256SUMS.sig && sha256sum --check --ignore-missing --strict SHA256SUMS || { echo "NOT the publisher's: do not unpack it"; false; }
+\`\`\`
+`;
 type Options = {
   /** Where weaknesses are reported to the publisher: an address or a page. */
   contact?: string | undefined;
@@ -61,8 +71,9 @@ export async function release(folder: string, { contact, dirty = false, image = 
     archive(scratch, { name, to: join(made, `${name}.tar.gz`), at: git("log", "-1", "--format=%ct") });
     copyFileSync(join(scratch, name, "sbom.cdx.json"), join(made, `${name}.sbom.cdx.json`));
     copyFileSync(join(scratch, name, "licences.txt"), join(made, `${name}.licences.txt`));
-    writeFileSync(join(made, `${name}.md`), notes);
-    if (image) buildImage(source, { name: `sacred-space:${version}`, file: join(made, `${name}.image.tar.gz`) });
+    writeFileSync(join(made, `${name}.md`), `${notes}\n${HOW_TO_CHECK}`);
+    const file = join(made, `${name}.image-${process.arch === "x64" ? "amd64" : process.arch}.tar.gz`);
+    if (image) buildImage(source, { name: `sacred-space:${version}`, file });
     writeFileSync(join(made, SUMS), sumsOf(made));
     cpSync(made, folder, { recursive: true });
   } finally {
