@@ -48,7 +48,7 @@ describe("the Content-Security-Policy", () => {
 
   test("allows inline code only by hash, no framing, and forms to the own origin", () => {
     expect(withContentPolicy("<p>plain</p>", NONCE).policy).toBe(
-      "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
+      "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; " +
         "frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'",
     );
   });

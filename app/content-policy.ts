@@ -16,7 +16,7 @@ function policy(
     "default-src 'self'",
     `script-src 'self' ${development ? "'unsafe-inline'" : scripts.join(" ")}`.trim() + google(TAG),
     ["style-src 'self'", ...(development ? ["'unsafe-inline'"] : styles)].join(" "),
-    `img-src 'self' data:${google(`${TAG} ${COLLECTORS}`)}`,
+    `img-src 'self' data: blob:${google(`${TAG} ${COLLECTORS}`)}`,
     "font-src 'self'",
     `connect-src 'self'${development ? " ws: wss:" : ""}${google(`${TAG} ${COLLECTORS}`)}`,
     "frame-ancestors 'none'",

@@ -77,7 +77,13 @@ test("a picture is uploaded and chosen within the form of a service, by keyboard
   const form = page.getByRole("dialog", { name: "Edit service" });
   await form.getByRole("button", { name: "Choose a picture" }).press("Enter");
   const pictures = page.getByRole("dialog", { name: "Pictures" });
-  await pictures.getByLabel("Upload a picture").setInputFiles({ name: "x.jpg", mimeType: "image/jpeg", buffer: photo });
+  const large = await sharp({ create: { width: 8000, height: 8000, channels: 3, background: "#a66" } })
+    .png()
+    .toBuffer();
+  const upload = pictures.getByLabel("Upload a picture");
+  await upload.setInputFiles({ name: "x.png", mimeType: "image/png", buffer: large }); // told by the browser, before it is sent
+  await pictures.getByText("This picture has 64 million pixels, and at most 51 million are possible").waitFor();
+  await upload.setInputFiles({ name: "x.jpg", mimeType: "image/jpeg", buffer: photo });
   await pictures.getByLabel("What it shows").fill("A letter and a candle");
   await pictures.getByLabel("What it shows").press("Enter");
   await form.getByRole("img", { name: "A letter and a candle" }).waitFor();
