@@ -3,7 +3,9 @@ import type { Choices } from "#domain/catalog/choice-request.ts";
 import { bookingPathOf } from "#domain/catalog/group-session-path.ts";
 import type { Pence } from "#domain/money.ts";
 import { dueNow } from "#domain/payments/deposit.ts";
+import type { LeastPlaces } from "#domain/catalog/least-places.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
+import { formatTime, minutesOf } from "#domain/time.ts";
 import { type ServerResult, mapResult } from "#app/kit/backend/server/server-result.ts";
 import { resultOf, NOT_AN_ID } from "#app/kit/backend/server/data-result.ts";
 import type { Rows } from "#app/kit/backend/rows.ts";
@@ -12,26 +14,14 @@ import { OWN_BOOKING_COLUMNS, type OwnBooking, ownBookingOf } from "./own-bookin
 /** A booking as its client sees it on the account page. */
 export type MyBooking = OwnBooking & {
   serviceId: string;
-  serviceName: string;
   /** Where the service, or the dates of its group, can be booked again; null if it is no longer offered. */
   bookAgainPath: string | null;
   /** The choices that are still offered. */
   choices: Choices;
-  /** How to prepare; set once the booking is paid or confirmed. */
-  preparation: string | null;
-  /** Places in a group session; null for an individual session. */
-  group: { id: string; places: number; companions: string | null; lastDay: string; location: string | null } | null;
   /** When it was booked (ISO). */
   bookedAt: string;
   /** When an unpaid hold expires (ISO); null if it is no hold. */
   heldUntil: string | null;
-  /** The end of free cancellation (ISO), after the practice has moved the booking. */
-  freeUntil: string | null;
-  /** The total of refunds, including pending ones. */
-  refunded: Pence;
-  /** Not paid yet, and payable by card. */
-  awaitsCardPayment: boolean;
-  paidBy: Rows["my_bookings"]["paid_by"];
   /** The amount of the next card payment: the price, its deposit, or the rest. */
   due: Pence;
 };
@@ -65,27 +55,26 @@ export async function loadMyReceipts(client: DataClient, bookingId: string): Pro
 const COLUMNS = [
   ...OWN_BOOKING_COLUMNS,
   "service_id",
-  "paid_by",
-  "refunded_pence",
-  "refunding_pence",
   "hold_expires_at",
-  "awaits_card_payment",
   "created_at",
   "group_session_id",
   "places",
   "companions",
   "last_day",
   "location",
-  "free_until",
   "choice",
   "variant_id",
   "place",
   "add_ons",
-  "preparation",
 ] as const;
-const SELECTED = `${COLUMNS.join()},services(name,add_ons,place,area,booked_online,categories(dates_path))`;
+const SELECTED = `${COLUMNS.join()},services(name,add_ons,place,area,booked_online,categories(dates_path)),group_sessions(end_time,least_places,decide_on,decision,is_active)`;
 
-type Row = Pick<Rows["my_bookings"], (typeof COLUMNS)[number]> & { services: ServiceRow | null };
+type Row = Pick<Rows["my_bookings"], (typeof COLUMNS)[number]> & {
+  services: ServiceRow | null;
+  /** Null also for a date that clients no longer read. */
+  group_sessions: GroupRow | null;
+};
+type GroupRow = Pick<Rows["group_sessions"], "end_time" | "least_places" | "decide_on" | "decision" | "is_active">;
 type ServiceRow = Pick<Rows["services"], "name" | "add_ons" | "place" | "area" | "booked_online"> & {
   categories: Pick<Rows["categories"], "dates_path"> | null;
 };
@@ -136,16 +125,11 @@ function fromRow(row: Row): MyBooking {
     serviceName: (row.services?.name ?? "Your session") + row.choice,
     bookAgainPath: row.services && pathTo(row.service_id, row.services),
     choices: choicesOf(row),
-    preparation: row.preparation,
     due: dueOf(row),
-    refunded: row.refunded_pence + (row.refunding_pence ?? 0),
     heldUntil: row.hold_expires_at,
-    freeUntil: row.free_until,
-    awaitsCardPayment: row.awaits_card_payment ?? false,
-    paidBy: row.paid_by,
     bookedAt: row.created_at,
     group: groupOf(row),
-    where: whereOf(row),
+    ...placeOf(row),
   };
 }
 
@@ -174,18 +158,26 @@ function choicesOf({ variant_id, place, add_ons, services }: Row): Choices {
   };
 }
 
-function whereOf({ place, location, group_session_id, services }: Row): MyBooking["where"] {
+function placeOf({ place, location, group_session_id, services }: Row): Pick<MyBooking, "place" | "area" | "location"> {
   const channel = group_session_id === null ? place : (services?.place ?? place);
   return { place: channel, area: services?.area ?? null, location };
 }
 
-function groupOf({
-  group_session_id: id,
-  places,
-  companions,
-  last_day,
-  booking_date,
-  location,
-}: Row): MyBooking["group"] {
-  return id === null ? null : { id, places, companions, lastDay: last_day ?? booking_date, location };
+function groupOf(row: Row): MyBooking["group"] {
+  if (row.group_session_id === null) return null;
+  const { booking_date, booking_time, duration_minutes, group_sessions: session } = row;
+  return {
+    places: row.places,
+    companions: row.companions,
+    lastDay: row.last_day ?? booking_date,
+    endTime: session?.end_time ?? formatTime(minutesOf(booking_time) + duration_minutes),
+    location: row.location,
+    least: session && leastOf(session),
+  };
+}
+
+/** The condition under which it takes place, as long as that is undecided. */
+function leastOf({ least_places: places, decide_on: decideOn, decision, is_active }: GroupRow): LeastPlaces | null {
+  if (!is_active || decision !== null || places === null || decideOn === null) return null;
+  return { places, decideOn };
 }

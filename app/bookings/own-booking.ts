@@ -1,44 +1,19 @@
 import type { Rows } from "#app/kit/backend/rows.ts";
-import type { BookingStatus, PaymentStatus } from "#domain/bookings/booking-status.ts";
-import type { Meeting, PlaceFacts } from "#domain/bookings/meeting.ts";
-import type { Pence } from "#domain/money.ts";
+import type { Meeting } from "#domain/bookings/meeting.ts";
+import type { ToldBooking } from "#domain/bookings/told-facts.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
 
-/**
- * A booking as its client reads it, on the account page and after paying. `date` is yyyy-MM-dd and `time` HH:mm in the practice's time
- * zone.
- */
-export type OwnBooking = {
-  id: string;
-  /** How the session is held; null if it is not known. */
-  meeting: Meeting | null;
-  /** The channel, and what is public of the place. */
-  where: Pick<PlaceFacts, "place" | "area" | "location">;
-  clientPhone: string | null;
-  date: string;
-  time: string;
-  durationMinutes: number;
-  /** A written reading, promised by `date`. */
-  isWritten: boolean;
+/** A booking as its client reads it, on the account page and after paying. */
+export type OwnBooking = Omit<ToldBooking, "businessAddress"> & {
   /** The reading was sent and has its own page. */
   hasReading: boolean;
   notes: string | null;
-  status: BookingStatus;
-  paymentStatus: PaymentStatus;
-  total: Pence;
-  /** The total charged. */
-  paid: Pence;
-  /** The part of the total that is not paid yet. */
-  owed: Pence;
-  /** When the practitioner will have confirmed it (ISO); null if no confirmation is pending. */
-  confirmBy: string | null;
-  /** The rule under which it was sold. */
-  rule: BookingRule;
 };
 
 export const OWN_BOOKING_COLUMNS = [
   "id",
   "meeting",
+  "preparation",
   "client_phone",
   "booking_date",
   "booking_time",
@@ -48,10 +23,15 @@ export const OWN_BOOKING_COLUMNS = [
   "notes",
   "status",
   "payment_status",
+  "paid_by",
+  "awaits_card_payment",
   "total_price_gbp",
   "paid_pence",
   "owed_pence",
+  "refunded_pence",
+  "refunding_pence",
   "confirm_by",
+  "free_until",
   "rule",
 ] as const;
 
@@ -60,10 +40,14 @@ type OwnBookingRow = Omit<Pick<Rows["my_bookings"], (typeof OWN_BOOKING_COLUMNS)
   rule: unknown;
 };
 
-export function ownBookingOf(row: OwnBookingRow): Omit<OwnBooking, "where"> {
+/** The facts that stand in the booking's own row; its service and its group session are read beside it. */
+export function ownBookingOf(
+  row: OwnBookingRow,
+): Omit<OwnBooking, "serviceName" | "group" | "place" | "area" | "location"> {
   return {
     id: row.id,
     meeting: row.meeting as Meeting | null,
+    preparation: row.preparation,
     clientPhone: row.client_phone,
     date: row.booking_date,
     time: row.booking_time,
@@ -73,10 +57,14 @@ export function ownBookingOf(row: OwnBookingRow): Omit<OwnBooking, "where"> {
     notes: row.notes,
     status: row.status,
     paymentStatus: row.payment_status,
+    paidBy: row.paid_by,
+    awaitsCardPayment: row.awaits_card_payment ?? false,
     total: Math.round(row.total_price_gbp * 100),
     paid: row.paid_pence,
     owed: row.owed_pence,
+    refunded: row.refunded_pence + (row.refunding_pence ?? 0),
     confirmBy: row.confirm_by,
+    freeUntil: row.free_until,
     rule: row.rule as BookingRule,
   };
 }

@@ -18,11 +18,7 @@ export type BookedSession = OwnBooking & {
   clientEmail: string;
   /** Null unless it is cancelled. */
   cancelledBecause: Rows["my_bookings"]["cancelled_because"];
-  /** The total of refunds, including pending ones. */
-  goesBack: Pence;
-  service: { name: string; description: string };
-  /** Set for places in a group session. */
-  group: BookedPlaces | null;
+  description: string;
 };
 
 /** The state of a payment; "refunded" means in full. */
@@ -75,7 +71,7 @@ export async function bookingStatus(
   );
 }
 
-type BookingRow = Omit<Rows["my_bookings"], "refunding_pence" | "paid_by"> & {
+type BookingRow = Omit<Rows["my_bookings"], "refunding_pence"> & {
   refunding_pence: Pence;
   group: BookedPlaces | null;
   area: string | null;
@@ -85,16 +81,17 @@ type BookingRow = Omit<Rows["my_bookings"], "refunding_pence" | "paid_by"> & {
 type VerifyAnswer = { booking: BookingRow; paymentStatus: VerifiedOutcome };
 
 function fromRow(row: BookingRow): BookedSession {
-  const service = row.services?.name ?? "Your session";
   return {
     ...ownBookingOf(row),
     clientName: row.client_name,
     clientEmail: row.client_email,
     cancelledBecause: row.cancelled_because,
-    goesBack: row.refunded_pence + row.refunding_pence,
-    service: { name: service + row.choice, description: row.services?.description ?? "" },
+    serviceName: (row.services?.name ?? "Your session") + row.choice,
+    description: row.services?.description ?? "",
     group: row.group ?? null,
-    where: { place: row.place, area: row.area, location: row.group?.location ?? null },
+    place: row.place,
+    area: row.area,
+    location: row.group?.location ?? null,
   };
 }
 

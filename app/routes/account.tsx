@@ -14,9 +14,12 @@ import { Page } from "#app/kit/ui/page.tsx";
 import { Spinner } from "#app/kit/ui/spinner.tsx";
 import { useFocusAfterRemoval } from "#app/kit/ui/use-focus-after-removal.ts";
 import type { SectionProps } from "./section-props.ts";
+import bookingSheet from "#app/bookings/client/booking.css?url";
 import type { Route } from "./+types/account.ts";
 
 export const handle = { hydration: "idle" };
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: bookingSheet }];
 
 export function meta({ matches, params }: Route.MetaArgs) {
   const practice = practiceName(matches[0].loaderData);

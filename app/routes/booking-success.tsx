@@ -12,11 +12,12 @@ import { FLOOD_SHEETS, MoonOverLevels } from "#app/site/scenes/moon-over-levels.
 import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { NoScriptMessage } from "#app/kit/ui/no-script-message.tsx";
 import { Page } from "#app/kit/ui/page.tsx";
+import bookingSheet from "#app/bookings/client/booking.css?url";
 import type { Route } from "./+types/booking-success.ts";
 
 export const handle = { hydration: "idle" };
 
-export const links: Route.LinksFunction = () => FLOOD_SHEETS;
+export const links: Route.LinksFunction = () => [...FLOOD_SHEETS, { rel: "stylesheet", href: bookingSheet }];
 
 export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `Your booking | ${practiceName(matches[0].loaderData)}` }, { name: "robots", content: "noindex" }];
@@ -39,6 +40,7 @@ export default function BookingSuccess() {
           <PaymentResult
             sessionId={sessionId}
             zone={practiceZone(root)}
+            practitioner={root?.settings.practitioner_name ?? ""}
             scene={isByNight ? <MoonOverLevels /> : undefined}
           >
             <KeepPasskey />

@@ -45,8 +45,8 @@ export const __vitePreload = (load, files = []) => {
   return load();
 };`;
 
-/** The sheet that an element links beside what it styles: browsers show neither before it is there. */
-const LINKED = /^assets\/(?:scenes|look-samples)-[\w-]+\.css$/;
+/** The sheets that an element links beside what it styles, or a route: browsers show neither before they are there. */
+const LINKED = /^assets\/(?:scenes|look-samples|booking)-[\w-]+\.css$/;
 
 /** Removes code of libraries that this site does not use from the browser's files: 4 kB. Fails the build if an update changes it. */
 export function trimLibraries(): Plugin {

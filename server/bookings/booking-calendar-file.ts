@@ -1,7 +1,7 @@
 import { findBooking } from "./bookings.queries.ts";
 import { done, refused } from "#domain/result.ts";
 import { bookingCalendar } from "./emails/booking-calendar.ts";
-import { reference } from "./emails/booking-facts.ts";
+import { reference } from "#domain/bookings/told-facts.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { loadBookingFacts } from "./load-booking-facts.ts";
 

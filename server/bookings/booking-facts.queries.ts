@@ -14,6 +14,9 @@ export type PlacesFacts = BookedPlaces;
 export const GROUP_FACTS = `case when g.id is not null then json_build_object('places', b.places, 'companions', b.companions, 'lastDay', g.ends_on, 'endTime', g.end_time, 'location', g.location,
          'least', case when g.decision is null and g.is_active and g.least_places is not null then json_build_object('places', g.least_places, 'decideOn', g.decide_on) end) end`;
 
+/** What has been refunded and is being refunded, for a query with bookings b. */
+export const REFUNDED = `b.refunded_pence + coalesce((select sum(r.amount_pence) from refunds r where r.booking_id = b.id and r.status = 'queued'), 0)::integer`;
+
 /** The facts of a booking that emails may contain. The client's notes are left out, because they are never emailed. */
 export type StoredBookingFacts = {
   bookingId: string;
@@ -33,6 +36,8 @@ export type StoredBookingFacts = {
   paidPence: Pence;
   /** The unpaid part of the price. */
   owedPence: Pence;
+  /** The sum of all refunds, including pending ones. */
+  refundedPence: Pence;
   /** A written reading, promised by `date`. */
   isWritten: boolean;
   /** Null: an individual session. */
@@ -58,7 +63,10 @@ export type StoredBookingFacts = {
   meeting: Meeting | null;
   /** The practitioner's text on how to prepare; null for none. */
   preparation: string | null;
+  /** "" if unset. */
+  practitionerName: string;
   businessName: string;
+  businessPhone: string | null;
   /** The reply address; null if unset. */
   businessEmail: string | null;
   businessAddress: string | null;
@@ -78,12 +86,12 @@ export async function findBookingFacts(
     `select b.id as "bookingId", v.name || b.choice as "serviceName",
        json_build_object('id', v.id, 'bookedOnline', v.booked_online, 'datesPath', (select c.dates_path from categories c where c.key = v.category)) as service,
        b.client_name as "clientName", b.client_email as "clientEmail", b.client_phone as "clientPhone",
-       b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes", b.price_pence as "pricePence", b.paid_pence as "paidPence", b.owed_pence as "owedPence", b.is_written as "isWritten",
+       b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes", b.price_pence as "pricePence", b.paid_pence as "paidPence", b.owed_pence as "owedPence", ${REFUNDED} as "refundedPence", b.is_written as "isWritten",
        to_char(b.free_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "freeUntil",
        to_char(private.confirm_by(b) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "confirmBy", private.as_rule(r, b.refund_cap) as rule,
        ${GROUP_FACTS} as group,
        b.status, b.payment_status as "paymentStatus", case when exists (select from ledger l where l.booking_id = b.id and l.method = 'transfer') then 'transfer' else b.paid_by end as "paidBy", private.awaits_card_payment(b) as "awaitsCardPayment", b.calendar_sequence as sequence, case when g.id is null then b.place else v.place end as place, v.area, private.meeting_of(b) as meeting, nullif(btrim(v.preparation), '') as preparation,
-       private.zone() as zone, coalesce(s.business_name, 'Sacred Space') as "businessName",
+       private.zone() as zone, coalesce(s.practitioner_name, '') as "practitionerName", coalesce(s.business_name, 'Sacred Space') as "businessName", s.business_phone as "businessPhone",
        s.business_email as "businessEmail", s.business_address as "businessAddress", private.clock() as now,
        case when s.email_notifications then coalesce(s.business_email, p.email) end as practitioner
      from bookings b join services v on v.id = b.service_id join booking_rules r on r.version = b.rule_version left join group_sessions g on g.id = b.group_session_id

@@ -11,7 +11,7 @@ import { practiceClock } from "#server/settings/practice-clock.queries.ts";
 import { type PracticeDetails, findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { describePayment } from "#domain/bookings/confirmation.ts";
 import { digest } from "#server/accounts/hash-token.ts";
-import { bookingEvent, practitionerTitle, PRODUCT } from "#server/bookings/emails/booking-calendar.ts";
+import { bookingEvent, referenceLine, practitionerTitle, PRODUCT } from "#server/bookings/emails/booking-calendar.ts";
 import { startsAt, describePlace } from "#server/bookings/emails/booking-facts.ts";
 import { oneLine } from "#server/messages/emails/harmless-text.ts";
 import type { Practice } from "#kit/server/practice.ts";
@@ -71,7 +71,8 @@ function sessionEvent(
   { summary, statusWords, path }: { summary: string; statusWords?: string | undefined; path: string },
 ): ICalEventData {
   const facts = { ...session, zone, businessAddress: card.address, publicUrl };
-  return bookingEvent(facts, { summary, statusWords, stamp: session.changedAt, url: publicUrl + path });
+  const description = [statusWords, referenceLine(session)].filter(Boolean).join("\n");
+  return bookingEvent(facts, { summary, description, stamp: session.changedAt, url: publicUrl + path });
 }
 
 /** Passes no current time: a feed changes only with its data, so it never calls a confirmation late. */

@@ -3,7 +3,7 @@ import { poundsTyped } from "#domain/money.ts";
 import { CATEGORY_IN_WORDS } from "#domain/payments/cost.ts";
 import { ENTRY_NAMES, describeLedgerEntry } from "#domain/payments/describe-ledger-entry.ts";
 import { dayOfInstant } from "#domain/wording.ts";
-import { reference } from "#server/bookings/emails/booking-facts.ts";
+import { reference } from "#domain/bookings/told-facts.ts";
 import type { MoneyStatement } from "./money-statement.ts";
 import { totalsOf } from "./money-totals.ts";
 

@@ -3,7 +3,7 @@ import { CATEGORY_IN_WORDS } from "#domain/payments/cost.ts";
 import { ENTRY_NAMES, describeLedgerEntry } from "#domain/payments/describe-ledger-entry.ts";
 import { formatPeriod } from "#domain/payments/money-period.ts";
 import { formatDay, dayOfInstant, formatDayOfInstant } from "#domain/wording.ts";
-import { reference } from "#server/bookings/emails/booking-facts.ts";
+import { reference } from "#domain/bookings/told-facts.ts";
 import { finishPdf, fitted, HAIRLINE, INK, MARGIN, newPdf, type PdfPage, MUTED, rule, write } from "#kit/server/pdf.ts";
 import type { MoneyStatement } from "./money-statement.ts";
 import { totalsOf } from "./money-totals.ts";

@@ -11,7 +11,8 @@ import { cancellingInShort } from "#domain/payments/describe-rules.ts";
 import { done, refused } from "#domain/result.ts";
 import { formatDay, formatDayOfInstant, formatDuration, formatZone } from "#domain/wording.ts";
 import { loadBookingFacts } from "#server/bookings/load-booking-facts.ts";
-import { inShort, reference, titleOf, formatWhen } from "#server/bookings/emails/booking-facts.ts";
+import { reference } from "#domain/bookings/told-facts.ts";
+import { inShort, titleOf, formatWhen } from "#server/bookings/emails/booking-facts.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /**

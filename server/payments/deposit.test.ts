@@ -88,7 +88,7 @@ test("the card page asks for the deposit, and the booking is paid, with the rest
   expect(mail).toContain("your payment of £14.85 has arrived");
   expect(mail).toContain("£30.15 is left to pay: at the session, or by card from your account page.");
   expect(mail).toMatch(/Deposit paid and reserved for you\. I confirm it by \w+ \d+ \w+, \d\d:\d\d\./);
-  expect(mail).toContain("£14.85 paid, £30.15 to pay at the session.");
+  expect(mail).toContain("£14.85 paid, £30.15 to pay at the session");
   expect(mail).toContain("and you get all of your £14.85 back");
   const [notice = ""] = await mailsOf(bookingId, "practitioner-notice");
   expect(notice).toMatch(/^New booking with a deposit/);

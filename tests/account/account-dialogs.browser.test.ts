@@ -6,6 +6,7 @@ import { paidBooking } from "#tests/support/data/paid-booking.ts";
 import { signedUpClient } from "#tests/support/server.ts";
 import { windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
+import { pressInSessionMenu } from "#tests/support/browser/session-menu.ts";
 
 // The dialogs of the account page: where refusals appear in them, and where the focus goes when they close.
 
@@ -31,7 +32,7 @@ test("the refusal of a cancellation and a lost answer are in sight on phones and
   const page = await accountPage(client);
   for (const screen of [PHONE, { width: 320, height: 568 }, { width: 320, height: 256 }]) {
     await page.setViewportSize(screen);
-    await page.getByRole("button", { name: "Cancel…" }).click();
+    await pressInSessionMenu(page, "Cancel…");
     const dialog = page.getByRole("dialog");
     const cancel = dialog.getByRole("button", { name: /^Cancel now/ });
     await cancel.waitFor();
@@ -59,7 +60,7 @@ describe("an answer that is lost", () => {
     const client = await signedUpClient(at.server);
     await paidBooking(at.server, client);
     const page = await accountPage(client);
-    await page.getByRole("button", { name: "Cancel…" }).click();
+    await pressInSessionMenu(page, "Cancel…");
     await loseAnswer(page, /cancel-booking/);
     await page.getByRole("button", { name: /^Cancel now/ }).click();
     await page.getByText("Cancelled · £70.00 refunded").waitFor();
@@ -70,7 +71,7 @@ describe("an answer that is lost", () => {
     const client = await signedUpClient(at.server);
     const { id } = await paidBooking(at.server, client);
     const page = await accountPage(client);
-    await page.getByRole("button", { name: "Reschedule" }).click();
+    await pressInSessionMenu(page, "Reschedule");
     const dialog = page.getByRole("dialog");
     await dialog.locator("[role=grid] button:not([disabled])").first().click();
     const chosen = dialog.getByRole("radio").last();
@@ -132,7 +133,7 @@ describe("a refusal", () => {
       ]);
     const before = await read();
     const page = await accountPage(client);
-    await page.getByRole("button", { name: "Reschedule" }).click();
+    await pressInSessionMenu(page, "Reschedule");
     const dialog = page.getByRole("dialog");
     await dialog.locator("[role=grid] button:not([disabled])").first().click();
     const time = dialog.getByRole("radio").last();
@@ -193,14 +194,15 @@ describe("the focus", () => {
   });
 
   test("moves to the next booking after a cancellation, and to the heading after the last", async () => {
-    for (const left of [/^[A-Z][a-z]+ \d+ [A-Z]/, /^Upcoming$/]) {
-      const cancel = button("Cancel…");
-      await cancel.first().waitFor();
-      const before = await cancel.count();
-      await press(cancel.first());
+    for (const left of [/^In \d+ days\s+[A-Z][a-z]+ \d+ [A-Z]/, /^Upcoming$/]) {
+      const menus = page.getByRole("button", { name: /^More: / });
+      await menus.first().waitFor();
+      const before = await menus.count();
+      await press(menus.first());
+      await press(button("Cancel…"));
       await press(page.getByRole("dialog").getByRole("button", { name: /^Cancel now/ }));
       await page.getByRole("dialog").waitFor({ state: "hidden" });
-      await expect.poll(() => cancel.count()).toBe(before - 1);
+      await expect.poll(() => menus.count()).toBe(before - 1);
       await expectFocusOn(left);
     }
   });

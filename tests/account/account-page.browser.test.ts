@@ -8,6 +8,7 @@ import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
 import { windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 import { signedUpClient } from "#tests/support/server.ts";
+import { openSessionMenu, pressInSessionMenu } from "#tests/support/browser/session-menu.ts";
 
 let at: RunningProgram;
 beforeAll(async () => {
@@ -76,6 +77,7 @@ test("on a device whose clock is a month off, rescheduling follows the server's 
   ] as const) {
     await hoursBefore(booked, hours);
     await page.goto(`${at.server.url}/account`);
+    await openSessionMenu(page);
     await page.getByRole("region", { name: "Upcoming" }).getByRole("button", { name: "Cancel…" }).waitFor();
     await expect.poll(() => page.getByRole("button", { name: "Reschedule" }).count()).toBe(offered);
     await expect.poll(() => page.getByText("Rescheduling needs at least 48 hours notice").count()).toBe(1 - offered);
@@ -212,7 +214,9 @@ test("receipt and calendar file are downloaded from the account page", async () 
   ] as const) {
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("button", { name: button }).click(),
+      button === "Add to calendar"
+        ? page.getByRole("button", { name: button }).click()
+        : pressInSessionMenu(page, button),
     ]);
     expect(download.suggestedFilename()).toBe(name);
     expect((await buffer(await download.createReadStream())).toString("latin1").slice(0, begins.length)).toBe(begins);
@@ -235,7 +239,7 @@ test("in both themes and at every width the account page has no layout flaw or a
   const client = await signedUpClient(at.server);
   await paidBooking(at.server, client);
   const page = await accountPage(client);
-  await page.getByRole("button", { name: "Cancel…" }).waitFor();
+  await page.getByRole("button", { name: /^More: / }).waitFor();
   await page.waitForLoadState("networkidle");
   for (const [width, colorScheme] of [
     [390, "dark"],
@@ -244,7 +248,7 @@ test("in both themes and at every width the account page has no layout flaw or a
   ] as const) {
     await showIn(page, width, colorScheme);
     expect({ width, flaws: await flawsOf(page) }).toEqual({ width, flaws: [] });
-    await page.getByRole("button", { name: "Reschedule" }).click();
+    await pressInSessionMenu(page, "Reschedule");
     const day = dialog(page).locator("[role=grid] button").first();
     await day.waitFor();
     expect((await day.boundingBox())?.width).toBeGreaterThanOrEqual(44);

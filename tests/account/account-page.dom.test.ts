@@ -7,6 +7,7 @@ import { freeTimes, paidBooking } from "#tests/support/data/paid-booking.ts";
 import { signedUpClient } from "#tests/support/server.ts";
 import { violationsOf } from "#tests/support/dom/back-office.ts";
 import { siteForEachTest } from "#tests/support/dom/site-for-each-test.ts";
+import { openSessionMenu, pressInSessionMenu } from "#tests/support/browser/session-menu.ts";
 
 const site = siteForEachTest();
 let at: typeof site.at;
@@ -70,16 +71,16 @@ describe("cancelling", () => {
     const client = await signedUpClient(at.server);
     const booked = await paidBooking(at.server, client);
     const page = await accountPage(client);
-    await page.getByRole("button", { name: "Cancel…" }).click();
+    await pressInSessionMenu(page, "Cancel…");
     await dialog(page)
       .getByText(/^Cancel now: £70\.00 back\. After .+, \d\d:\d\d: £35\.00\.$/)
       .waitFor();
     await dialog(page).getByRole("button", { name: "Keep my booking" }).click();
     await dialog(page).waitFor({ state: "hidden" });
     expect(await booking(booked.id)).toMatchObject({ status: "pending" });
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Cancel…");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("More");
 
-    await page.getByRole("button", { name: "Cancel…" }).click();
+    await pressInSessionMenu(page, "Cancel…");
     await dialog(page).getByRole("button", { name: "Cancel now: £70.00 back" }).click();
     await page.getByText("Your booking is cancelled").first().waitFor();
     await page.getByText(/Cancelled · £70\.00 refunded/).waitFor();
@@ -94,7 +95,7 @@ describe("cancelling", () => {
     const booked = await paidBooking(at.server, client);
     const page = await accountPage(client);
     await hoursBefore(booked, hours);
-    await page.getByRole("button", { name: "Cancel…" }).click();
+    await pressInSessionMenu(page, "Cancel…");
     await dialog(page).getByText(words).waitFor();
     await dialog(page).getByRole("button", { name: button }).click();
     await page.getByText("Your booking is cancelled").first().waitFor();
@@ -123,7 +124,7 @@ describe("cancelling", () => {
       [id],
     );
     const page = await accountPage(client);
-    await page.getByRole("button", { name: "Cancel…" }).click();
+    await pressInSessionMenu(page, "Cancel…");
     await dialog(page).getByText("You paid £70.00 in cash. Cancel now, and £70.00 is refunded in cash").waitFor();
     expect(await dialog(page).innerText()).not.toContain("Nothing was charged");
     await dialog(page).getByRole("button", { name: "Cancel now", exact: true }).click();
@@ -135,7 +136,7 @@ describe("cancelling", () => {
     const client = await signedUpClient(at.server);
     const booked = await paidBooking(at.server, client);
     const page = await accountPage(client);
-    await page.getByRole("button", { name: "Cancel…" }).click();
+    await pressInSessionMenu(page, "Cancel…");
     const decide = dialog(page).getByRole("button", { name: "Cancel now: £70.00 back" });
     await decide.waitFor();
     await hoursBefore(booked, 40);
@@ -174,7 +175,7 @@ test("before a session that the practice moved is moved, the dialog says what en
   const until = /until (.+) you can cancel it free of charge/.exec(
     await page.getByText(/^I moved this session/).innerText(),
   )?.[1];
-  await page.getByRole("button", { name: "Reschedule" }).click();
+  await pressInSessionMenu(page, "Reschedule");
   const words = `you can no longer cancel it free of charge until ${until}: the usual rule counts again.`;
   await expect.poll(() => dialog(page).innerText()).toContain(words);
 });
@@ -190,7 +191,7 @@ test("Back closes a dialog of the account page and stays there; a second Back le
     ["Reschedule", "Reschedule this session"],
     ["Cancel…", "Cancel this session?"],
   ] as const) {
-    await page.getByRole("button", { name: opener }).click();
+    await pressInSessionMenu(page, opener);
     await page.getByRole("dialog", { name }).waitFor();
     await goBack(page);
     await dialog(page).waitFor({ state: "detached" });
@@ -203,7 +204,7 @@ test("Back closes a dialog of the account page and stays there; a second Back le
   await dialog(page).waitFor({ state: "detached" });
   await expect.poll(() => new URL(page.url()).pathname).toBe("/account/data");
   await goBack(page);
-  await page.getByRole("button", { name: "Reschedule" }).waitFor();
+  await page.getByRole("button", { name: /^More: / }).waitFor();
   await goBack(page);
   await page.waitForURL("**/contact");
 });
@@ -212,7 +213,7 @@ test("rescheduling moves the session to another free time, at the same price wit
   const client = await signedUpClient(at.server);
   const booked = await paidBooking(at.server, client);
   const page = await accountPage(client);
-  await page.getByRole("button", { name: "Reschedule" }).click();
+  await pressInSessionMenu(page, "Reschedule");
   await expect
     .poll(() => dialog(page).locator("[role=grid] th").allInnerTexts())
     .toEqual(["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"]);
@@ -309,6 +310,7 @@ test("the receipt shows what was paid, for its owner only", async () => {
   const client = await signedUpClient(at.server);
   const booked = await paidBooking(at.server, client);
   const page = await accountPage(client);
+  await openSessionMenu(page);
   await page.getByRole("link", { name: "Receipt" }).first().click();
   await page.getByRole("heading", { name: "Receipt" }).waitFor();
   await expect

@@ -100,7 +100,7 @@ test("page, account, email and calendar file say the same about a paid booking, 
     return { sentence, calendar: calendar.replaceAll(/\r\n /g, "").replaceAll("\\,", ",") };
   };
   const reserved = await said(/^Paid and reserved for you\. I confirm it by \w+ \d+ \w+, \d\d:\d\d\.$/);
-  expect(reserved.calendar).toContain(`DESCRIPTION:${reserved.sentence}`);
+  expect(reserved.calendar).toContain(`\\nStatus: ${reserved.sentence}\\n`);
   expect(reserved.calendar).toContain("STATUS:TENTATIVE");
   const mails = await at.fresh.asOwner<{ plain: string }>(
     "select plain from mail where kind = 'booking-paid' and recipient = $1",
@@ -111,7 +111,7 @@ test("page, account, email and calendar file say the same about a paid booking, 
   await at.fresh.asOwner("update bookings set status = 'confirmed' where id = $1", [id]);
   await window.empty();
   const confirmed = await said("Paid and confirmed.");
-  expect(confirmed.calendar).toContain("DESCRIPTION:Paid and confirmed.");
+  expect(confirmed.calendar).toContain("\\nStatus: Paid and confirmed.\\n");
   expect(confirmed.calendar).toContain("STATUS:CONFIRMED");
 });
 

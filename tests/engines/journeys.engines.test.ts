@@ -115,6 +115,7 @@ describe.each(ENGINES)("$name", ({ name, isInstalled, where, open }) => {
       await card.window.close();
 
       await go("/account");
+      await tab.button(/^More: /).press();
       await tab.button("Reschedule").press();
       const dialog = tab.role("dialog");
       await chooseDay(dialog, day);
@@ -124,6 +125,7 @@ describe.each(ENGINES)("$name", ({ name, isInstalled, where, open }) => {
         .press();
       await dialog.button(/^Move to/).press();
       await dialog.gone();
+      await tab.button(/^More: /).press();
       await tab.button("Cancel…").press();
       await tab.button(/^Cancel now/).press();
       await tab.text("Cancelled · £70.00 refunded").shown();

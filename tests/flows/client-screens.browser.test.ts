@@ -7,6 +7,7 @@ import { type Visitor, windowForEachTest } from "#tests/support/browser/window-f
 import { freeTimes, paidBooking } from "#tests/support/data/paid-booking.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 import { signedUpClient } from "#tests/support/server.ts";
+import { pressInSessionMenu } from "#tests/support/browser/session-menu.ts";
 
 const READING = "Tarot or rune reading by video or phone";
 
@@ -338,7 +339,7 @@ describe("choosing", () => {
     const client = await signedUpClient(at.server);
     await paidBooking(at.server, client, { service: READING, nth: 8 });
     const page = await openPage("/account", { client });
-    await page.getByRole("button", { name: "Reschedule" }).click();
+    await pressInSessionMenu(page, "Reschedule");
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: /, your day now, / }).click();
     await dialog.getByText("your time now").waitFor();

@@ -4,6 +4,7 @@ import { siteForEachTest, type Visitor } from "#tests/support/dom/site-for-each-
 import { freeTimes, paidBooking } from "#tests/support/data/paid-booking.ts";
 import { signedUpClient } from "#tests/support/server.ts";
 import { formatDay } from "#domain/wording.ts";
+import { pressInSessionMenu } from "#tests/support/browser/session-menu.ts";
 
 const READING = "Tarot or rune reading by video or phone";
 
@@ -234,7 +235,7 @@ describe("choosing", () => {
     const client = await signedUpClient(at.server);
     await paidBooking(at.server, client, { service: READING, nth: 8 });
     const page = await openPage("/account", { client });
-    await page.getByRole("button", { name: "Reschedule" }).click();
+    await pressInSessionMenu(page, "Reschedule");
     const dialog = page.getByRole("dialog");
     const day = dialog.getByRole("button", { name: /, your day now, / });
     await day.click();

@@ -212,6 +212,7 @@ async function book(page: Page) {
   expect(shown).not.toMatch(SPECIFIED);
 
   await card.goto(`${server.url}/account`);
+  await card.getByRole("button", { name: /^More: / }).click();
   await card.getByRole("link", { name: "Receipt" }).first().click();
   await card.getByRole("heading", { name: "Receipt" }).waitFor();
   await expect.poll(() => card.getByRole("article").innerText()).toContain("£65.00");

@@ -8,6 +8,7 @@ import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
 import { translatePages } from "#tests/support/browser/translate-page.ts";
 import { signedUpClient } from "#tests/support/server.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
+import { pressInSessionMenu } from "#tests/support/browser/session-menu.ts";
 
 // Pages that the browser translates while they are read, as Chrome does: every text is another node than the one that React rendered.
 
@@ -106,7 +107,7 @@ test("a client moves a session and cancels it: the buttons say the chosen time a
   const page = await translated(await signedInWindow(at.browser, client, { touch: true }));
   await page.goto(`${at.server.url}/account`);
   await page.getByRole("button", { name: "Essential Only" }).tap();
-  await page.getByRole("button", { name: "Reschedule" }).tap();
+  await pressInSessionMenu(page, "Reschedule");
   const dialog = page.getByRole("dialog");
   await pressFreeDay(page, 3); // so far ahead that all the money comes back at any hour of today
   await dialog
@@ -124,7 +125,7 @@ test("a client moves a session and cancels it: the buttons say the chosen time a
     .toEqual([{ booking_time: wanted }]);
   const upcoming = page.getByRole("listitem").filter({ hasText: HEALING });
   await expect.poll(() => upcoming.innerText()).toContain(wanted);
-  await page.getByRole("button", { name: "Cancel…" }).tap();
+  await pressInSessionMenu(page, "Cancel…");
   await dialog.getByRole("button", { name: /^Cancel now/ }).tap();
   await page.getByText("Cancelled · £70.00 refunded").waitFor();
   expect(await untranslated(page)).toEqual([]);

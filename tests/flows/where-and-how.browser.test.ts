@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { violationsOf } from "#tests/support/browser/accessibility.ts";
 import { windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
@@ -37,22 +38,29 @@ async function minutesFromBegin(id: string, minutes: number) {
   );
 }
 
-test("where the session takes place stands right under the heading on a phone, above the date", async () => {
+test("on a phone the ticket says when and where, then how to put it into a calendar, then what was paid", async () => {
   const client = await signedUpClient(at.server);
   const { sessionId } = await paidBooking(at.server, client);
   const page = await window.open(`/booking-success?session_id=${sessionId}`, { client });
   await page.setViewportSize(PHONE);
   const where = page.getByRole("region", { name: "Where and how" });
   await where.getByText("12 High Street").waitFor();
-  const [heading, place, date] = await Promise.all(
-    [page.getByRole("heading", { level: 1 }), where, page.getByText("Date", { exact: true })].map(
-      async (each) => (await each.boundingBox())?.y ?? 0,
-    ),
+  const tops = await Promise.all(
+    [
+      page.getByRole("heading", { level: 1 }),
+      page.getByText("Date", { exact: true }),
+      where,
+      page.getByRole("button", { name: "Add to calendar" }),
+      page.getByText("Total price", { exact: true }),
+    ].map(async (each) => (await each.boundingBox())?.y ?? 0),
   );
-  expect([heading, place, date]).toEqual([heading, place, date].toSorted((a = 0, b = 0) => a - b));
+  expect(tops).toEqual(tops.toSorted((a = 0, b = 0) => a - b));
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   expect(await violationsOf(page)).toEqual([]);
 });
+
+/** The action of the moment, beside the link among the facts. */
+const join = (page: Page) => page.getByRole("link", { name: "Join", exact: true });
 
 test("Join appears 15 minutes before; the link says when it opens, then leads into the room, and is over once the session is cancelled", async () => {
   const client = await signedUpClient(at.server);
@@ -60,8 +68,8 @@ test("Join appears 15 minutes before; the link says when it opens, then leads in
   const page = await window.open("/account", { client });
   await page.setViewportSize(PHONE);
   const where = page.getByRole("region", { name: "Where and how" });
-  await where.getByText("The way in opens 15 minutes before: by the link in your email, or in your account.").waitFor();
-  expect(await where.getByRole("link").count()).toBe(0);
+  await where.getByText("15 minutes before").waitFor();
+  expect(await join(page).count()).toBe(0);
 
   const [stored] = await at.fresh.asOwner<{ key: string; room: string }>(
     "select key, room from private.video_links where booking_id = $1",
@@ -88,8 +96,9 @@ test("Join appears 15 minutes before; the link says when it opens, then leads in
   await minutesFromBegin(id, -14);
   await page.goto(`${at.server.url}/account`);
   expect(await violationsOf(page)).toEqual([]);
-  const link = where.getByRole("link", { name: "Join" });
+  const link = join(page);
   await link.waitFor();
+  expect(await link.evaluate((shown) => getComputedStyle(shown).backgroundColor)).not.toBe("rgba(0, 0, 0, 0)");
   expect(await link.getAttribute("target")).toBe("_blank");
   const led = await fetch(at.server.url + (await link.getAttribute("href")), { redirect: "manual" });
   expect([
@@ -117,7 +126,7 @@ test("the practitioner's standing link is behind the client's own, from 15 minut
   const { id, sessionId } = await paidBooking(at.server, client, { service: READING, nth: 12 });
   const page = await window.open(`/booking-success?session_id=${sessionId}`, { client });
   const where = page.getByRole("region", { name: "Where and how" });
-  await where.getByText("The way in opens 15 minutes before: by the link in your email, or in your account.").waitFor();
+  await where.getByText("15 minutes before").waitFor();
   expect(await page.content()).not.toContain("zoom.example");
   const [{ key } = { key: "" }] = await at.fresh.asOwner<{ key: string }>(
     "select key from private.video_links where booking_id = $1",
@@ -127,7 +136,7 @@ test("the practitioner's standing link is behind the client's own, from 15 minut
   expect([early.status, (await early.text()).includes("zoom.example")]).toEqual([200, false]);
   await minutesFromBegin(id, -14);
   await page.goto(`${at.server.url}/account`);
-  const href = await where.getByRole("link", { name: "Join" }).getAttribute("href");
+  const href = await join(page).getAttribute("href");
   const led = await fetch(at.server.url + href, { redirect: "manual" });
   expect([href, led.status, led.headers.get("location")]).toEqual([
     `/join/${key}`,

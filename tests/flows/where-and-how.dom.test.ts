@@ -34,19 +34,26 @@ async function minutesFromBegin(id: string, minutes: number) {
   );
 }
 
-test("a client on a phone sees where the session takes place after paying, right under the heading and on the account page", async () => {
+test("a client on a phone sees where the session takes place after paying, and how to get there, and on the account page", async () => {
   const client = await signedUpClient(at.server);
   const { sessionId } = await paidBooking(at.server, client);
   const page = await site.open(`/booking-success?session_id=${sessionId}`, { client });
   const where = page.getByRole("region", { name: "Where and how" });
   await where.getByText("12 High Street").waitFor();
-  expect((await where.innerText()).replaceAll(/\n+/g, "\n")).toBe(
-    "12 High Street\nLewes BN7 2XX\nPast the mill, then left\nDoor: Bell 3\nParking: Behind the house\nOpen the map",
-  );
+  const inOrder = async () => (await where.innerText()).replaceAll(/\n+/g, "\n").split("\n");
+  const way = [
+    ["The way", "Past the mill, then left"],
+    ["Map", "Open the map"],
+    ["Parking", "Behind the house"],
+    ["Door", "Bell 3"],
+  ].flat();
+  expect(await inOrder()).toEqual(["Place", "12 High Street, Lewes BN7 2XX", ...way]);
   expect(await where.getByRole("link", { name: "Open the map" }).getAttribute("href")).toBe("https://maps.example/12");
   expect(await violationsOf()).toEqual([]);
   await page.goto(`${at.server.url}/account`);
-  await where.getByText("12 High Street").waitFor();
+  await page.getByText(/^12 High Street, Lewes BN7 2XX, 60 minutes$/).waitFor();
+  expect((await inOrder()).slice(0, way.length)).toEqual(way);
+  expect(await where.getByRole("link", { name: "Open the map" }).getAttribute("href")).toBe("https://maps.example/12");
   expect(await violationsOf()).toEqual([]);
 });
 

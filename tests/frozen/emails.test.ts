@@ -8,6 +8,7 @@ import { exampleEmail } from "#server/messages/emails/example-emails.ts";
 const FACTS = {
   card: {
     name: "Sacred Space",
+    practitioner: "Rowan Ashdown",
     email: "hello@example.com",
     phone: "01632 960123",
     address: "A private healing space near Glastonbury, Somerset",

@@ -6,10 +6,16 @@ import { BookingResult } from "./booking-result.tsx";
 import { PatientSpinner } from "./patient-spinner.tsx";
 import { awaitsPayment, usePaymentResult } from "./use-payment-result.ts";
 
-type PaymentResultProps = { sessionId: string; zone: string; scene: ReactNode; children: ReactNode };
+type PaymentResultProps = {
+  sessionId: string;
+  zone: string;
+  practitioner: string;
+  scene: ReactNode;
+  children: ReactNode;
+};
 
 /** Loading, error or confirmation, for a signed-in user. `children` are shown after a payment; `scene`: above a booking that stands. */
-export function PaymentResult({ sessionId, zone, scene, children }: PaymentResultProps) {
+export function PaymentResult({ sessionId, zone, practitioner, scene, children }: PaymentResultProps) {
   const { payment, error, gaveUp, verify } = usePaymentResult(sessionId);
   if (error && !payment) return <NotVerified refusal={error.refusal} onRetry={verify} />;
   if (!payment) return <PatientSpinner label="Verifying your payment..." alone />;
@@ -17,6 +23,7 @@ export function PaymentResult({ sessionId, zone, scene, children }: PaymentResul
     <BookingResult
       known={payment}
       zone={zone}
+      practitioner={practitioner}
       scene={scene}
       onAsk={awaitsPayment(payment) && gaveUp ? verify : undefined}
     >

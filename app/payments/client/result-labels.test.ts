@@ -9,7 +9,7 @@ const known = (booking: Partial<Known["booking"]>, outcome: Known["outcome"]): K
   booking: {
     status: "pending",
     cancelledBecause: null,
-    goesBack: 0,
+    refunded: 0,
     paymentStatus: "paid",
     paid: 4500,
     owed: 0,
@@ -21,9 +21,9 @@ const known = (booking: Partial<Known["booking"]>, outcome: Known["outcome"]): K
 });
 const cancelled = (
   cancelledBecause: Known["booking"]["cancelledBecause"],
-  goesBack: number,
+  refunded: number,
   outcome: Known["outcome"],
-) => known({ status: "cancelled", cancelledBecause, goesBack }, outcome);
+) => known({ status: "cancelled", cancelledBecause, refunded }, outcome);
 
 test("the title is Booking Confirmed!, or Booking Cancelled for a cancelled booking", () => {
   expect(resultTitle(known({}, "unpaid"))).toBe("Booking Confirmed!");
@@ -122,6 +122,6 @@ test("the payment label is Paid when paid and Processing otherwise", () => {
 test("a deposit names what is paid and what is still to pay, and what goes back of it", () => {
   const deposit = { status: "confirmed", paid: 1500, owed: 3000 } as const;
   expect(paymentLabel(known(deposit, "paid"))).toBe("£15.00 paid, £30.00 to pay at the session");
-  const ended = { status: "cancelled", cancelledBecause: "client", paid: 1500, goesBack: 750 } as const;
+  const ended = { status: "cancelled", cancelledBecause: "client", paid: 1500, refunded: 750 } as const;
   expect(lineOf(known(ended, "paid"))).toBe("You cancelled this booking. £7.50 of your £15.00 goes back to you.");
 });

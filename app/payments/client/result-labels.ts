@@ -7,7 +7,7 @@ import { describePaidAndOwed } from "#domain/payments/describe-rules.ts";
 type Known = {
   booking: Pick<
     BookedSession,
-    "status" | "paymentStatus" | "cancelledBecause" | "goesBack" | "paid" | "owed" | "confirmBy" | "isWritten"
+    "status" | "paymentStatus" | "cancelledBecause" | "refunded" | "paid" | "owed" | "confirmBy" | "isWritten"
   >;
   outcome: VerifiedOutcome;
 };
@@ -30,9 +30,9 @@ export function statusLine({ booking, outcome }: Known, clock: { zone: string; n
 }
 
 function cancelledLine({ booking, outcome }: Known): string {
-  const { cancelledBecause, goesBack, paid, isWritten } = booking;
+  const { cancelledBecause, refunded, paid, isWritten } = booking;
   if (cancelledBecause === "hold-ended") {
-    return goesBack > 0 || outcome === "refunded"
+    return refunded > 0 || outcome === "refunded"
       ? "Your payment came after the time had been given away. All of it goes back to you."
       : "No payment arrived while the time was held, so it was released. Nothing was charged.";
   }
@@ -40,15 +40,15 @@ function cancelledLine({ booking, outcome }: Known): string {
     cancelledBecause === "client"
       ? "You cancelled this booking."
       : `I have had to cancel this ${isWritten ? "reading" : "session"}.`;
-  if (outcome === "refunded" || goesBack >= paid) return `${act} All of your ${pounds(paid)} goes back to you.`;
-  if (goesBack > 0) return `${act} ${pounds(goesBack)} of your ${pounds(paid)} goes back to you.`;
+  if (outcome === "refunded" || refunded >= paid) return `${act} All of your ${pounds(paid)} goes back to you.`;
+  if (refunded > 0) return `${act} ${pounds(refunded)} of your ${pounds(paid)} goes back to you.`;
   return outcome === "unpaid" ? `${act} Nothing was charged.` : `${act} There is no refund of your ${pounds(paid)}.`;
 }
 
 /** "Paid", with the refund if there is one, otherwise "Processing"; neither for a refunded or cancelled booking. */
 export function paymentLabel({ booking, outcome }: Known): string {
   if (outcome === "paid" && owesRest(booking)) return describePaidAndOwed(booking);
-  if (outcome === "paid") return booking.goesBack > 0 ? `Paid, ${pounds(booking.goesBack)} back` : "Paid";
-  if (outcome === "refunded" || booking.goesBack > 0) return "Refunded";
+  if (outcome === "paid") return booking.refunded > 0 ? `Paid, ${pounds(booking.refunded)} back` : "Paid";
+  if (outcome === "refunded" || booking.refunded > 0) return "Refunded";
   return booking.status === "cancelled" ? "Nothing was charged" : "Processing";
 }

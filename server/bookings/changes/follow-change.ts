@@ -112,7 +112,7 @@ async function followDeletion(tx: Queries, publicUrl: string, { before, service,
   const refunds = divideRefund(automatic, payments);
   for (const refund of refunds) await insertRefund(tx, { ...refund, bookingId: before.id, reason: "practitioner" });
   await resolveAlertsOf(tx, "paid-twice", before.id);
-  const { name, email, address } = await findPracticeDetails(tx);
+  const { name, practitioner, email, phone, address } = await findPracticeDetails(tx);
   const facts: BookingFacts = {
     bookingId: before.id,
     serviceName: service.name,
@@ -129,6 +129,7 @@ async function followDeletion(tx: Queries, publicUrl: string, { before, service,
     pricePence: before.price_pence,
     paidPence: before.paid_pence,
     owedPence: 0,
+    refundedPence: 0,
     isWritten: before.is_written,
     group: null,
     freeUntil: null,
@@ -139,7 +140,9 @@ async function followDeletion(tx: Queries, publicUrl: string, { before, service,
     paidBy: "card",
     sequence: before.calendar_sequence + 1,
     zone,
+    practitionerName: practitioner,
     businessName: name,
+    businessPhone: phone,
     businessEmail: email,
     businessAddress: address,
     status: "cancelled",

@@ -27,13 +27,30 @@ test("the event has the session in UTC, its status, organizer and attendee", () 
   expect(value("attendee")?.toLowerCase()).toBe("mailto:anna@example.org");
 });
 
-test("the description says whether it is confirmed, as pages and emails do; the practitioner's does not", () => {
-  const reserved = "Paid and reserved for you. I confirm it by Saturday 21 November, 20:04.\nReference 9F2C4E1A";
-  expect(read().value("description")).toBe(reserved);
-  expect(read({ status: "confirmed" }).value("description")).toBe("Paid and confirmed.\nReference 9F2C4E1A");
-  expect(read({ status: "confirmed", paymentStatus: "pending" }).value("description")).toBe("Reference 9F2C4E1A");
-  expect(read({ status: "cancelled" }).value("description")).toBe("Reference 9F2C4E1A");
-  expect(read({}, practitionerCalendar).value("description")).toBe("Reference 9F2C4E1A");
+test("the description is the client's list of facts with what happens next; the practitioner's is the reference", () => {
+  const words = (change: Change = {}) => read(change).value("description")?.split("\n") ?? [];
+  expect(words({ preparation: "Eat lightly.\r\nBring socks." })).toEqual([
+    "Service: Rune reading",
+    "Date: Tuesday 1 December 2026",
+    "Time: 10:30 (London time)",
+    "Duration: 30 minutes",
+    "Place: A private healing space",
+    "How: I write to you with the way there before we meet. If you have not heard from me the day before, please ask.",
+    "How to prepare: Eat lightly.",
+    "Bring socks.",
+    "Total price: £45.00",
+    "Payment: Paid",
+    "Status: Paid and reserved for you. I confirm it by Saturday 21 November, 20:04.",
+    "Money back: All of it until Sunday 29 November, 10:30; half until Monday 30 November, 10:30; nothing after that.",
+    "Reference: 9F2C4E1A",
+    "You receive a confirmation email within 24 hours.",
+    "The practitioner sends you preparation instructions.",
+    "Rescheduling needs at least 48 hours notice.",
+  ]);
+  expect(words({ status: "confirmed" })).toContain("Status: Paid and confirmed.");
+  expect(words({ status: "confirmed", paymentStatus: "pending" })).toContain("Payment: £45.00 to pay at the session");
+  expect(words({ status: "cancelled" })).toEqual(["Reference: 9F2C4E1A"]);
+  expect(read({}, practitionerCalendar).value("description")).toBe("Reference: 9F2C4E1A");
 });
 
 test("a confirmed booking has STATUS CONFIRMED", () => {

@@ -8,7 +8,8 @@ import ical, {
 import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import { joinPath } from "#domain/bookings/meeting.ts";
 import { initials } from "#domain/calendars/initials.ts";
-import { startsAt, describeConfirmation, describePlace, reference, type BookingFacts } from "./booking-facts.ts";
+import { nextSteps, reference } from "#domain/bookings/told-facts.ts";
+import { startsAt, describePlace, factsWithPreparation, type BookingFacts } from "./booking-facts.ts";
 import { oneLine } from "#server/messages/emails/harmless-text.ts";
 
 /** The facts in a booking's calendar entry. */
@@ -39,7 +40,7 @@ export function bookingCalendar(facts: BookingFacts): string {
   const event = calendar.createEvent(
     bookingEvent(facts, {
       summary: `${facts.serviceName}, ${facts.businessName}`,
-      statusWords: isPaidAhead(facts) ? describeConfirmation(facts) : undefined,
+      description: describeForClient(facts),
       stamp: facts.writtenAt,
       url: facts.publicUrl,
     }),
@@ -56,8 +57,19 @@ export function bookingCalendar(facts: BookingFacts): string {
   return calendar.toString();
 }
 
-function isPaidAhead({ paymentStatus, status }: BookingFacts): boolean {
-  return paymentStatus === "paid" && (status === "pending" || status === "confirmed");
+/** Everything the client is told, for the day on which nothing else is at hand; of a booking that has ended, the reference alone. */
+function describeForClient(facts: BookingFacts): string {
+  if (facts.status !== "pending" && facts.status !== "confirmed") return referenceLine(facts);
+  const told = factsWithPreparation(facts).map(([label, value, href]) => `${label}: ${href ?? value}`);
+  const next = nextSteps(facts).slice(facts.status === "confirmed" ? 1 : 0);
+  return [...told, ...next]
+    .flatMap((text) => text.split(/[\r\n]+/))
+    .map((line) => oneLine(line))
+    .join("\n");
+}
+
+export function referenceLine({ bookingId }: Pick<BookingFacts, "bookingId">): string {
+  return `Reference: ${reference(bookingId)}`;
 }
 
 /**
@@ -69,6 +81,7 @@ export function practitionerCalendar(facts: BookingFacts): string {
   calendar.createEvent(
     bookingEvent(facts, {
       summary: practitionerTitle(facts),
+      description: referenceLine(facts),
       stamp: facts.writtenAt,
       url: `${facts.publicUrl}/admin/bookings`,
     }),
@@ -85,11 +98,11 @@ export function practitionerTitle(
   return clientEmail === ERASED_CLIENT.email || who === "" ? serviceName : `${who}, ${serviceName}`;
 }
 
-/** `stamp` is an instant; `statusWords` tells the client whether the session is confirmed. */
-type EventWords = { summary: string; statusWords?: string | undefined; stamp: string | Date; url: string };
+/** `stamp` is an instant. */
+type EventWords = { summary: string; description: string; stamp: string | Date; url: string };
 
 /** Builds one entry, for files and subscribed calendars. */
-export function bookingEvent(facts: EventFacts, { summary, statusWords, stamp, url }: EventWords) {
+export function bookingEvent(facts: EventFacts, { summary, description, stamp, url }: EventWords) {
   const start = startsAt(facts);
   const link = facts.meeting?.place === "video" ? facts.publicUrl + joinPath(facts.meeting) : undefined;
   return {
@@ -99,7 +112,7 @@ export function bookingEvent(facts: EventFacts, { summary, statusWords, stamp, u
     start: asDate(start.toInstant()),
     ...lasting(facts, start),
     summary: oneLine(summary),
-    description: [statusWords, `Reference ${reference(facts.bookingId)}`].filter(Boolean).join("\n"),
+    description,
     location: link && !facts.group?.location ? link : describePlace(facts),
     status: STATUS[facts.status],
     url: link ?? url,

@@ -3,12 +3,12 @@ import { pounds } from "#domain/money.ts";
 import {
   howToChange,
   bookingButton,
+  wayButtons,
   startsAt,
   dueOf,
-  factRows,
+  clientFacts,
   inShort,
   describePromise,
-  describeStatus,
   type BookingFacts,
 } from "./booking-facts.ts";
 import { restToPay } from "#domain/payments/describe-rules.ts";
@@ -37,8 +37,8 @@ export function bookingConfirmedEmail(
         ...(facts.paymentStatus === "paid" && facts.owedPence > 0 ? [restToPay(facts.owedPence)] : []),
         ...(facts.awaitsCardPayment ? [`It is not paid yet. Sign in to your account page to pay ${due} by card.`] : []),
       ],
-      facts: [...factRows(facts), ["Status", describeStatus(facts)]],
-      button: { ...bookingButton(facts), ...(facts.awaitsCardPayment && { label: `Pay ${due}` }) },
+      facts: clientFacts(facts),
+      ...(facts.awaitsCardPayment ? { button: { ...bookingButton(facts), label: `Pay ${due}` } } : wayButtons(facts)),
       sections: [
         ...waysToPrepare(facts),
         {

@@ -2,13 +2,23 @@ import type { PlacesFacts, StoredBookingFacts } from "#server/bookings/booking-f
 import { bookingPathOf } from "#domain/catalog/group-session-path.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
-import { allDays, hoursEachDay, placesRows } from "#domain/bookings/booked-places.ts";
-import { type FactRow, howUnset, meetingRows, placeInWords } from "#domain/bookings/meeting.ts";
+import { allDays, hoursEachDay } from "#domain/bookings/booked-places.ts";
+import { type FactRow, placeInWords, wayThere } from "#domain/bookings/meeting.ts";
+import {
+  placeFacts,
+  PREPARATION,
+  type ReadingOfFacts,
+  reference,
+  timeFacts,
+  toldFacts,
+  type ToldBooking,
+} from "#domain/bookings/told-facts.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { describePayment } from "#domain/bookings/confirmation.ts";
-import { dueNow, owesRest } from "#domain/payments/deposit.ts";
-import { describePaidAndOwed, formatNotice } from "#domain/payments/describe-rules.ts";
-import { formatDay, formatDuration, formatDateTime, formatZone } from "#domain/wording.ts";
+import { dueNow } from "#domain/payments/deposit.ts";
+import { formatNotice } from "#domain/payments/describe-rules.ts";
+import { formatDay, formatDateTime } from "#domain/wording.ts";
+import type { EmailText } from "#server/messages/emails/email-text.ts";
 import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 
 /** The facts for emails about a booking. */
@@ -41,11 +51,6 @@ export function describePromise({ date }: Pick<BookingFacts, "date">): string {
   return `Your reading is written for you and reaches you by ${formatDay(date, "full")}.`;
 }
 
-/** The short name of a booking in correspondence: the first eight characters of its id. */
-export function reference(bookingId: string): string {
-  return bookingId.slice(0, 8).toUpperCase();
-}
-
 /** Where the session takes place, or by which channel. */
 export function describePlace({
   group,
@@ -55,15 +60,6 @@ export function describePlace({
 }: Pick<BookingFacts, "place" | "businessAddress"> &
   Partial<Pick<BookingFacts, "group" | "area" | "meeting">>): string {
   return placeInWords({ ...facts, area, meeting, location: group?.location ?? null });
-}
-
-/** Describes a booking's status: its payment and its confirmation. */
-export function describeStatus(facts: StatusFacts): string {
-  const { status, paymentStatus, paidPence, owedPence } = facts;
-  if (paymentStatus === "refunded") return "Refunded";
-  if (paymentStatus === "pending") return status === "pending" ? "Not yet paid" : "Confirmed, not yet paid";
-  if (!owesRest({ paymentStatus, owed: owedPence })) return describeConfirmation(facts);
-  return `${describeConfirmation(facts)} ${describePaidAndOwed({ paid: paidPence, owed: owedPence })}.`;
 }
 
 /** For a paid booking: whether it is confirmed, and by when it will be. */
@@ -76,36 +72,56 @@ export function dueOf({ rule, pricePence, owedPence, paymentStatus, paidBy }: Bo
   return dueNow({ rule, price: pricePence, owed: owedPence, paymentStatus, paidBy });
 }
 
-type StatusFacts = Pick<
-  BookingFacts,
-  "status" | "paymentStatus" | "paidPence" | "owedPence" | "confirmBy" | "zone" | "writtenAt"
->;
+type StatusFacts = Pick<BookingFacts, "status" | "owedPence" | "confirmBy" | "zone" | "writtenAt">;
 
-/** The facts in the order in which they are needed: service, date, time first. */
+/** All that the client is told of the booking, as on the site's pages; how to prepare is a section of its own (`waysToPrepare`). */
+export function clientFacts(facts: BookingFacts): FactRow[] {
+  return factsWithPreparation(facts).filter(([label]) => label !== PREPARATION);
+}
+
+/** The same with the practitioner's text on how to prepare. */
+export function factsWithPreparation(facts: BookingFacts): FactRow[] {
+  return toldFacts(toldOf(facts), readingOf(facts));
+}
+
+/** What, when, where and for how much: what the practitioner is told, too, and what is said of a booking that has ended. */
 export function factRows(facts: BookingFacts, { withPlace = true } = {}): FactRow[] {
+  const booking = toldOf(facts);
   return [
     ["Service", facts.serviceName],
-    ...(facts.group ? groupRows(facts, facts.group) : timeRows(facts)),
-    ...(withPlace ? [["Place", describePlace(facts)] as FactRow] : []),
-    ...(facts.meeting ? meetingRows(facts.meeting, facts) : []),
-    ...howRow(facts),
-    ["Amount", pounds(facts.pricePence)],
+    ...timeFacts(booking, facts),
+    ...(withPlace ? placeFacts(booking, facts) : []),
+    ["Total price", pounds(facts.pricePence)],
     ["Reference", reference(facts.bookingId)],
   ];
 }
 
-function howRow({ group, ...facts }: BookingFacts): FactRow[] {
-  const how = howUnset({ ...facts, location: group?.location ?? null });
-  return how === undefined ? [] : [["How", how]];
+function toldOf({
+  bookingId,
+  group,
+  pricePence,
+  paidPence,
+  owedPence,
+  refundedPence,
+  ...facts
+}: BookingFacts): ToldBooking {
+  const isAgreed = facts.paymentStatus === "paid" || facts.status === "confirmed";
+  return {
+    ...facts,
+    id: bookingId,
+    group: group && { ...group, companions: group.companions && nameInEmail(group.companions, 200) },
+    location: group?.location ?? null,
+    preparation: isAgreed ? facts.preparation : null,
+    total: pricePence,
+    paid: paidPence,
+    owed: owedPence,
+    refunded: refundedPence,
+  };
 }
 
-function timeRows({ date, time, zone, durationMinutes, isWritten }: BookingFacts): FactRow[] {
-  if (isWritten) return [["Promised by", formatDay(date, "full")]];
-  return [
-    ["Date", formatDay(date, "full")],
-    ["Time", `${time} (${formatZone(zone)})`],
-    ["Duration", formatDuration(durationMinutes)],
-  ];
+function readingOf(facts: BookingFacts): ReadingOfFacts {
+  const { zone, publicUrl } = facts;
+  return { zone, publicUrl, begins: startsAt(facts).epochMilliseconds, now: Date.parse(facts.writtenAt) };
 }
 
 export type When = Pick<BookingFacts, "date" | "time" | "zone"> & Partial<Pick<PlacesFacts, "lastDay" | "endTime">>;
@@ -116,20 +132,16 @@ export function formatWhen({ date, time, zone, lastDay, endTime }: When): string
   return `${allDays(date, lastDay)}, ${hoursEachDay({ date, time, lastDay, endTime })}`;
 }
 
-/** The group session's days with their hours, and the number of places. */
-function groupRows({ date, time, zone }: BookingFacts, group: PlacesFacts): FactRow[] {
-  const { lastDay, endTime } = group;
-  const companions = group.companions && nameInEmail(group.companions, 200);
-  return [
-    ["Date", allDays(date, lastDay)],
-    ["Time", `${hoursEachDay({ date, time, lastDay, endTime })} (${formatZone(zone)})`],
-    ...placesRows({ ...group, companions }),
-  ];
-}
-
 /** Leads to the booking on the account page, where it can be cancelled and, except for places in a group, moved. */
 export function bookingButton({ publicUrl }: Pick<BookingFacts, "publicUrl">): { label: string; href: string } {
   return { label: "See your booking", href: `${publicUrl}/account` };
+}
+
+/** The way into the call or the map for the day itself, with the booking beside it; the booking alone where there is neither. */
+export function wayButtons(facts: BookingFacts): Pick<EmailText, "button" | "link"> {
+  const { group, meeting, publicUrl } = facts;
+  const way = group?.location && meeting?.place === "in person" ? undefined : wayThere(meeting, publicUrl);
+  return way ? { button: way, link: bookingButton(facts) } : { button: bookingButton(facts) };
 }
 
 /** Leads to the times of the same service, or to the dates of its group. */

@@ -2,13 +2,12 @@ import type { Email } from "#server/messages/emails.queries.ts";
 import { formatDay, formatZone } from "#domain/wording.ts";
 import {
   startsAt,
-  bookingButton,
+  wayButtons,
   formatBeginning,
   type BookingFacts,
-  factRows,
+  clientFacts,
   inShort,
   describePromise,
-  describeStatus,
   type When,
   formatWhen,
 } from "./booking-facts.ts";
@@ -33,8 +32,8 @@ export function bookingMovedEmail(facts: BookingFacts, was: Omit<When, "zone">):
       preview: `Your session has moved; it was on ${before}.`,
       heading: "Your session has a new time",
       opening: [`your session now ${now} (${formatZone(facts.zone)}). The price stays as it was.`],
-      facts: [...factRows(facts).toSpliced(AFTER_TIME, 0, ["Before", before]), ["Status", describeStatus(facts)]],
-      button: bookingButton(facts),
+      facts: clientFacts(facts).toSpliced(AFTER_TIME, 0, ["Before", before]),
+      ...wayButtons(facts),
       sections: [
         { heading: "If the new time does not suit you", paragraphs: ["Reply to this email and we find another."] },
         ...(facts.paymentStatus === "paid"
@@ -66,8 +65,8 @@ function promiseMovedEmail(facts: BookingFacts, was: Omit<When, "zone">): Email 
       preview: `Your reading was promised by ${before}.`,
       heading: "Your reading has another day",
       opening: [`${describePromise(facts).replace(/^Y/, "y")} The price stays as it was.`],
-      facts: [...factRows(facts), ["Before", before], ["Status", describeStatus(facts)]],
-      button: bookingButton(facts),
+      facts: [...clientFacts(facts), ["Before", before]],
+      ...wayButtons(facts),
       sections:
         facts.paymentStatus === "paid"
           ? [{ heading: "If you change your mind", paragraphs: describeRefundTerms(facts) }]

@@ -1,16 +1,17 @@
 import { pounds } from "#domain/money.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import {
-  bookingButton,
+  howToChange,
+  wayButtons,
   describeConfirmation,
-  factRows,
+  clientFacts,
   inShort,
   describePromise,
-  describeStatus,
   type BookingFacts,
 } from "./booking-facts.ts";
 import { paidInShort } from "#domain/bookings/confirmation.ts";
-import { movingNeeds, restToPay } from "#domain/payments/describe-rules.ts";
+import { nextSteps } from "#domain/bookings/told-facts.ts";
+import { restToPay } from "#domain/payments/describe-rules.ts";
 import { describeRefundTerms } from "./describe-refund.ts";
 import { emailToClient } from "./to-client.ts";
 import { waysToPrepare } from "./ways-to-prepare.ts";
@@ -36,32 +37,20 @@ export function bookingPaidEmail(facts: BookingFacts): Email {
           : `${arrived}. ${describeConfirmation(facts)}`,
         ...(isDeposit ? [restToPay(facts.owedPence)] : []),
       ],
-      facts: [...factRows(facts), ["Status", describeStatus(facts)]],
-      button: bookingButton(facts),
+      facts: clientFacts(facts),
+      ...wayButtons(facts),
       sections: [
         {
           heading: "What happens next",
           steps: [
-            isConfirmed
-              ? "This email is your confirmation."
-              : "You hear from us by email within 24 hours, with the confirmation.",
-            ...(facts.isWritten
-              ? [describePromise(facts)]
-              : [
-                  isConfirmed ? "A reminder comes the day before." : "I send you preparation instructions.",
-                  ...(facts.group
-                    ? []
-                    : [`${movingNeeds(facts.rule)}: press “${bookingButton(facts).label}”, or reply to this email.`]),
-                ]),
+            ...(isConfirmed ? ["This email is your confirmation.", ...nextSteps(facts).slice(1)] : nextSteps(facts)),
+            ...(facts.isWritten ? [describePromise(facts)] : []),
           ],
         },
-        ...(isConfirmed ? waysToPrepare(facts) : []),
+        ...waysToPrepare(facts),
         {
           heading: "If you change your mind",
-          paragraphs: [
-            `To cancel, press “${bookingButton(facts).label}” or reply to this email.`,
-            ...describeRefundTerms(facts),
-          ],
+          paragraphs: [howToChange(facts), ...describeRefundTerms(facts)],
         },
       ],
       footer: facts.isWritten ? [] : ["The calendar file attached to this email puts the session into your diary."],

@@ -1,7 +1,7 @@
 import type { Email } from "#server/messages/emails.queries.ts";
 import { pounds } from "#domain/money.ts";
 import { formatDateTime, formatZone } from "#domain/wording.ts";
-import { startsAt, type BookingFacts, factRows, inShort, describeStatus } from "./booking-facts.ts";
+import { startsAt, type BookingFacts, clientFacts, inShort } from "./booking-facts.ts";
 import { emailToClient } from "./to-client.ts";
 import { waysToPrepare } from "./ways-to-prepare.ts";
 
@@ -21,7 +21,7 @@ export function paymentLinkEmail(facts: BookingFacts, page: { checkoutId: string
         `as arranged, here is the way to pay ${due} by card.`,
         `The page is open until ${until} (${formatZone(facts.zone)}). If that is too soon for you, reply to this email and I send another.`,
       ],
-      facts: [...factRows(facts), ["Status", describeStatus(facts)]],
+      facts: clientFacts(facts),
       button: { label: `Pay ${due}`, href: page.url },
       sections: waysToPrepare(facts),
       footer: facts.isWritten ? [] : ["The calendar file attached to this email puts the session into your diary."],

@@ -3,7 +3,7 @@ import { refundDeadlines } from "#domain/payments/refunds.ts";
 import { formatPortion } from "#domain/payments/describe-rules.ts";
 import { formatDateTime, formatZone } from "#domain/wording.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
-import { startsAt, factRows, inShort, describeStatus, type BookingFacts } from "./booking-facts.ts";
+import { startsAt, clientFacts, inShort, type BookingFacts } from "./booking-facts.ts";
 import { describeRefundTerms } from "./describe-refund.ts";
 import { emailToClient, wallTime } from "./to-client.ts";
 import { HOUR_MS } from "#domain/time.ts";
@@ -26,7 +26,7 @@ export function reminderOfDeadlineEmail(facts: BookingFacts): Email {
         `can you come? If not, say so by ${deadline} (${formatZone(facts.zone)}): until then ${mayMove ? "another time costs nothing, or " : ""}you get ${part} of your ${pounds(Math.min(facts.paidPence, facts.pricePence))} back.`,
         "If you can, there is nothing to do.",
       ],
-      facts: [...factRows(facts), ["Status", describeStatus(facts)]],
+      facts: clientFacts(facts),
       button: { label: mayMove ? "See, move or cancel it" : "See or cancel it", href: `${facts.publicUrl}/account` },
       sections: [{ heading: "The rule in full", paragraphs: describeRefundTerms(facts) }],
       footer: ["You get this email once, because you booked this session."],

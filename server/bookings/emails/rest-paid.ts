@@ -3,7 +3,7 @@ import { type Pence, pounds } from "#domain/money.ts";
 import { renderEmail } from "#server/messages/emails/frame.ts";
 import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 import { emailToClient } from "./to-client.ts";
-import { bookingButton, type BookingFacts, factRows, imprint, inShort, describeStatus } from "./booking-facts.ts";
+import { wayButtons, type BookingFacts, clientFacts, factRows, imprint, inShort } from "./booking-facts.ts";
 
 type RestPaid = { checkoutId: string; amount: Pence };
 
@@ -17,8 +17,8 @@ export function restPaidEmail(facts: BookingFacts, { checkoutId, amount }: RestP
       preview: "Nothing is left to pay.",
       heading: "Your session is paid in full",
       opening: [`your payment of ${pounds(amount)} has arrived. Nothing is left to pay.`],
-      facts: [...factRows(facts), ["Status", describeStatus(facts)]],
-      button: bookingButton(facts),
+      facts: clientFacts(facts),
+      ...wayButtons(facts),
       sections: [],
       footer: ["The receipt of all payments is on your account page."],
     },

@@ -2,7 +2,7 @@ import type { MessageKind } from "#domain/messages/email-names.ts";
 import type { Addressee, Email } from "#server/messages/emails.queries.ts";
 import { bookingCalendar } from "./booking-calendar.ts";
 import { type BookingFacts, imprint } from "./booking-facts.ts";
-import type { EmailText } from "#server/messages/emails/email-text.ts";
+import { type EmailText, signature } from "#server/messages/emails/email-text.ts";
 import { renderEmail } from "#server/messages/emails/frame.ts";
 import { type TextKind, textForClient } from "./text-words.ts";
 
@@ -53,6 +53,12 @@ export function emailToClient(kind: MessageKind, facts: BookingFacts, words: Wor
     },
     ...renderEmail({
       ...words,
+      signature: signature({
+        practitioner: facts.practitionerName,
+        name: facts.businessName,
+        email: facts.businessEmail,
+        phone: facts.businessPhone,
+      }),
       footer: [...words.footer, ...imprint(facts)],
       businessName: facts.businessName,
       publicUrl: facts.publicUrl,

@@ -52,6 +52,7 @@ const EVIL = '<script>alert(1)</script>\r\nBcc: victim@example.org\r\n\r\n<img s
 const facts = bookingFacts({
   clientName: `Ånna ${EVIL}`,
   serviceName: `Rune ${EVIL} ✦`,
+  practitionerName: `Rowan ${EVIL}`,
   businessName: "Sacred Space",
   status: "confirmed",
 });
@@ -113,6 +114,7 @@ const open = {
 
 const card = {
   name: "Sacred Space",
+  practitioner: `Rowan ${EVIL}`,
   email: "hello@practice.example",
   phone: null,
   address: `1 Quiet ${EVIL} Lane`,

@@ -20,7 +20,10 @@ export type EmailText = {
   facts: FactRow[];
   /** The one next step, if there is one to press. `href` must be http or https. */
   button?: { label: string; href: string };
+  /** Another way on, beside the button. */
+  link?: { label: string; href: string };
   sections: EmailSection[];
+  signature?: Signature;
   /** The sender, and why this person gets the email. */
   footer: string[];
   footerLink?: { label: string; href: string };
@@ -30,6 +33,9 @@ export type EmailText = {
   /** Whom the email greets; empty if nobody knows the name. */
   addressee?: string;
 };
+
+/** Who writes, and how to reach them. Without a name where the practitioner's own sign-off says it. */
+type Signature = { name?: string; reach: string[] };
 
 /** `address` is one of ours, shown in full; nothing else in a section becomes a link. */
 export type EmailSection = {
@@ -68,8 +74,33 @@ export function withWording(text: EmailText, words: EmailWording | undefined): O
         ? [...opening, text.addressee === undefined ? first : capitalised(first), ...rest]
         : greeted(text).opening,
     paragraph: own(words.paragraph),
-    signOff: own(words.signOff),
+    ...signedBy(text.signature, own(words.signOff)),
   };
+}
+
+type Sender = { practitioner: string; name: string; email: string | null; phone: string | null };
+
+/** The signature of the practitioner, or of the practice where no name of hers is known. */
+export function signature({ practitioner, name, email, phone }: Sender): Signature {
+  const ways = [email && "reply to this email", phone && `ring ${phone}`].filter(Boolean);
+  return {
+    name: practitioner || name,
+    reach: [
+      ...(practitioner === "" || practitioner === name ? [] : [name]),
+      ...(ways.length > 0 ? [`To reach me, ${ways.join(" or ")}.`] : []),
+    ],
+  };
+}
+
+function cleanedSignature({ name, reach }: Signature): Signature {
+  return { ...(name !== undefined && { name: oneLine(name) }), reach: linesOf(reach) };
+}
+
+/** The practitioner's own sign-off takes the place of the name with which the signature begins. */
+function signedBy(signature: Signature | undefined, signOff: string[]): Pick<OwnEmailText, "signature" | "signOff"> {
+  if (signature === undefined || signOff.length === 0) return { signOff };
+  if (signOff.at(-1) === signature.name) return { signOff: signOff.slice(0, -1) };
+  return { signOff, signature: { reach: signature.reach } };
 }
 
 function linesOf(list: string[]): string[] {
@@ -88,6 +119,8 @@ export function cleaned(text: EmailText): EmailText {
       href === undefined ? [oneLine(label), oneLine(value)] : [oneLine(label), oneLine(value), webAddress(href)],
     ),
     ...(text.button ? { button: linkOf(text.button) } : {}),
+    ...(text.link ? { link: linkOf(text.link) } : {}),
+    ...(text.signature && { signature: cleanedSignature(text.signature) }),
     sections: text.sections.map((section) => ({
       heading: oneLine(section.heading),
       ...(section.code === undefined ? {} : { code: oneLine(section.code) }),

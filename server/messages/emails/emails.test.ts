@@ -178,9 +178,12 @@ describe("the preparation", () => {
     expect(email.html).toContain("Bring a blanket &amp; a &lt;question&gt;.");
   });
 
-  test("is left out where there is none, and before the booking is confirmed", () => {
-    expect(bookingConfirmedEmail(bookingFacts()).plain).not.toContain("How to prepare");
-    expect(bookingPaidEmail(bookingFacts({ preparation, status: "pending" })).plain).not.toContain("How to prepare");
+  test("is left out where there is none, and before the booking is paid or confirmed", () => {
+    const isSaid = (change: Parameters<typeof bookingFacts>[0]) =>
+      reminderOfSessionEmail(bookingFacts(change)).plain.includes("How to prepare");
+    expect(isSaid({})).toBe(false);
+    expect(isSaid({ preparation, paymentStatus: "pending" })).toBe(false);
+    expect(isSaid({ preparation })).toBe(true);
   });
 });
 
@@ -195,7 +198,7 @@ test.each([
 
 test.each([
   ["paid", "confirmed", "Paid and confirmed."],
-  ["pending", "confirmed", "Confirmed, not yet paid"],
+  ["pending", "confirmed", "£45.00 to pay at the session"],
   ["paid", "pending", "Paid and reserved for you. I confirm it by Saturday 21 November, 20:04."],
 ] as const)("payment %s, booking %s: %s", (paymentStatus, status, words) => {
   expect(reminderOfSessionEmail(bookingFacts({ paymentStatus, status })).plain).toContain(words);
@@ -384,7 +387,7 @@ describe("emails to the practitioner", () => {
 
 /** What the style sheet of the night changes of an inline colour of the day, by the part's class. */
 const AT_NIGHT = {
-  // The gold of the button and of the crescent is that of the night already.
+  // The gold of the button and of the rule is that of the night already.
   background: { [THEMES.dawn.ground]: "ground", [THEMES.dawn.text]: "head", [DESIGNED_ACCENT.night.fill]: undefined },
   color: {
     [THEMES.dawn.text]: /^(?:ground|ink|on-fill)$/,
@@ -393,7 +396,7 @@ const AT_NIGHT = {
     [THEMES.dawn.ground]: undefined, // the name, on a dark ground in both themes
     [DESIGNED_ACCENT.night.gold]: undefined, // the mark beside it
   },
-  border: { [THEMES.dawn.hairline]: "line" },
+  border: { [THEMES.dawn.hairline]: "line", [DESIGNED_ACCENT.night.gold]: undefined }, // the ring around the mark
 };
 
 const letter = () =>
@@ -494,7 +497,7 @@ describe("in the practice's branding", () => {
     expect(plain).toContain("Hello Anna Smith,\n\nwhat a joy.\n\nYour session is near.");
     expect(plain).not.toContain("Dear Anna");
     expect(plain).toContain("See your booking:\nhttps://practice.example/account\n\nTea is ready.\n");
-    expect(plain).toContain("\nWith love,\nRowan\n\n-- \nSacred Space\n");
+    expect(plain).toContain("\nWith love,\nRowan\n\nTo reach me, reply to this email.\n\n-- \nSacred Space\n");
     expect(html).toContain('<p style="margin:24px 0 0">With love,<br />Rowan</p>');
     const facts = (text: string) => text.match(/^[A-Z][a-z]+: {2,}.*$/gm);
     expect(facts(plain)).toEqual(facts(before.plain));

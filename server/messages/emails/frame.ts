@@ -54,7 +54,7 @@ function lookOf({ look = DEFAULT_LOOK.look, mark, logo, accent }: Branding): Ema
       ink: colours.dawn.ink,
       night: colours.night,
     }),
-    ...(mark !== DEFAULT_LOOK.mark && { mark: RUNE_LETTERS[mark] }),
+    mark: RUNE_LETTERS[mark],
     ...(logo && { logo }),
   };
 }
@@ -70,7 +70,7 @@ function plain(text: OwnEmailText): string {
     ...(text.code === undefined ? [] : [text.code, ""]),
     ...text.facts.map(([label, value, href]) => `${`${label}:`.padEnd(widest + 2)}${href ?? value}`),
     ...(text.facts.length > 0 ? [""] : []),
-    ...(text.button ? [`${text.button.label}:`, text.button.href, ""] : []),
+    ...[text.button, text.link].flatMap((link) => (link ? [`${link.label}:`, link.href, ""] : [])),
     ...(text.paragraph ?? []).flatMap((line) => [line, ""]),
     ...text.sections.flatMap(({ heading, code, paragraphs = [], address, steps = [] }) => [
       heading,
@@ -82,6 +82,7 @@ function plain(text: OwnEmailText): string {
       "",
     ]),
     ...(text.signOff?.length ? [...text.signOff, ""] : []),
+    ...(text.signature ? [...(text.signature.name ? [text.signature.name] : []), ...text.signature.reach, ""] : []),
     "-- ",
     text.businessName,
     ...text.footer,

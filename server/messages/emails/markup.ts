@@ -3,13 +3,21 @@ import type { FactRow } from "#domain/bookings/meeting.ts";
 import { GROUND_COLOURS, type Logo, logoPath, logoSize } from "#domain/look/logo.ts";
 import { type EmailSection, type EmailText, type OwnEmailText, webAddress } from "./email-text.ts";
 import { DESIGNED_ACCENT, THEMES } from "#domain/look/accent.ts";
+import { DEFAULT_LOOK } from "#domain/look/look.ts";
+import { RUNE_LETTERS } from "#domain/look/rune-letters.ts";
 import { CREAM, DISPLAY_FONT, GOLD, HAIRLINE, INK, LINK, MUTED, NIGHT_LINK, TEXT_FONT } from "./palette.ts";
 import { richTextMarkup } from "./rich-text.ts";
 
 /** `mark` is the rune beside the name ("": none), in `colour`; the other colours are the button's, by day and by night. */
-export type EmailLook = { mark?: string; logo?: Logo; colour: string; fill: string; ink: string; night: Button };
+export type EmailLook = { mark: string; logo?: Logo; colour: string; fill: string; ink: string; night: Button };
 type Button = { fill: string; ink: string };
-export const DESIGNED_LOOK: EmailLook = { colour: GOLD, fill: GOLD, ink: INK, night: DESIGNED_ACCENT.night };
+export const DESIGNED_LOOK: EmailLook = {
+  mark: RUNE_LETTERS[DEFAULT_LOOK.mark],
+  colour: GOLD,
+  fill: GOLD,
+  ink: INK,
+  night: DESIGNED_ACCENT.night,
+};
 
 type Markup = ReturnType<typeof html>;
 
@@ -43,6 +51,9 @@ function page(text: OwnEmailText, look: EmailLook): Markup {
                   <td class="head" style="background:${INK};padding:20px 24px">${header(text, look)}</td>
                 </tr>
                 <tr>
+                  <td class="fill" style="background:${look.fill};height:3px;font-size:0;line-height:0">&nbsp;</td>
+                </tr>
+                <tr>
                   <td style="padding:40px 24px 24px">
                     <h1
                       class="ink"
@@ -52,8 +63,8 @@ function page(text: OwnEmailText, look: EmailLook): Markup {
                     </h1>
                     ${text.hasLinkAtTop ? footerLink(text.footerLink) : ""} ${text.opening.map((line) => paragraph(line))}
                     ${text.body ? richTextMarkup(text.body, text.publicUrl) : ""} ${text.code === undefined ? "" : codeOf(text.code)}
-                    ${text.facts.length > 0 ? factTable(text.facts) : ""} ${text.button ? buttonOf(text.button, look) : ""}
-                    ${[...(text.paragraph ?? []).map(paragraph), ...text.sections.map(sectionOf), ...signed(text.signOff ?? [])]}
+                    ${text.facts.length > 0 ? factTable(text.facts) : ""} ${text.button ? buttonOf(text.button, look, text.link) : ""}
+                    ${[...(text.paragraph ?? []).map(paragraph), ...text.sections.map(sectionOf), ...signed(text.signOff ?? []), ...signatureOf(text.signature)]}
                   </td>
                 </tr>
                 <tr>
@@ -90,14 +101,14 @@ function atNight({ night }: EmailLook): Markup {
 }
 
 /**
- * The name, with a crescent, the practice's own rune in a ring, or its logo. Outlook for Windows draws no circles, so it shows the name
+ * The name, with the practice's rune in a ring, or its logo. Outlook for Windows draws no circles, so it shows the name
  * alone.
  */
 function header({ businessName, publicUrl }: OwnEmailText, { mark, logo, colour }: EmailLook): Markup {
   if (logo) return logoAndName(businessName, publicUrl, logo);
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
     <tr>
-      ${mark === "" ? "" : besideName(mark === undefined ? crescent(colour) : runeInRing(mark, colour))}
+      ${mark === "" ? "" : besideName(runeInRing(mark, colour))}
       <td style="font-family:${raw(DISPLAY_FONT)};font-size:19px;line-height:1.3;letter-spacing:0.04em;color:${CREAM}">${businessName}</td>
     </tr>
   </table>`;
@@ -140,11 +151,6 @@ function logoAndName(businessName: string, publicUrl: string, logo: Logo): Marku
   </table>`;
 }
 
-function crescent(colour: string): Markup {
-  const half = html`<div class="head" style="width:22px;height:22px;margin-left:7px;border-radius:50%;background:${INK}"></div>`;
-  return html`<div style="width:22px;height:22px;border-radius:50%;background:${colour}">${half}</div>`;
-}
-
 function runeInRing(mark: string, colour: string): Markup {
   const ring = `width:30px;height:30px;border:1px solid ${colour};border-radius:50%`;
   return html`<div aria-hidden="true" style="${ring};font-size:17px;line-height:30px;text-align:center;color:${colour}">${mark}</div>`;
@@ -158,6 +164,22 @@ function signed(lines: string[]): Markup[] {
   if (lines.length === 0) return [];
   return [
     html`<p style="margin:24px 0 0">${lines.map((line, index) => (index === 0 ? line : html`<br />${line}`))}</p>`,
+  ];
+}
+
+/** The name large, and below it where to answer. */
+function signatureOf(signature: EmailText["signature"]): Markup[] {
+  if (!signature) return [];
+  const { name, reach } = signature;
+  return [
+    ...(name === undefined
+      ? []
+      : [
+          html`<p class="ink" style="margin:32px 0 4px;font-family:${raw(DISPLAY_FONT)};font-size:26px;line-height:1.2;color:${INK}">${name}</p>`,
+        ]),
+    ...reach.map(
+      (line) => html`<p class="quiet" style="margin:0;font-size:15px;line-height:1.5;color:${MUTED}">${line}</p>`,
+    ),
   ];
 }
 
@@ -199,7 +221,11 @@ function codeOf(code: string): Markup {
   </p>`;
 }
 
-function buttonOf({ label, href }: NonNullable<EmailText["button"]>, { fill, ink }: EmailLook): Markup {
+function buttonOf(
+  { label, href }: NonNullable<EmailText["button"]>,
+  { fill, ink }: EmailLook,
+  link: EmailText["link"],
+): Markup {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px">
     <tr>
       <td class="fill" style="background:${fill};border-radius:2px">
@@ -207,6 +233,7 @@ function buttonOf({ label, href }: NonNullable<EmailText["button"]>, { fill, ink
           >${label}</a
         >
       </td>
+      ${link ? html`<td style="padding-left:20px"><a href="${link.href}" class="link" style="color:${LINK};font-weight:600">${link.label}</a></td>` : ""}
     </tr>
   </table>`;
 }

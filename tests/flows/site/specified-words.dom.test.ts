@@ -5,6 +5,7 @@ import { formatDay } from "#domain/wording.ts";
 import { freeTimes, paidBooking } from "#tests/support/data/paid-booking.ts";
 import { siteForEachTest } from "#tests/support/dom/site-for-each-test.ts";
 import { signedUpClient } from "#tests/support/server.ts";
+import { openSessionMenu } from "#tests/support/browser/session-menu.ts";
 
 // The specified messages outside the back office, word for word.
 
@@ -158,6 +159,8 @@ describe("the specified texts of booking", () => {
     );
     await page.goto(new URL("/account", page.url()).href);
     await page.getByRole("heading", { name: `Promised by ${promised}` }).waitFor();
+    await openSessionMenu(page);
+    await page.getByRole("button", { name: "Cancel…" }).waitFor();
     expect(await page.getByRole("button", { name: "Reschedule" }).count()).toBe(0);
     await at.fresh.asOwner(
       "update bookings set booking_date = private.today() - 1 where client_email = 'promised@example.com'",

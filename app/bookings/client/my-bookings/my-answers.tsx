@@ -16,14 +16,20 @@ export const useMyAnswers = () =>
     { refetchOnWindowFocus: "always" },
   );
 
-/** The questions and answers of a future session, and the number of unanswered questions. */
-export function MyAnswers({ bookingId }: { bookingId: string }) {
+/** How many questions of a future session wait for an answer. */
+export function useUnanswered(bookingId: string): number {
+  const booking = useMyAnswers().data?.find((each) => each.bookingId === bookingId);
+  return booking?.mayAnswer ? unansweredOf(booking.questions, booking.answers).length : 0;
+}
+
+/** The questions and answers of a future session, and the number of unanswered questions. `isDue`: to answer is the next step. */
+export function MyAnswers({ bookingId, isDue }: { bookingId: string; isDue: boolean }) {
   const [isAnswering, setIsAnswering] = useState(false);
   const opener = useReturnFocus(isAnswering);
   const booking = useMyAnswers().data?.find((each) => each.bookingId === bookingId);
+  const left = useUnanswered(bookingId);
   if (!booking || booking.questions.length + booking.answers.length === 0) return null;
   const { questions, answers, mayAnswer } = booking;
-  const left = mayAnswer ? unansweredOf(questions, answers).length : 0;
   const close = () => setIsAnswering(false);
   return (
     <section aria-label="Your answers" className="mt-4">
@@ -47,7 +53,13 @@ export function MyAnswers({ bookingId }: { bookingId: string }) {
             ))}
           </dl>
           {mayAnswer && questions.length > 0 && (
-            <Button ref={opener} dense className="mt-3" onClick={() => setIsAnswering(true)}>
+            <Button
+              ref={opener}
+              dense
+              variant={isDue ? "gold" : "outline"}
+              className="mt-3"
+              onClick={() => setIsAnswering(true)}
+            >
               {left > 0 ? "Answer" : "Change your answers"}
             </Button>
           )}

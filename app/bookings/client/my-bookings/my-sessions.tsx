@@ -103,8 +103,8 @@ function Upcoming({ bookings, isFirst, zone, now, onChanged }: UpcomingProps) {
       </h2>
       {bookings.length === 0 && <NothingUpcoming isFirst={isFirst} />}
       <ul className="mt-5 flex flex-col gap-6">
-        {bookings.map((booking) => (
-          <UpcomingBooking key={booking.id} booking={booking} zone={zone} now={now} onChanged={onChanged} />
+        {bookings.map((booking, place) => (
+          <UpcomingBooking key={booking.id} {...{ booking, zone, now, onChanged }} isNext={place === 0} />
         ))}
       </ul>
     </section>

@@ -1,31 +1,45 @@
 import { useState } from "react";
 import type { MyBooking } from "#app/bookings/my-bookings.ts";
-import { Button } from "#app/kit/ui/button.tsx";
+import { ActionMenu } from "#app/kit/ui/action-menu.tsx";
+import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
 import { Icon } from "#app/kit/ui/icon.tsx";
-import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
+import { allDays, hoursEachDay } from "#domain/bookings/booked-places.ts";
+import { joinPath } from "#domain/bookings/meeting.ts";
+import { describeMoment, isToday, nextAction } from "#domain/bookings/next-action.ts";
 import { mayMove, refundDeadlines, refundTerms } from "#domain/payments/refunds.ts";
 import { owesRest } from "#domain/payments/deposit.ts";
 import { isFreeAfterMove, movingNeeds } from "#domain/payments/describe-rules.ts";
-import { formatDay, formatDuration, formatDateTime, formatZone, plural } from "#domain/wording.ts";
-import { usePlaceFacts } from "#app/bookings/client/place-facts.ts";
-import { WhereAndHow } from "#app/bookings/client/where-and-how.tsx";
+import { dayOfInstant, formatDay, formatDuration, formatDateTime, formatZone, plural } from "#domain/wording.ts";
 import { OwnTime } from "#app/bookings/client/time/own-time.tsx";
+import { FactList } from "../fact-list.tsx";
+import { factsBeyond, useToldFacts } from "../told-facts.ts";
 import { CalendarButton, ReceiptLinks } from "./booking-files.tsx";
 import { CancelMyBookingDialog } from "./cancel-dialog.tsx";
-import { MyAnswers } from "./my-answers.tsx";
+import { MyAnswers, useUnanswered } from "./my-answers.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { PayButton } from "./pay-button.tsx";
 import { beginsAt, paymentOf, statusLabel } from "./status-label.ts";
 
-type UpcomingBookingProps = { booking: MyBooking; zone: string; now: number; onChanged(): void };
+type UpcomingBookingProps = {
+  booking: MyBooking;
+  zone: string;
+  now: number;
+  /** Its facts stand open. */
+  isNext: boolean;
+  onChanged(): void;
+};
 
-/** A future session: time, status, and the client's actions. */
-export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBookingProps) {
+/** What the card says itself, above the list of all other facts. */
+const SAID = ["Service", "Promised by", "Date", "Time", "Duration", "Place", "Status"];
+
+/** A future session: when, what and where; the one action of the moment, the others in a menu; and all its facts. */
+export function UpcomingBooking({ booking, zone, now, isNext, onChanged }: UpcomingBookingProps) {
   const [asking, setAsking] = useState<"cancel" | "move">();
   const begins = beginsAt(booking, zone);
   const unpaid = booking.paymentStatus === "pending";
   const { group, rule, isWritten } = booking;
-  const { place, how } = usePlaceFacts(booking);
+  const facts = useToldFacts(booking, { zone, now });
+  const place = facts.find(([label]) => label === "Place")?.[1];
   const movable = !unpaid && group === null && !isWritten && mayMove(rule, begins, now);
   const movedUntil = booking.freeUntil === null ? null : Date.parse(booking.freeUntil);
   const ends = refundDeadlines(rule, begins, movedUntil)[0]?.until ?? 0;
@@ -35,55 +49,60 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
   const refundCap = percent < (rule.tiers[0]?.percent ?? 0) ? percent : undefined;
   const payment = paymentOf(booking);
   const isLate = isWritten && !unpaid && begins <= now;
+  const isNow = isToday(booking, dayOfInstant(now, zone));
+  const next = nextAction(booking, { zone, now });
+  const isDue = booking.awaitsCardPayment;
+  const isWayOpen = next !== undefined && next.kind !== "calendar";
+  const hasQuestions = useUnanswered(booking.id) > 0;
+  const mayLeave = begins > now || isLate;
   const done = () => setAsking(undefined);
+  const leave = (
+    <Button variant={isLate ? "outline" : "quiet"} onClick={() => setAsking("cancel")}>
+      {booking.heldUntil ? "Release this time" : isLate ? "Have my money back…" : "Cancel…"}
+    </Button>
+  );
   return (
-    <li className="border-t-2 border-gold bg-surface px-5 py-6 sm:px-7">
-      <h3 className="text-xl">
+    <li className={`session-card ${isNow || isDue ? "session-now" : ""}`}>
+      <p className="session-moment">{describeMoment(booking, { zone, now, begins })}</p>
+      <h3 className="text-2xl">
         {isWritten ? (
-          `Promised by ${formatDay(booking.date, "long")}`
+          `Promised by ${formatDay(booking.date, "full")}`
         ) : (
           <>
-            {formatDays(booking)}, <span className="tabular-nums">{booking.time}</span>
+            {allDays(booking.date, group?.lastDay ?? booking.date)},{" "}
+            <span className="font-sans tabular-nums">
+              {group
+                ? hoursEachDay({
+                    date: booking.date,
+                    time: booking.time,
+                    lastDay: group.lastDay,
+                    endTime: group.endTime,
+                  })
+                : booking.time}
+            </span>
           </>
         )}
       </h3>
       {!isWritten && (
         <p className="text-sm text-quiet">
-          {formatZone(zone)}
+          <span>({formatZone(zone)})</span>
           <OwnTime day={booking.date} time={booking.time} zone={zone} />
         </p>
       )}
-      {booking.meeting && (
-        <WhereAndHow meeting={booking.meeting} clientPhone={booking.clientPhone} now={now} className="mt-4" />
-      )}
-      <p className="mt-3 font-semibold">
-        {booking.serviceName},{" "}
-        <span className="font-normal whitespace-nowrap text-quiet">
-          {group ? plural(group.places, "place") : isWritten ? "in writing" : formatDuration(booking.durationMinutes)}
-        </span>
+      <p className="mt-3 text-lg font-semibold">{booking.serviceName}</p>
+      <p className="text-quiet [overflow-wrap:anywhere]">
+        {isWritten
+          ? place
+          : `${place}, ${formatDuration(booking.durationMinutes)}${group && group.lastDay !== booking.date ? " each day" : ""}`}
+        {group && `, ${plural(group.places, "place")}`}
       </p>
-      {group?.companions && (
-        <p className="text-quiet [overflow-wrap:anywhere]">
-          With <bdi>{group.companions}</bdi>
-        </p>
-      )}
-      {!booking.meeting && !isWritten && <p className="text-quiet">{place}</p>}
-      {how && <p className="text-quiet">{how}</p>}
       <p className="mt-1 flex items-start gap-2 text-quiet">
-        <Icon name={booking.status === "confirmed" ? "tick" : "note"} className="mt-1 size-4 text-gold" />
+        <Icon name={booking.status === "confirmed" ? "tick" : "note"} className="mt-1 size-4" />
         <span>
           {statusLabel(booking, { zone, now })}
           {payment && <span className="block">{payment}</span>}
         </span>
       </p>
-      {booking.preparation && (
-        <div className="mt-3">
-          <h4 className="font-semibold">How to prepare</h4>
-          <p className="whitespace-pre-line [overflow-wrap:anywhere]">{booking.preparation}</p>
-        </div>
-      )}
-      {booking.notes && <p className="mt-3 whitespace-pre-line text-quiet">“{booking.notes}”</p>}
-      <MyAnswers bookingId={booking.id} />
       {freeUntil && <p className="mt-3">I moved this session: until {freeUntil} you can cancel it free of charge.</p>}
       {isLate && (
         <p className="mt-3">
@@ -95,28 +114,43 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
           Held for you until {formatDateTime(booking.heldUntil, zone, "long")}. Your booking is made once you have paid.
         </p>
       )}
-      {(booking.awaitsCardPayment || owesRest(booking)) && (
-        <div className="mt-4">
-          <PayButton booking={booking} variant={owesRest(booking) ? "outline" : "gold"} onChanged={onChanged} />
-        </div>
-      )}
-      <div className="-mx-3 mt-4 flex flex-wrap items-center">
-        {!unpaid && !isWritten && <CalendarButton bookingId={booking.id} date={booking.date} />}
-        {movable && (
-          <Button variant="quiet" onClick={() => setAsking("move")}>
-            Reschedule
-          </Button>
+      <div className="session-actions">
+        {(isDue || owesRest(booking)) && (
+          <PayButton booking={booking} variant={isDue ? "gold" : "outline"} onChanged={onChanged} />
         )}
-        {!unpaid && <ReceiptLinks booking={booking} />}
-        {(begins > now || isLate) && (
-          <Button variant="quiet" onClick={() => setAsking("cancel")}>
-            {booking.heldUntil ? "Release this time" : isLate ? "Have my money back…" : "Cancel…"}
-          </Button>
+        {next?.kind === "join" && <WayButton to={joinPath(next)} label="Join" isGold={!isDue} />}
+        {next?.kind === "directions" && <WayButton to={next.mapUrl} label="Directions" isGold={!isDue} />}
+        {next?.kind === "calendar" && !unpaid && (
+          <CalendarButton bookingId={booking.id} date={booking.date} variant="outline" />
+        )}
+        {(unpaid || isLate) && mayLeave && leave}
+        {!unpaid && (
+          <ActionMenu about={`${booking.serviceName}, ${formatDay(booking.date, "long")}`}>
+            {isWayOpen && <CalendarButton bookingId={booking.id} date={booking.date} />}
+            {movable && (
+              <Button variant="quiet" onClick={() => setAsking("move")}>
+                Reschedule
+              </Button>
+            )}
+            <ReceiptLinks booking={booking} />
+            {mayLeave && !isLate && leave}
+          </ActionMenu>
         )}
       </div>
       {!unpaid && !movable && !group && !isWritten && begins > now && (
         <p className="mt-2 text-sm text-quiet">{movingNeeds(rule)}, so this session stays where it is.</p>
       )}
+      <MyAnswers bookingId={booking.id} isDue={hasQuestions && !isDue && !isWayOpen} />
+      {booking.notes && <p className="mt-4 whitespace-pre-line text-quiet">“{booking.notes}”</p>}
+      <details className="session-facts" open={isNext}>
+        <summary>
+          <span>All details</span>
+          <Icon name="chevron" className="size-4" />
+        </summary>
+        <section aria-label="Where and how">
+          <FactList rows={factsBeyond(facts, SAID)} />
+        </section>
+      </details>
       {asking === "cancel" && (
         <CancelMyBookingDialog booking={booking} zone={zone} onClose={done} onCancelled={onChanged} />
       )}
@@ -125,8 +159,10 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
   );
 }
 
-/** "Saturday 8th and Sunday 9th November", or a single day. */
-function formatDays({ date, group }: MyBooking): string {
-  if (!group || group.lastDay === date) return formatDay(date, "long");
-  return groupSessionDays({ startsOn: date, endsOn: group.lastDay }, Number(date.slice(0, 4)));
+function WayButton({ to, label, isGold }: { to: string; label: string; isGold: boolean }) {
+  return (
+    <ButtonLink to={to} reloadDocument target="_blank" rel="noreferrer" variant={isGold ? "gold" : "outline"}>
+      {label}
+    </ButtonLink>
+  );
 }

@@ -1,0 +1,112 @@
+import { Fragment, type ReactNode } from "react";
+import type { BookedSession, VerifiedPayment } from "#app/payments/payments.ts";
+import { Fact, FactList } from "#app/bookings/client/fact-list.tsx";
+import { CalendarButton } from "#app/bookings/client/my-bookings/booking-files.tsx";
+import { OwnTime } from "#app/bookings/client/time/own-time.tsx";
+import { factsBeyond, factsIn, useToldFacts } from "#app/bookings/client/told-facts.ts";
+import { ButtonLink } from "#app/kit/ui/button.tsx";
+import { joinPath } from "#domain/bookings/meeting.ts";
+import { nextAction } from "#domain/bookings/next-action.ts";
+import { PREPARATION } from "#domain/bookings/told-facts.ts";
+import { countDays } from "#domain/catalog/group-sessions.ts";
+import { twelveHour } from "#domain/wording.ts";
+import { paymentLabel } from "./result-labels.ts";
+
+const WHEN = ["Promised by", "Date", "Time", "Duration", "Places", "Takes place"] as const;
+const WHERE = ["Place", "The way", "Map", "Parking", "Door", "Call", "Join", "Opens", "How"] as const;
+/** The status is the line under the page's heading. */
+const ABOVE = ["Service", "Status", PREPARATION, ...WHEN, ...WHERE];
+
+type BookingTicketProps = {
+  known: VerifiedPayment;
+  zone: string;
+  now: number | undefined;
+  practitioner: string;
+  /** The page's heading, with which the ticket begins. */
+  children: ReactNode;
+};
+
+/** All facts of a booking in the order in which they are needed: when, where, how to prepare, its calendar file; then what was paid. */
+export function BookingTicket({ known, zone, now, practitioner, children }: BookingTicketProps) {
+  const { booking } = known;
+  const rows = useToldFacts(booking, { zone, now, clock: twelveHour });
+  const where = factsIn(rows, WHERE);
+  const preparation = rows.find(([label]) => label === PREPARATION);
+  const money = factsBeyond(rows, ABOVE).map(([label, value]): [string, string] =>
+    label === "Payment" ? [label, paymentLabel(known)] : [label, value],
+  );
+  const hasPayment = money.some(([label]) => label === "Payment");
+  return (
+    <article className="ticket" aria-label="Your booking">
+      <div className="ticket-main">
+        {children}
+        <div className="ticket-when">
+          <Days {...booking} />
+          <FactList
+            rows={factsIn(rows, WHEN)}
+            className="ticket-times"
+            besideTime={<OwnTime day={booking.date} time={booking.time} zone={zone} />}
+          />
+        </div>
+        <h2 className="mt-6 text-2xl">{booking.serviceName}</h2>
+        {practitioner && (
+          <p className="text-quiet">
+            <span>with {practitioner}</span>
+          </p>
+        )}
+        <section aria-label="Where and how" className="mt-4">
+          <FactList rows={where} />
+        </section>
+        {preparation && <FactList rows={[preparation]} />}
+        {booking.status !== "cancelled" && known.outcome === "paid" && (
+          <NextStep booking={booking} zone={zone} now={now} />
+        )}
+      </div>
+      <div className="ticket-stub">
+        <FactList rows={hasPayment ? money : [...money, ["Payment", paymentLabel(known)]]}>
+          <Fact name="Email">{booking.clientEmail}</Fact>
+          {booking.clientPhone && <Fact name="Phone">{booking.clientPhone}</Fact>}
+          {booking.notes && (
+            <Fact name="Notes">
+              <span className="whitespace-pre-line">{booking.notes}</span>
+            </Fact>
+          )}
+          {booking.description && <Fact name="Session">{booking.description}</Fact>}
+        </FactList>
+      </div>
+    </article>
+  );
+}
+
+/** The numerals of its days, as on a leaf of a calendar; the list beside them says the same in words. */
+function Days({ date, group }: Pick<BookedSession, "date" | "group">) {
+  const lastDay = group?.lastDay ?? date;
+  const days = countDays({ startsOn: date, endsOn: lastDay });
+  const numerals = days === 1 ? [date] : [date, lastDay];
+  return (
+    <p aria-hidden="true" className={days === 1 ? "ticket-day" : "ticket-day ticket-days"}>
+      {numerals.map((day, place) => (
+        <Fragment key={day}>
+          {place > 0 && <span className="ticket-joint">{days === 2 ? "+" : "–"}</span>}
+          <span>{Number(day.slice(8))}</span>
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+function NextStep({ booking, zone, now }: { booking: BookedSession; zone: string; now: number | undefined }) {
+  const next = now === undefined ? undefined : nextAction(booking, { zone, now });
+  const { meeting } = booking;
+  if (booking.isWritten) return null;
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-3 print:hidden">
+      {next?.kind === "join" && meeting?.place === "video" && (
+        <ButtonLink to={joinPath(meeting)} reloadDocument target="_blank" rel="noreferrer" variant="gold">
+          Join
+        </ButtonLink>
+      )}
+      <CalendarButton bookingId={booking.id} date={booking.date} variant={next?.kind === "join" ? "outline" : "gold"} />
+    </div>
+  );
+}
