@@ -62,7 +62,7 @@ export async function listenToContent(
   closing.push({ name: "content changes", withinMs: 1_000, close: subscription.close });
 }
 
-const KEPT = "This is a trial installation: its emails are kept in its outbox, and none is sent.";
+const KEPT = "This is a trial installation: its emails are kept in its outbox and not sent.";
 const INVENTED = "A demonstration: this practice and everybody in it are invented.";
 
 async function wallClock(database: Dependencies["practice"]["database"]): Promise<Pick<Backend, "today" | "now">> {

@@ -34,7 +34,7 @@ export default function BookingSuccess() {
     <Page narrow tall>
       {!sessionId && <BookingError>No session ID provided</BookingError>}
       {sessionId && status === "loading" && <PatientSpinner label="Verifying your payment..." alone />}
-      {sessionId && status === "signed-out" && <SignInFirst />}
+      {sessionId && status === "signed-out" && <SignInFirst keptMail={root?.keptMail} />}
       {sessionId && status === "signed-in" && (
         <QueryProvider key={sessionId}>
           <PaymentResult
@@ -54,15 +54,16 @@ export default function BookingSuccess() {
 }
 
 /** Knowing a payment session's id is not enough: the booking is shown only to its owner. */
-function SignInFirst() {
+function SignInFirst({ keptMail }: { keptMail: string | undefined }) {
   const { pathname, search } = useLocation();
   return (
     <section className="border-t-2 border-gold bg-surface px-5 py-8 sm:px-8">
       <h1 className="text-3xl">Sign in to see your booking</h1>
       <p className="mt-4 text-quiet">
-        If you have just paid, thank you: the payment is safe, and its confirmation is on its way to you by email. Your
-        booking is shown to you only: sign in with the account you booked with, and this page opens again. Without an
-        account, as after a booking by telephone, the email is all you need.
+        If you have just paid, thank you: the payment is safe
+        {!keptMail && ", and its confirmation is on its way to you by email"}. Your booking is shown to you only: sign
+        in with the account you booked with, and this page opens again.
+        {!keptMail && " Without an account, as after a booking by telephone, the email is all you need."}
       </p>
       <ButtonLink variant="gold" to={`/auth?next=${encodeURIComponent(pathname + search)}`} className="mt-7">
         Sign in

@@ -32,12 +32,13 @@ export function meta({ matches, params }: Route.MetaArgs) {
 export default function Newsletter({ params }: Route.ComponentProps) {
   const [searchParams] = useSearchParams();
   const { pathname } = useLocation();
-  const kept = useRouteLoaderData<{ keptMail?: string }>("root")?.keptMail;
+  const keptMail = useRouteLoaderData<{ keptMail?: string }>("root")?.keptMail;
   const step = stepOf(params);
   if (!step) return <NotFoundPage path={pathname} />;
-  const { title, words, press } = NEWSLETTER_LABELS[step];
+  const { title, words, kept, press } = NEWSLETTER_LABELS[step];
+  const isKept = keptMail !== undefined && kept !== undefined;
   return (
-    <Page title={title} intro={kept && !press ? `${words} ${kept}` : words} narrow>
+    <Page title={isKept ? kept : title} intro={isKept ? keptMail : words} narrow>
       {press && (
         <form
           method="post"

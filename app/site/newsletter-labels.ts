@@ -2,14 +2,15 @@ import type { NewsletterStep } from "#domain/newsletter/newsletter-steps.ts";
 
 /**
  * The texts of each page for subscribing and unsubscribing. `press` is its button; `asks` names the function that it calls, with the link's
- * token or, if `takesAddress`, with an address.
+ * token or, if `takesAddress`, with an address. `kept` is the title of one that speaks of an email, where emails are kept and not sent.
  */
 export const NEWSLETTER_LABELS: Record<
   NewsletterStep,
-  { title: string; words: string; press?: { label: string; asks: string; takesAddress?: true } }
+  { title: string; words: string; kept?: string; press?: { label: string; asks: string; takesAddress?: true } }
 > = {
   asked: {
     title: "Please check your email",
+    kept: "No email was sent",
     words: "If you are not subscribed yet, an email is on its way to you. Press the button in it to subscribe.",
   },
   confirm: {
@@ -19,6 +20,7 @@ export const NEWSLETTER_LABELS: Record<
   },
   confirmed: {
     title: "You are subscribed",
+    kept: "You are subscribed",
     words: "Thank you. A welcome email is on its way to you; it also has the link to unsubscribe.",
   },
   leave: {
@@ -38,6 +40,7 @@ export const NEWSLETTER_LABELS: Record<
   },
   "leave-asked": {
     title: "Please check your email",
+    kept: "No email was sent",
     words: "If this address is subscribed, an email with a link to leave is on its way to you.",
   },
   "not-an-address": {

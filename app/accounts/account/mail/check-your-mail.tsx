@@ -33,7 +33,7 @@ export function CheckYourMail({ kind, email, hasOutbox, onAgain }: CheckYourMail
 
   return (
     <section>
-      <h1 className="text-3xl">Check your email</h1>
+      <h1 className="text-3xl">{kept ? "No email was sent" : "Check your email"}</h1>
       {kept && <p className="mt-4 text-lg">{kept}</p>}
       {!kept && kind === "email" && (
         <p className="mt-4 text-lg">
