@@ -14,6 +14,7 @@ import { Offerings } from "#app/site/blocks/offerings.tsx";
 import { GardenDates, GardenTimes } from "#app/site/looks/garden/garden-almanac.tsx";
 import { LampDates } from "#app/site/looks/lamp/lamp-dates.tsx";
 import { LookHero } from "#app/site/looks/look-hero.tsx";
+import { ShoreDays } from "#app/site/looks/shore/shore-days.tsx";
 import { type PageData, sellsDate } from "./page-data.ts";
 import { Pair, pictureOfPair } from "#app/site/blocks/pair.tsx";
 import { PictureBlock } from "#app/site/blocks/picture.tsx";
@@ -127,6 +128,8 @@ function LookBlock({ block, data }: { block: RenderedBlock; data: PageData }) {
   if (block.kind === "dates" && data.look === "lamp") return <LampDates block={block} data={data} />;
   if (block.kind === "dates" && data.look === "garden") return <GardenDates block={block} data={data} />;
   if (block.kind === "next-times" && data.look === "garden") return <GardenTimes block={block} data={data} />;
+  if (block.kind === "next-times" && data.look === "shore")
+    return <NextFreeTimes block={block} data={data} renderDays={(free) => <ShoreDays {...free} />} />;
   return <PageBlock block={block} data={data} />;
 }
 

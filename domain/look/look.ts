@@ -4,7 +4,7 @@ import type { RuneChoice } from "./runes.ts";
 // The schema is in domain/practice-settings.ts, because every page downloads this module.
 
 /** The complete looks of the public pages: type, colours, shapes and compositions. A stored name that is not offered is shown as night. */
-export const LOOKS = ["night", "linen", "clear", "lamp", "garden"] as const;
+export const LOOKS = ["night", "linen", "shore", "garden", "clear", "lamp"] as const;
 export type LookName = (typeof LOOKS)[number];
 
 export const OPENING_THEMES = ["device", "night", "dawn"] as const;

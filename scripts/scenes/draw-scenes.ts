@@ -7,11 +7,12 @@ import { CHROMIUM_ARGS, findChromium } from "#tests/support/browser/chromium.ts"
 import { GARDEN, GARDEN_LINES, GARDEN_PLATES } from "./garden/scenes.ts";
 import { OBJECTS, SCENES } from "./night/scenes.ts";
 import { LAYOUTS, type Scene, THEMES } from "./scene.ts";
+import { SHORE } from "./shore/scenes.ts";
 
 /**
  * `npm run scenes [NAME]`: draws the scenes of the public pages and of the looks, each in two themes and two layouts, and writes them as
- * AVIF, and as SVG what is drawn in lines. A Chromium draws them, whose picture is librsvg's to the grain in a thirtieth of the time. `drawn.json` beside the pictures has what each was drawn
- * from, so that a test can tell which of them are out of date.
+ * AVIF, and as SVG what is drawn in lines. A Chromium draws them, whose picture is librsvg's to the grain in a thirtieth of the time.
+ * `drawn.json` beside the pictures has what each was drawn from, so that a test can tell which of them are out of date.
  */
 export const FOLDER = join(import.meta.dirname, "../../app/site/scenes");
 export const RECORD = join(FOLDER, "drawn.json");
@@ -30,6 +31,7 @@ export type Drawn = Record<string, { drawing: string; picture: string }>;
 /** The drawings of the other looks, whose pictures lie in the folders of the looks. */
 const LOOKS: Record<string, Record<string, Scene>> = {
   garden: GARDEN,
+  shore: SHORE,
 };
 
 /** Those that have one layout. */

@@ -13,9 +13,13 @@ import shipporiMincho from "./lamp/shippori-mincho.woff2?url";
 import linen from "./linen/linen.css?url";
 import newsreader from "./linen/newsreader.woff2?url";
 import instrumentSans from "./linen/instrument-sans-400.woff2?url";
+import bricolageText from "./shore/bricolage-grotesque-text-400.woff2?url";
+import bricolage from "./shore/bricolage-grotesque.woff2?url";
+import shore from "./shore/shore.css?url";
 
 const FILES: Record<Exclude<LookName, "night">, { sheet: string; fonts: string[] }> = {
   linen: { sheet: linen, fonts: [newsreader, instrumentSans] },
+  shore: { sheet: shore, fonts: [bricolage, bricolageText] },
   clear: { sheet: clear, fonts: [instrumentSerif, hankenGrotesk] },
   lamp: { sheet: lamp, fonts: [shipporiMincho, nunitoSans] },
   garden: { sheet: garden, fonts: [youngSerif, karla] },

@@ -6,6 +6,10 @@ import { DISPLAY_FONT, LINK, NIGHT_LINK, TEXT_FONT } from "./palette.ts";
 /** The look's types where the reader's machine has them, else what is near and everywhere. */
 const FONTS: Record<Exclude<LookName, "night">, { display: string; text: string }> = {
   linen: { display: "Newsreader,Georgia,serif", text: "'Instrument Sans',-apple-system,'Segoe UI',Arial,sans-serif" },
+  shore: {
+    display: "'Bricolage Grotesque',-apple-system,'Segoe UI',Arial,sans-serif",
+    text: "'Bricolage Grotesque',-apple-system,'Segoe UI',Arial,sans-serif",
+  },
   clear: {
     display: "'Instrument Serif',Georgia,serif",
     text: "'Hanken Grotesk',-apple-system,'Segoe UI',Arial,sans-serif",

@@ -1,0 +1,58 @@
+import type { Theme } from "../../scene.ts";
+
+const dawn = {
+  sand: "#EFD8B6",
+  sandShade: "#CFA57E",
+  cast: "#A98A7C",
+  wet: "#C7A08B",
+  wetShade: "#93776F",
+  sea: "#7FB0AE",
+  seaDeep: "#2B747C",
+  foam: "#FFF8EA",
+  foamShade: "#A9CFCB",
+  mat: "#E4664E",
+  matLit: "#F4906F",
+  matShade: "#A8403C",
+  stripe: "#FFE3C4",
+  blanket: "#12505C",
+  blanketShade: "#0A3640",
+  fold: "#FFF4E0",
+  brass: "#DDA855",
+  brassLit: "#FFE2A2",
+  brassShade: "#8C5A33",
+  hollow: "#5A3A2C",
+  leather: "#7A4A38",
+  strap: "#3A2A28",
+  speck: "#FFF8EA",
+};
+
+export type MatInks = typeof dawn;
+
+export const INKS: Record<Theme, MatInks> = {
+  dawn,
+  night: {
+    sand: "#566064",
+    sandShade: "#2B3A42",
+    cast: "#1B262D",
+    wet: "#3F464D",
+    wetShade: "#1F2F37",
+    sea: "#1F5862",
+    seaDeep: "#0A2A33",
+    foam: "#D3E2DB",
+    foamShade: "#4D8087",
+    mat: "#C7584A",
+    matLit: "#E98769",
+    matShade: "#6E2C36",
+    stripe: "#EFC9A6",
+    blanket: "#0F3E49",
+    blanketShade: "#06222A",
+    fold: "#D8D2C4",
+    brass: "#B98748",
+    brassLit: "#F6CF88",
+    brassShade: "#5E3D2C",
+    hollow: "#2A1D1C",
+    leather: "#553430",
+    strap: "#1C1618",
+    speck: "#F2DFC8",
+  },
+};
