@@ -37,6 +37,7 @@ import {
   removeRoute,
   removeRoutes,
 } from "./network.ts";
+import { endRealtime, guardRealtime } from "./realtime.ts";
 import { innerTextOf } from "./shown.ts";
 import { completeTabs, type DomTab, forgetTabs, nextFile, nextTab } from "./tab.ts";
 
@@ -65,6 +66,7 @@ completeHistory();
 interceptFetch();
 readStyleFromAttributes();
 completeWindow();
+guardRealtime();
 completeTabs((url) => void open(url));
 
 /** The application at an address, in this process: its routes, screens and client, without layout, style sheet or hydration. */
@@ -164,14 +166,6 @@ function completeWindow(): void {
   Object.assign(document, { getAnimations: () => [] });
   completeSelects();
   Object.defineProperty(navigator, "connection", { configurable: true, value: { saveData: true } });
-  const Socket = globalThis.WebSocket;
-  // As in a browser's window for tests: the page has no realtime, unless a test asks for it.
-  globalThis.WebSocket = new Proxy(Socket, {
-    construct: (target, [url, ...rest]: [string | URL, ...unknown[]]) =>
-      String(url).includes("/realtime/v1/")
-        ? Object.assign(new EventTarget(), { readyState: 0, close: nothing, send: nothing })
-        : (Reflect.construct(target, [url, ...rest]) as WebSocket),
-  });
 }
 
 /** What happy-dom leaves out of lists, and react-hook-form asks before it fills one in. */
@@ -311,6 +305,7 @@ export function pageOf(at: Site): DomPage {
 /** For `afterEach`: leaves the page, without its routes and what it kept for its tab. */
 export function resetPage(): void {
   leave();
+  endRealtime();
   removeRoutes();
   forgetTabs();
   forgetHistory();
