@@ -8,7 +8,9 @@ export function ShoreDays({ days, ...free }: FreeDays) {
         const [weekday, month] = each.day.split(/[\s,.]*\d+[\s,.]*/);
         return (
           <li key={each.date}>
-            {weekday} <b className="font-display">{Number(each.date.slice(8))}</b> {month}
+            <p>
+              {weekday} <b className="font-display">{Number(each.date.slice(8))}</b> {month}
+            </p>
             <TimesOfDay day={each} {...free} />
           </li>
         );
