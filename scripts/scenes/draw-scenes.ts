@@ -2,9 +2,12 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { CHROMIUM_ARGS, findChromium } from "#tests/support/browser/chromium.ts";
+import { CLEAR } from "./clear/scenes.ts";
 import { GARDEN, GARDEN_LINES, GARDEN_PLATES } from "./garden/scenes.ts";
+import { LAMP } from "./lamp/scenes.ts";
+import { LINEN } from "./linen/scenes.ts";
 import { OBJECTS, SCENES } from "./night/scenes.ts";
 import { LAYOUTS, type Scene, THEMES } from "./scene.ts";
 import { SHORE } from "./shore/scenes.ts";
@@ -30,12 +33,13 @@ export type Drawn = Record<string, { drawing: string; picture: string }>;
 
 /** The drawings of the other looks, whose pictures lie in the folders of the looks. */
 const LOOKS: Record<string, Record<string, Scene>> = {
+  clear: CLEAR,
   garden: GARDEN,
   shore: SHORE,
 };
 
 /** Those that have one layout. */
-const PLATES = { garden: GARDEN_PLATES };
+const PLATES = { tall: { garden: GARDEN_PLATES }, object: { lamp: LAMP, linen: LINEN } };
 
 const LINES = { garden: GARDEN_LINES };
 
@@ -45,9 +49,10 @@ export function* sheets(): Generator<Sheet> {
   for (const [look, scenes] of Object.entries(LOOKS))
     for (const [name, scene] of Object.entries(scenes)) yield* layoutsOf(scene, `../looks/${look}/${name}`);
   for (const theme of THEMES) {
-    for (const [look, plates] of Object.entries(PLATES))
-      for (const [name, draw] of Object.entries(plates))
-        yield { file: `../looks/${look}/${name}-${theme}.avif`, kind: "tall", svg: draw(theme) };
+    for (const kind of ["tall", "object"] as const)
+      for (const [look, plates] of Object.entries(PLATES[kind]))
+        for (const [name, draw] of Object.entries(plates))
+          yield { file: `../looks/${look}/${name}-${theme}.avif`, kind, svg: draw(theme) };
     for (const [look, lines] of Object.entries(LINES))
       for (const [name, draw] of Object.entries(lines))
         yield { file: `../looks/${look}/${name}-${theme}.svg`, kind: "lines", svg: draw(theme) };
@@ -73,9 +78,18 @@ async function rasterised(browser: Browser, svg: string, kind: Kind): Promise<Bu
     deviceScaleFactor: DENSITY[kind],
   });
   await page.setContent(`<style>*{margin:0}svg{display:block}</style>${svg}`);
-  const png = await page.screenshot();
+  const [, halo] = /data-halo="#([0-9A-F]{6})"/.exec(svg) ?? [];
+  const png = await page.screenshot({ omitBackground: halo !== undefined });
   await page.close();
-  return sharp(png).avif(AVIF).toBuffer();
+  return (halo ? await withHalo(png, halo) : sharp(png)).avif(AVIF).toBuffer();
+}
+
+/** Gives the clear pixels, which are black, an ink: encoding mixes them into the grains beside them. */
+async function withHalo(png: Buffer, ink: string): Promise<Sharp> {
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const halo = Buffer.from(`${ink}00`, "hex");
+  for (let pixel = 0; pixel < data.length; pixel += 4) if (data[pixel + 3] === 0) halo.copy(data, pixel);
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } });
 }
 
 /** Draws what has changed, and everything of a scene that is named. */

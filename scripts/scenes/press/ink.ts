@@ -82,8 +82,10 @@ export type Print = {
   frame: Frame;
   definitions: string;
   drawn: string;
-  /** The ink of the specks, and how much of it shows. */
-  speck: { ink: string; opacity: number };
+  /** The ink of the specks, and how much of it shows; none on a sheet that shows the page's own ground. */
+  speck?: { ink: string; opacity: number };
+  /** Of a sheet that shows the page's own ground: the ink that its clear pixels have, which encoding mixes into the grains beside them. */
+  halo?: string;
 };
 
 /** The whole frame as a shape. */
@@ -92,11 +94,11 @@ export function wholeOf({ width, height, top = 0 }: Frame): string {
 }
 
 /** The finished sheet as an SVG document. */
-export function sheet({ frame: { width, height, top = 0 }, definitions, drawn, speck }: Print): string {
+export function sheet({ frame: { width, height, top = 0 }, definitions, drawn, speck, halo }: Print): string {
   const tall = height - top;
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 ${top} ${width} ${tall}" width="${width}" height="${tall}">` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 ${top} ${width} ${tall}" width="${width}" height="${tall}"${halo ? ` data-halo="${halo}"` : ""}>` +
     `<defs>${STIPPLE}${definitions}</defs>${drawn}` +
-    `${specks(speck.ink, `x="0" y="${top}" width="${width}" height="${tall}"`, speck.opacity)}</svg>`
+    `${speck ? specks(speck.ink, `x="0" y="${top}" width="${width}" height="${tall}"`, speck.opacity) : ""}</svg>`
   );
 }

@@ -10,32 +10,38 @@ import { sleeper } from "./sleeper.ts";
 /** Two hands at rest on a back, from above. The blanket is the quiet ground; warmth leaves the hands in rings. */
 export const hands: Scene = {
   frames: { wide: PLANS.wide.frame, tall: PLANS.tall.frame },
-  draw(layout: Layout, theme: Theme): string {
-    const [plan, inks] = [PLANS[layout], INKS[theme]];
-    const [left, right] = [
-      hand({ at: [786, 588], scale: 1.04, turn: 6, isLeft: true }, inks, "left-hand"),
-      hand({ at: [930, 594], scale: 1.04, turn: -7, isLeft: false }, inks, "right-hand"),
-    ];
-    const drawn = [
-      stippled(rectangle(-760, -160, 2300, 1200), "floor-light"),
-      fill(MAT, inks.mat),
-      pillow(inks),
-      group(sleeper(inks), 'transform="translate(1190 428) rotate(90) scale(1.02)"'),
-      body(inks),
-      blanket(plan, inks),
-      clipped(stippled(rectangle(400, 100, 900, 760), "warmth"), "warmed", BODY, blanketShape(plan)),
-      left.drawn,
-      right.drawn,
-      sleeves(inks),
-    ].join("");
-    return sheet({
-      frame: plan.frame,
-      definitions: left.definitions + right.definitions + shades(plan, inks),
-      drawn: fill(wholeOf(plan.frame), inks.floor) + (plan.place ? group(drawn, `transform="${plan.place}"`) : drawn),
-      speck: { ink: inks.speck, opacity: 0.1 },
-    });
-  },
+  draw: (layout: Layout, theme: Theme) => drawRest(PLANS[layout], INKS[theme], { specks: 0.1 }),
 };
+
+/** The rest as an SVG document. A bare back has no rings of warmth, which would read as heat on skin. */
+export function drawRest(
+  plan: RestPlan,
+  inks: RestInks,
+  { isBare = false, specks }: { isBare?: boolean; /** How much of their ink shows. */ specks: number },
+): string {
+  const [left, right] = [
+    hand({ at: [786, 588], scale: 1.04, turn: 6, isLeft: true }, inks, "left-hand"),
+    hand({ at: [930, 594], scale: 1.04, turn: -7, isLeft: false }, inks, "right-hand"),
+  ];
+  const drawn = [
+    stippled(rectangle(-760, -160, 2300, 1200), "floor-light"),
+    fill(MAT, inks.mat),
+    pillow(inks),
+    group(sleeper(inks), 'transform="translate(1190 428) rotate(90) scale(1.02)"'),
+    isBare ? bareBody(inks) : body(inks),
+    blanket(plan, inks),
+    isBare ? "" : clipped(stippled(rectangle(400, 100, 900, 760), "warmth"), "warmed", BODY, blanketShape(plan)),
+    left.drawn,
+    right.drawn,
+    sleeves(inks),
+  ].join("");
+  return sheet({
+    frame: plan.frame,
+    definitions: left.definitions + right.definitions + shades(plan, inks),
+    drawn: fill(wholeOf(plan.frame), inks.floor) + (plan.place ? group(drawn, `transform="${plan.place}"`) : drawn),
+    speck: { ink: inks.speck, opacity: specks },
+  });
+}
 
 const MAT = cutCurve(
   points("-720,40 0,52 500,40 1100,48 1352,66 1390,110 1394,640 1370,770 1100,790 500,800 0,790 -720,800"),
@@ -94,6 +100,24 @@ function pillow(inks: RestInks): string {
 function body(inks: RestInks): string {
   const folds = SHIRT_FOLDS.map((fold) => path(curve(fold))).join("") + stroke(COLLAR);
   return fill(BODY, inks.shirt) + stippled(BODY, "body") + fill(folds, inks.fold);
+}
+
+/** The spine's furrow, the edges of the shoulder blades, the nape in shade. */
+const SPINE = joints("740,432,1 860,436,4 980,432,3 1060,428,0.8");
+const BLADES = [
+  points("900,296 934,304 958,330 964,362 946,340 924,322 904,312"),
+  points("750,282 820,268 890,238 930,214 900,250 840,280 780,292"),
+];
+const NAPE = points("1078,366 1050,350 1064,400 1058,440 1072,470 1088,462 1110,440 1110,372");
+
+function bareBody(inks: RestInks): string {
+  return [
+    fill(BODY, inks.skin),
+    stippled(BODY, "body"),
+    fill(stroke(SPINE), inks.skinShade, 'opacity=".5"'),
+    fill(BLADES.map((blade) => path(curve(blade, { step: 5 }))).join(""), inks.skinShade, 'opacity=".5"'),
+    fill(cutCurve(NAPE, 0.6, 9), inks.skinShade, 'opacity=".45"'),
+  ].join("");
 }
 
 /** The hem that lies over the back, from one long side of the blanket to the other. */
