@@ -68,7 +68,7 @@ export default defineConfig({
                   priority: 100,
                   test: modules(
                     "domain/(result|accounts/email-address|catalog/group-sessions|payments/(cash|default-rule|deposit))",
-                    "app/kit/ui/(lazy-component|save-file)",
+                    "app/kit/ui/(lazy-component|save-file|calendar/use-week)",
                     "app/settings/(practice-clock|rule)",
                   ),
                 },

@@ -140,7 +140,7 @@ describe("a refusal", () => {
     const chosen = await time.inputValue();
     await time.check();
     const move = dialog.getByRole("button", { name: /^Move to / });
-    const date = (await dialog.locator("[role=gridcell][data-selected=true]").getAttribute("data-day")) ?? "";
+    const date = (await dialog.locator("[role=gridcell][aria-selected=true]").getAttribute("data-day")) ?? "";
     await meanwhile(id, date, chosen);
     await move.click();
     await expectInSight(dialog, words);

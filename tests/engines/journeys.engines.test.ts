@@ -230,11 +230,11 @@ describe.each(ENGINES)("$name", ({ name, isInstalled, where, open }) => {
   });
 });
 
-/** Presses a day (yyyy-mm-dd) of the calendar, and pages on to its month before. */
+/** Presses a free day (yyyy-mm-dd) of the calendar, and pages on to its weeks before. */
 async function chooseDay(place: Place, day: string): Promise<void> {
-  const month = new Date(day).toLocaleString("en-GB", { month: "long", timeZone: "UTC" });
-  const calendar = place.role("grid");
-  await calendar.shown();
-  while ((await place.role("grid", month).count()) === 0) await place.button("Go to the Next Month").press();
-  await calendar.button(new RegExp(String.raw`\b${Number(day.slice(8))}(st|nd|rd|th)? `)).press();
+  const words = new Date(day).toLocaleString("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
+  const free = place.role("grid").button(new RegExp(String.raw`\b${words}, .*free in the`));
+  await place.role("grid").shown();
+  while ((await free.count()) === 0) await place.button("Next four weeks").press();
+  await free.press();
 }

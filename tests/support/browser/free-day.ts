@@ -11,7 +11,7 @@ export async function pressFreeDay(page: Page, others: number): Promise<void> {
     if (left < here) return days.nth(left).click();
     left -= here;
     const month = await calendar.getAttribute("aria-label");
-    await page.getByRole("button", { name: "Go to the Next Month" }).click();
+    await page.getByRole("button", { name: "Next four weeks" }).click();
     await expect.poll(() => calendar.getAttribute("aria-label")).not.toBe(month);
   }
 }

@@ -1,7 +1,8 @@
 import { type ComponentProps, useId } from "react";
 import { Icon } from "#app/kit/ui/icon.tsx";
+import { dayParts } from "#app/bookings/day-parts.ts";
 import { ownTime, useOwnZone } from "./own-time.tsx";
-import { formatDay, formatZone } from "#domain/wording.ts";
+import { capitalised, formatDay, formatZone } from "#domain/wording.ts";
 
 type TimeChoiceProps = {
   day: string;
@@ -11,8 +12,6 @@ type TimeChoiceProps = {
   zone: string;
   registered: ComponentProps<"input">;
 };
-
-const PART_NAMES = { morning: "Morning", afternoon: "Afternoon", evening: "Evening" };
 
 /** The free times of one day: a radio group in three columns under the parts of the day. */
 export function TimeChoice({ day, times, bookedTime, zone, registered }: TimeChoiceProps) {
@@ -30,7 +29,7 @@ export function TimeChoice({ day, times, bookedTime, zone, registered }: TimeCho
       </p>
       {dayParts(times).map((part) => (
         <fieldset key={part.id} className="mt-4">
-          <legend className="label-caps mb-2 text-quiet">{PART_NAMES[part.id]}</legend>
+          <legend className="label-caps mb-2 text-quiet">{capitalised(part.id)}</legend>
           <div className="grid grid-cols-3 gap-2 large:grid-cols-2">
             {part.times.map((time) => (
               <label
@@ -56,17 +55,4 @@ export function TimeChoice({ day, times, bookedTime, zone, registered }: TimeCho
       ))}
     </div>
   );
-}
-
-type DayPart = { id: "morning" | "afternoon" | "evening"; times: string[] };
-
-/** The free times of one day grouped by part of the day, in order; omits parts without a time. */
-export function dayParts(times: string[]): DayPart[] {
-  const within = (from: string, to: string) => times.filter((time) => from <= time && time < to);
-  const parts: DayPart[] = [
-    { id: "morning", times: within("00:00", "12:00") },
-    { id: "afternoon", times: within("12:00", "17:00") },
-    { id: "evening", times: within("17:00", "24:00") },
-  ];
-  return parts.filter((part) => part.times.length > 0);
 }

@@ -4,12 +4,14 @@ import type { Openings } from "#app/bookings/openings.ts";
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
 import { FieldError } from "#app/kit/ui/field.tsx";
 import { Notice } from "#app/kit/ui/notice.tsx";
-import { firstBookableDay, timesOn, isBookable } from "./bookable-days.ts";
+import { firstBookableDay, timesOn } from "./bookable-days.ts";
 import { TimeChoice } from "./time-choice.tsx";
-import { formatDay, plural } from "#domain/wording.ts";
+import { capitalised, formatDay } from "#domain/wording.ts";
 import { PatientSpinner } from "#app/payments/client/patient-spinner.tsx";
-import { Calendar } from "#app/kit/ui/calendar/calendar.tsx";
-import { nearestDays } from "#app/bookings/free-days.ts";
+import { DAY_PARTS, dayParts, firstOfEachPart, inWords } from "#app/bookings/day-parts.ts";
+import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
+import { useWeekBegin } from "#app/kit/ui/calendar/use-week.ts";
+import { FourWeeks, fourWeeksAround, Stars } from "./four-weeks.tsx";
 import { addDays } from "#domain/time.ts";
 import { OwnTime } from "./own-time.tsx";
 
@@ -17,7 +19,7 @@ type Choosing = {
   /** yyyy-MM-dd; "" before one is chosen. */
   day: string;
   onDay(day: string): void;
-  /** Chooses day and time together; if set, phones offer the next free times. */
+  /** Chooses day and time together; if set, the next free times are offered. */
   onDayAndTime?(day: string, time: string): void;
   time?: string;
   /** The booking being moved. */
@@ -92,6 +94,17 @@ function NothingFree({ until }: { until: string }) {
   );
 }
 
+/** Lazy, since four weeks are enough for most. */
+const MonthDays = lazyComponent({
+  load: () => import("./month-days.tsx"),
+  waiting: <div className="min-h-svh" />,
+  failed: (retry) => (
+    <Notice tone="bad" title="The month could not be loaded">
+      <Button onClick={retry}>Try again</Button>
+    </Notice>
+  ),
+});
+
 /** Side by side only where a day stays wide enough for touch; never in a dialog. */
 function DayAndTime({
   day,
@@ -106,7 +119,7 @@ function DayAndTime({
   const times = timesOn(day, openings);
   return (
     <div className="@container">
-      {onDayAndTime && <NextTimeChips openings={openings} day={day} time={time} onChoose={onDayAndTime} />}
+      {onDayAndTime && <NextTimes openings={openings} day={day} time={time} onChoose={onDayAndTime} />}
       <div className="grid grid-cols-1 gap-8 @xl:grid-cols-2 @xl:gap-10">
         <DayChoice openings={openings} day={day} bookedDay={booked?.date} onChoose={onDay} />
         <div>
@@ -133,10 +146,10 @@ function DayAndTime({
   );
 }
 
-/** A placeholder of the calendar's height, to avoid a layout shift. */
+/** Keeps the next steps out of sight, to avoid a layout shift. */
 function FreeTimesAwaited() {
   return (
-    <div className="min-h-105">
+    <div className="min-h-svh">
       <PatientSpinner label="Looking for free times…" />
     </div>
   );
@@ -150,94 +163,94 @@ type DayChoiceProps = {
   onChoose(day: string): void;
 };
 
-/** The preferred date: only bookable days can be chosen, and each is marked with a star. */
+/** The preferred date: only bookable days can be chosen, and each is marked with stars. Four weeks at a time, or a month. */
 function DayChoice({ openings, day, bookedDay, onChoose }: DayChoiceProps) {
   const labelId = useId();
-  const [turned, setTurned] = useState({ day, month: day || bookedDay || firstBookableDay(openings) || openings.from });
-  const month = turned.day === day ? turned.month : day || turned.month; // follows a day that is chosen elsewhere
-  const setMonth = (to: string) => setTurned({ day, month: to });
-  const shown = month.slice(0, 7);
-  const nextFree = firstBookableDay(openings, `${shown}-01`);
+  const begin = useWeekBegin();
+  const [isMonth, setIsMonth] = useState(false);
+  const [turned, setTurned] = useState({ day, to: day || bookedDay || firstBookableDay(openings) || openings.from });
+  const around = turned.day === day ? turned.to : day || turned.to; // follows a day that is chosen elsewhere
+  const turn = (to: string) => setTurned({ day, to });
+  const first = isMonth ? `${around.slice(0, 7)}-01` : fourWeeksAround(around, openings, begin);
+  const nextFree = firstBookableDay(openings, first);
+  const isEmpty = !nextFree || (isMonth ? !nextFree.startsWith(around.slice(0, 7)) : nextFree >= addDays(first, 28));
+  const labelOf = (each: string, { selected, disabled }: { selected: boolean; disabled: boolean }) => {
+    const named = formatDay(each, "long") + (each === bookedDay ? ", your day now" : "");
+    if (disabled) return named; // the button itself is read as unavailable; a reason on each day would fill a week's row
+    const parts = dayParts(timesOn(each, openings)).map(({ id }) => id);
+    return `${named}, free in the ${inWords(parts)}${selected ? ", chosen" : ""}`;
+  };
+  const shown = { openings, day, ringed: bookedDay, around, onTurn: turn, onChoose, labelOf };
   return (
     <div role="group" aria-labelledby={labelId}>
       <p id={labelId} className="mb-2 font-medium">
         Preferred date
       </p>
-      <Calendar
-        starred
-        selection={{ mode: "single", value: day || undefined, onChange: (chosen = day) => onChoose(chosen) }}
-        today={openings.today}
-        from={openings.from}
-        to={openings.to}
-        month={month}
-        onMonthChange={setMonth}
-        ringed={bookedDay}
-        isDisabled={(each) => !isBookable(each, openings)}
-        labelOf={(each, { selected, disabled }) => {
-          const named = formatDay(each, "long") + (each === bookedDay ? ", your day now" : "");
-          if (disabled) return named; // the button itself is read as unavailable; a reason on each day would fill a week's row
-          return `${named}, ${plural(timesOn(each, openings).length, "free time")}${selected ? ", chosen" : ""}`;
-        }}
-      />
+      {isMonth ? <MonthDays {...shown} /> : <FourWeeks {...shown} />}
+      {isEmpty && (
+        <p role="status" className="mt-3 flex flex-wrap items-center gap-x-3 text-quiet">
+          {isMonth
+            ? `No free times in ${formatDay(around.slice(0, 7), "month")}.`
+            : `No free times until ${formatDay(addDays(first, 27), "dayAndMonth")}.`}
+          {nextFree && (
+            <Button variant="quiet" onClick={() => turn(nextFree)}>
+              Go to {formatDay(nextFree, isMonth ? "month" : "dayAndMonth")}
+            </Button>
+          )}
+        </p>
+      )}
+      <div className="mt-2 flex max-w-md flex-wrap items-center justify-between gap-x-4 text-sm text-quiet">
+        {!isMonth && (
+          <p className="flex items-center gap-2.5">
+            <Stars parts={DAY_PARTS} />
+            <span>{inWords([...DAY_PARTS])}</span>
+          </p>
+        )}
+        <button type="button" onClick={() => setIsMonth(!isMonth)} className="link min-h-11">
+          {isMonth ? "Four weeks" : "Whole month"}
+        </button>
+      </div>
       {bookedDay && (
         <p className="mt-3 text-sm text-quiet">
           The dashed ring is the day you have now, {formatDay(bookedDay, "long")}.
-        </p>
-      )}
-      {!nextFree?.startsWith(shown) && (
-        <p role="status" className="mt-3 flex flex-wrap items-center gap-x-3 text-quiet">
-          No free times in {formatDay(shown, "month")}.
-          {nextFree && (
-            <Button variant="quiet" onClick={() => setMonth(nextFree)}>
-              Go to {formatDay(nextFree, "month")}
-            </Button>
-          )}
         </p>
       )}
     </div>
   );
 }
 
-type NextTimeChipsProps = {
+type NextTimesProps = {
   openings: Openings;
   day: string;
   time: string;
   onChoose(day: string, time: string): void;
 };
 
-/**
- * The first free times of the next days: each button chooses day and time without the calendar. On phones, and wherever the calendar shows a
- * month that is nearly over.
- */
-function NextTimeChips({ openings, day, time, onChoose }: NextTimeChipsProps) {
-  const next = nearestDays(openings.days);
-  const isMonthOver = next.some(({ date }) => date.slice(0, 7) !== openings.today.slice(0, 7));
+/** The first free time of the mornings, the afternoons and the evenings: each button chooses day and time without the calendar. */
+function NextTimes({ openings, day, time, onChoose }: NextTimesProps) {
+  const labelId = useId();
   return (
-    <div
-      role="group"
-      aria-label="Next free times"
-      className={`mb-6 flex flex-wrap items-center gap-2 ${isMonthOver ? "" : "sm:hidden"}`}
-    >
-      <span className="text-quiet">Next:</span>
-      {next.map(({ date, day: words, times: [first = ""] }) => (
-        <button
-          key={date}
-          type="button"
-          aria-pressed={date === day && first === time}
-          onClick={() => onChoose(date, first)}
-          className="min-h-11 rounded-control border border-control px-3 tabular-nums hover:border-gold aria-pressed:border-gold aria-pressed:bg-raised aria-pressed:font-semibold aria-pressed:text-gold"
-        >
-          {shortly(date, openings.today)} {first}
-          <OwnTime day={date} time={first} zone={openings.zone} />
-          <span className="sr-only">, {words}</span>
-        </button>
-      ))}
+    <div role="group" aria-labelledby={labelId} data-goes-on="" className="mb-6 max-w-md">
+      <p id={labelId} className="mb-2 font-medium">
+        Next free times
+      </p>
+      <div className="grid grid-cols-3 gap-2 large:grid-cols-1">
+        {firstOfEachPart(openings.days).map((first) => (
+          <button
+            key={first.id}
+            type="button"
+            aria-pressed={first.day === day && first.time === time}
+            onClick={() => onChoose(first.day, first.time)}
+            className="flex flex-col items-start justify-center rounded-control border border-control px-2.5 py-2 text-left leading-snug tabular-nums transition-colors hover:border-gold aria-pressed:border-gold aria-pressed:bg-raised aria-pressed:text-gold"
+          >
+            <span className="text-sm text-quiet">{capitalised(first.id)}</span>
+            <span aria-hidden="true">{formatDay(first.day, "short")}</span>
+            <span className="sr-only">{formatDay(first.day, "long")}</span>
+            <span className="text-lg font-semibold">{first.time}</span>
+            <OwnTime day={first.day} time={first.time} zone={openings.zone} />
+          </button>
+        ))}
+      </div>
     </div>
   );
-}
-
-/** "Mon", or "Mon 7 Dec" if the weekday alone would be ambiguous. */
-function shortly(date: string, today: string): string {
-  const words = formatDay(date, "short");
-  return date < addDays(today, 7) ? words.slice(0, 3) : words;
 }
