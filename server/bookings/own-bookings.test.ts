@@ -1,12 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type FreshDatabase, seededDatabase } from "#tests/support/database/database.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
+import { seed } from "#server/setup/seed/seed.ts";
 
 // Tests what PostgreSQL decides about a client's own bookings: which are upcoming, which were never paid, and when they are confirmed at
 // the latest.
 
 let fresh: FreshDatabase;
 beforeAll(async () => {
-  fresh = await seededDatabase();
+  fresh = await freshDatabase();
+  await seed(fresh.database);
 });
 afterAll(() => fresh.close());
 afterEach(async () => {

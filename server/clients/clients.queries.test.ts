@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type FreshDatabase, seededDatabase } from "#tests/support/database/database.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
+import { seed } from "#server/setup/seed/seed.ts";
 
 let fresh: FreshDatabase;
 beforeAll(async () => {
-  fresh = await seededDatabase();
+  fresh = await freshDatabase();
+  await seed(fresh.database);
 });
 afterAll(() => fresh.close());
 

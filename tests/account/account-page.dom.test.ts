@@ -215,7 +215,7 @@ test("rescheduling moves the session to another free time, at the same price wit
   const page = await accountPage(client);
   await pressInSessionMenu(page, "Reschedule");
   await expect
-    .poll(() => dialog(page).locator("[role=grid] th").allInnerTexts())
+    .poll(() => dialog(page).locator("[role=grid] [role=columnheader]").allInnerTexts())
     .toEqual(["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"]);
   await dialog(page).locator(`[role=grid] button:not([disabled], [data-day="${booked.date}"])`).first().click();
   const time = dialog(page).getByRole("radio").last();
@@ -337,6 +337,7 @@ test("the booking form's draft survives a navigation, for the same user and tab"
   await page.goto(`${at.server.url}/book`);
   await expect.poll(() => page.getByLabel("Special notes").inputValue()).toBe("A question about the sea");
   await expect.poll(() => select.inputValue()).toBe(chosen);
+  await page.getByRole("button", { name: "Change Day and time" }).click();
   await expect.poll(() => page.getByRole("radio", { checked: true }).count()).toBe(1);
   await expect.poll(() => page.getByRole("checkbox", { name: /privacy/i }).isChecked()).toBe(false);
 });

@@ -1,8 +1,10 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
+import { violationsOf } from "#tests/support/dom/back-office.ts";
 import { siteForEachTest, type Visitor } from "#tests/support/dom/site-for-each-test.ts";
 import { freeTimes, paidBooking } from "#tests/support/data/paid-booking.ts";
 import { signedUpClient } from "#tests/support/server.ts";
+import { addDays } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
 import { pressInSessionMenu } from "#tests/support/browser/session-menu.ts";
 
@@ -29,16 +31,20 @@ async function fillBooking(page: Page) {
 
 const toasts = (page: Page) => page.getByRole("region", { name: /^Notifications/ }).locator("li");
 
-test("the day picker marks today, also where the first day to book is a later one", async () => {
+test("the day picker begins with the week of the first day to book, and marks today if it is in it", async () => {
   const page = await openPage("/book", { client: await signedUpClient(at.server) });
   const marked = page.locator("[role=gridcell][data-today]");
   const first = page.locator("[role=gridcell]:has(button:not([disabled]))").first();
   await at.fresh.asOwner("insert into private.clock (ahead) select '2035-03-14 12:00'::timestamptz - now()");
-  for (const hours of [null, 200]) {
+  for (const [hours, today, bookable, weeks] of [
+    [null, 1, "2035-03-15", "11 March to 7 April"],
+    [96, 0, "2035-03-19", "18 March to 14 April"],
+  ]) {
     await at.fresh.asOwner("update business_settings set notice_hours = $1", [hours]);
     await page.goto(`${at.server.url}/book?service=${(await freeTimes(at.server, READING)).serviceId}`);
-    await expect.poll(() => marked.getAttribute("data-day")).toBe("2035-03-14");
-    await expect.poll(() => first.getAttribute("data-day")).toBe(hours ? "2035-03-23" : "2035-03-15");
+    await page.getByRole("grid", { name: weeks as string }).waitFor();
+    await expect.poll(() => first.getAttribute("data-day")).toBe(bookable);
+    expect(await marked.count()).toBe(today);
   }
   await at.fresh.asOwner("update business_settings set notice_hours = null");
   await at.fresh.asOwner("delete from private.clock");
@@ -82,26 +88,107 @@ test("a screen reader is led from the list to the step that is next, and reads i
   await expect.poll(() => next.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test("a time of the next month, chosen from the next free ones, turns the calendar to its day", async () => {
+test("a next free time that is weeks away folds the step, which opens again on the weeks of its day", async () => {
   const client = await signedUpClient(at.server); // before the days change
   await at.fresh.asOwner("update business_settings set booking_advance_days = booking_advance_days + 31");
   const { serviceId, days } = await freeTimes(at.server, READING);
-  const [last = "", next = ""] =
-    days
-      .map(([date], nth) => [date, days[nth + 1]?.[0] ?? date])
-      .find(([one, two]) => one?.slice(0, 7) !== two?.slice(0, 7)) ?? [];
+  const [first = ""] = days[0] ?? [];
+  const [evening = ""] = days.find(([day]) => day > addDays(first, 30)) ?? [];
   await at.fresh.asOwner(
-    `insert into blocked_dates (blocked_date, reason) select generate_series(private.today(), $1::date - 1, '1 day')::date, 'Away'
-     on conflict do nothing`,
-    [last],
+    "insert into special_hours (on_date, start_time, end_time) values ($1, '18:00', '20:00') on conflict do nothing",
+    [evening],
   );
   const page = await openPage(`/book?service=${serviceId}`, { client });
-  await page.getByRole("group", { name: "Next free times" }).getByRole("button").nth(1).click();
+  const next = page.getByRole("group", { name: "Next free times" });
+  await next.getByRole("button", { name: new RegExp(`Evening.*${formatDay(evening, "long")} ?18:00`) }).click();
+  await page.getByText(`${formatDay(evening, "long")}, 18:00`, { exact: true }).waitFor();
+  await expect.poll(() => page.getByRole("grid").count()).toBe(0);
+  await page.getByRole("button", { name: "Change Day and time" }).click();
   const chosen = page.locator("[role=gridcell][aria-selected=true] button");
-  await expect.poll(() => chosen.getAttribute("aria-label")).toContain(formatDay(next, "long"));
-  expect(await chosen.isVisible()).toBe(true);
-  await at.fresh.asOwner("delete from blocked_dates where reason = 'Away'");
+  await expect.poll(() => chosen.getAttribute("aria-label")).toContain(formatDay(evening, "long"));
+  expect(await chosen.evaluate((day) => day === document.activeElement)).toBe(true);
+  await at.fresh.asOwner("delete from special_hours");
   await at.fresh.asOwner("update business_settings set booking_advance_days = booking_advance_days - 31");
+});
+
+describe("an answered step", () => {
+  const row = (page: Page, title: string) => page.getByRole("region", { name: `${title} (answered)` });
+
+  test("folds to one row once the client goes on, says what it holds, and opens again with the focus and all that was typed", async () => {
+    const { serviceId } = await freeTimes(at.server, "Shamanic and Reiki healing session");
+    const page = await openPage(`/book?service=${serviceId}`);
+    const isFolded = (title: string) =>
+      row(page, title)
+        .getByRole("button", { name: `Change ${title}` })
+        .count();
+    const folded = async () =>
+      [await isFolded("Your session"), await isFolded("Day and time"), await isFolded("About you")].join("");
+    await page.getByRole("status").getByText("60 minutes, £70.00").waitFor();
+    const time = page.getByRole("radio", { name: /^\d\d:\d\d/ }).first();
+    await time.check();
+    const words = `${await page.getByRole("radiogroup").getAttribute("aria-labelledby")}`;
+    const day = (await page.locator(`[id="${words}"]`).innerText()).replace("Time on ", "");
+    expect(await folded()).toBe("100"); // the client is still in the step of the time
+    const chosen = `${day}, ${await time.inputValue()}`;
+    await page.getByLabel("Full name").fill("Nia Newcomer");
+    await row(page, "Day and time").getByRole("status").getByText(chosen).waitFor();
+    expect(await folded()).toBe("110");
+    await page.getByLabel("Email", { exact: true }).fill("nia@example.com");
+    await page.getByLabel("Special notes").fill("My knee is sore");
+    await page.getByRole("checkbox", { name: /privacy/i }).check();
+    await row(page, "About you").getByRole("status").getByText("nia@example.com · My knee is sore").waitFor();
+    expect(await folded()).toBe("111");
+    expect(await violationsOf()).toEqual([]);
+
+    await page.getByRole("button", { name: "Change Your session" }).click();
+    const service = page.getByRole("combobox", { name: "Service" });
+    expect(await service.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await folded()).toBe("011");
+    await page.getByRole("button", { name: "Change About you" }).click();
+    const name = page.getByLabel("Full name");
+    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect([await name.inputValue(), await folded()]).toEqual(["Nia Newcomer", "110"]);
+    await name.fill("");
+    await page.getByRole("checkbox", { name: /^Stay in this tab/ }).check();
+    expect(await folded()).toBe("110"); // it lacks an answer, so it stays open
+    expect(await page.getByRole("checkbox", { name: /privacy/i }).isChecked()).toBe(true);
+  });
+
+  test("stays open where Tab leads to its row, and folds where Tab leads into the next step", async () => {
+    const { serviceId } = await freeTimes(at.server, "Shamanic and Reiki healing session");
+    const page = await openPage(`/book?service=${serviceId}`);
+    await page.getByRole("grid").waitFor();
+    const change = page.getByRole("button", { name: "Change Your session" });
+    await page.getByRole("button", { name: "Next four weeks" }).focus();
+    await page.keyboard.press("Shift");
+    await change.focus();
+    expect(await change.count()).toBe(1);
+    const times = page.getByRole("radio", { name: /^\d\d:\d\d/ });
+    await times.first().focus();
+    await page.keyboard.press("Space");
+    await page.keyboard.press("ArrowDown");
+    expect(await times.nth(1).isChecked()).toBe(true);
+    await page.keyboard.press("Tab");
+    const name = page.getByLabel("Full name");
+    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await times.count()).toBe(0);
+  });
+});
+
+test("the specified month is a press away, and has the same free days as the four weeks", async () => {
+  const { serviceId, days } = await freeTimes(at.server, READING);
+  const page = await openPage(`/book?service=${serviceId}`);
+  await page.getByRole("grid").waitFor();
+  await page.getByRole("button", { name: "Whole month" }).click();
+  const [first = ""] = days[0] ?? [];
+  await page.getByRole("grid", { name: new RegExp(`^${formatDay(first, "month")}`) }).waitFor();
+  const free = page.locator("[role=gridcell]:has(button:not([disabled]))");
+  const shown = await Promise.all(
+    Array.from({ length: await free.count() }, (_, nth) => free.nth(nth).getAttribute("data-day")),
+  );
+  expect(shown).toEqual(days.map(([day]) => day).filter((day) => day.slice(0, 7) === first.slice(0, 7)));
+  await page.getByRole("button", { name: "Four weeks" }).click();
+  await page.getByRole("grid", { name: / to / }).waitFor();
 });
 
 describe("toasts", () => {
@@ -118,6 +205,7 @@ describe("toasts", () => {
   test("an invalid email address is named, and the toast disappears on correction", async () => {
     const page = await openPage("/book", { client: await signedUpClient(at.server) });
     await fillBooking(page);
+    await page.getByRole("button", { name: "Change About you" }).click();
     await page.getByLabel("Email", { exact: true }).fill("ada at example");
     await page.getByRole("button", { name: /^Book Now - £/ }).click();
     await toasts(page).getByText("Please check your email address").waitFor();
@@ -193,6 +281,7 @@ describe("the next free times", () => {
     await link.click();
     const wall = page.getByRole("region", { name: "Have an account?" });
     await wall.getByText(`, ${day}, ${time} (London time), £`).waitFor();
+    await page.getByRole("button", { name: "Change Day and time" }).click();
     expect(await page.getByRole("radio", { name: time }).isChecked()).toBe(true);
     const next = new URL(
       (await wall.getByRole("link", { name: "Sign in to book" }).getAttribute("href")) ?? "",
@@ -200,6 +289,7 @@ describe("the next free times", () => {
     );
 
     const form = await openPage(next.searchParams.get("next") ?? "", { client: await signedUpClient(at.server) });
+    await form.getByRole("button", { name: "Change Day and time" }).click();
     await form.getByRole("radio", { name: time }).waitFor();
     expect(await form.getByRole("radio", { name: time }).isChecked()).toBe(true);
     await form.getByRole("radiogroup", { name: `Time on ${day}` }).waitFor();
@@ -226,6 +316,8 @@ describe("choosing", () => {
     await at.fresh.asOwner("update services set duration_minutes = 150 where name = 'One-to-one shamanic yoga'");
     const { serviceId } = await freeTimes(at.server, "One-to-one shamanic yoga");
     const page = await openPage(`/book?service=${serviceId}`, { client: await signedUpClient(at.server), width: 1440 });
+    await page.getByText("2.5 hours, £45.00").waitFor();
+    await page.getByRole("button", { name: "Change Your session" }).click();
     await page.getByText(/^150 minutes \(2\.5 hours\), /).waitFor();
     await expect.poll(() => page.getByLabel("Your booking so far").last().innerText()).toContain("2.5 hours");
     await at.fresh.asOwner("update services set duration_minutes = 60 where name = 'One-to-one shamanic yoga'");

@@ -75,12 +75,13 @@ async function fillBooking(page: Page, service: RegExp) {
   const option = await select.locator("option", { hasText: service }).first().getAttribute("value");
   await select.selectOption(option);
   await page.locator("[role=grid] button:not([disabled])").first().click();
-  const time = page.getByRole("radio", { name: /^\d\d:\d\d/ }).first();
-  await time.check();
+  const chosen = page.getByRole("radio", { name: /^\d\d:\d\d/ }).first();
+  await chosen.check();
+  const time = await chosen.getAttribute("value");
   for (const question of await page.getByRole("textbox", { name: /question/i }).all())
     await question.fill("What helps me begin?");
   await page.getByRole("checkbox", { name: /privacy/i }).check();
-  return { time: await time.getAttribute("value"), serviceId: option as string };
+  return { time, serviceId: option as string };
 }
 
 async function toTheCardPage(page: Page): Promise<Page> {
@@ -159,6 +160,7 @@ test("the booking draft survives the end of the session, and is removed on signi
   const email = "leaves@example.com";
   const page = await bookingPage(email);
   await fillBooking(page, /healing session/i);
+  await page.getByRole("button", { name: "Change About you" }).click();
   await page.getByLabel("Special notes").fill("My left knee is sore.");
   await at.fresh.asOwner("delete from auth.sessions where user_id = (select id from auth.users where email = $1)", [
     email,
@@ -230,6 +232,8 @@ test("an abandoned checkout releases its time at once, and the client can choose
   await readAgain;
   await card.getByText("Nothing was charged, and the time you had chosen is given back.").waitFor();
   expect(await offered()).toContain(time);
+  await card.getByRole("button", { name: "Change Day and time" }).click();
+  await card.getByRole("button", { name: "Change Your session" }).click();
   expect((await fillBooking(card, /yoga/i)).time).toBe(time);
   const [again] = await Promise.all([
     page.context().waitForEvent("page"),

@@ -31,12 +31,13 @@ async function aboutToBook(
   await pressFreeDay(page, nthDay);
   const chosen = page.getByRole("radio", { name: /^\d\d:\d\d/ }).first();
   await chosen.check();
+  const time = await chosen.inputValue();
   await page.getByLabel("Special notes").fill("A question about the sea");
   await page.getByRole("checkbox", { name: /privacy/i }).check();
   const date = await page.locator("[role=gridcell][aria-selected=true]").getAttribute("data-day");
   return {
     page,
-    moment: { date: date as string, time: await chosen.inputValue() },
+    moment: { date: date as string, time },
     bookNow: () => page.getByRole("button", { name: /^Book Now - £70\.00$/ }).click(),
   };
 }

@@ -100,7 +100,7 @@ async function payWith(card: Page) {
 }
 
 describe("from the home page to the card", () => {
-  test("a new client needs 7 taps, 3 typed fields and 4 screens, and no password", async () => {
+  test("a new client needs 6 taps, 3 typed fields and 4 screens, and no password", async () => {
     const [email, screens] = [newAddress(), [] as string[]];
     await openHome(page, screens);
     await page.getByText("Authentication Required").waitFor();
@@ -112,7 +112,7 @@ describe("from the home page to the card", () => {
     await page
       .getByText("The form above needs none. If you have one, you can sign in first.")
       .waitFor({ state: "attached" });
-    await hand.tap(freeTime());
+    await hand.tap(page.getByRole("group", { name: "Next free times" }).getByRole("button").first()); // the cursor is in the name
     screens.push("the form");
     await introduce(page, email);
     await hand.tap(bookNow());
@@ -126,7 +126,7 @@ describe("from the home page to the card", () => {
     await card.getByLabel("Card number").waitFor();
     const { taps, fields } = hand.counted();
     expect({ taps, fields, screens }).toEqual({
-      taps: 7,
+      taps: 6,
       fields: 3,
       screens: ["Welcome", "the list", "the form", "the code"],
     });

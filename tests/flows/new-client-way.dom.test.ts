@@ -319,7 +319,8 @@ describe("the code", () => {
     await page.getByRole("heading", { name: "One more step" }).waitFor();
     await codeField().fill(totpCode(secret, 1));
     await page.getByRole("button", { name: "Sign In", exact: true }).tap();
-    await expect.poll(() => freeTime().isChecked()).toBe(true);
+    await page.getByRole("button", { name: "Change Day and time" }).tap();
+    expect(await freeTime().isChecked()).toBe(true);
     await expect.poll(() => page.getByLabel("Full name").inputValue()).toBe("Nia Newcomer");
   });
 
@@ -361,6 +362,7 @@ describe("the code", () => {
     const [day, times] = days.find(([, offered]) => offered.length > 1) ?? ["", []];
     const [named = "", chosen = ""] = [times[0], times.at(-1)];
     await page.goto(`${at.server.url}/book?service=${serviceId}&day=${day}&time=${named}`);
+    await page.getByRole("button", { name: "Change Day and time" }).tap();
     await page.getByRole("radio", { name: chosen }).check();
     await page.getByLabel("Full name").fill("Nia Newcomer");
     await page.getByLabel("Email", { exact: true }).fill(newAddress());
@@ -399,6 +401,7 @@ describe("the code", () => {
     await page.goto(`${at.server.url}/book?service=${other}`);
     const consent = page.getByRole("checkbox", { name: /privacy/i });
     await consent.check();
+    await page.getByRole("button", { name: "Change Your session" }).tap();
     await page.getByRole("combobox", { name: "Service" }).selectOption(own);
     await expect.poll(() => consent.isChecked()).toBe(false);
     await consent.check();

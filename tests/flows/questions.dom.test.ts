@@ -140,6 +140,7 @@ test("the form asks, says who reads about health, goes to what is missing, and s
 test("an option that was removed meanwhile is asked for again, and nothing else is in the way", async () => {
   await ask([TEA]);
   const { page, asked } = await formUpToQuestions();
+  await page.getByRole("button", { name: "Change About you" }).click();
   await asked.getByLabel("Which tea?").selectOption("Green");
   await ask([{ ...TEA, options: ["Black", "White"] }]);
   await page.getByRole("button", { name: /^Book Now - £/ }).click();

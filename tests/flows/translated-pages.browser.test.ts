@@ -67,9 +67,11 @@ test("a new client books: time, price and button are those that were chosen last
   await times.first().tap();
   const bar = page.getByRole("region", { name: "Next step" });
   await bar.getByText("£45.00").waitFor();
+  await page.getByRole("button", { name: "Change Your session" }).tap();
   await page.getByRole("combobox", { name: "Service" }).selectOption(serviceId);
   await bar.getByText("£70.00").waitFor();
   await page.getByRole("group", { name: "Next free times" }).getByRole("button").last().tap();
+  await page.getByRole("button", { name: "Change Day and time" }).tap();
   await pressFreeDay(page, 3);
   await times.nth(2).tap();
   await pressFreeDay(page, 0);

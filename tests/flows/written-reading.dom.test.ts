@@ -24,7 +24,7 @@ test("a visitor reads by which day it is promised, and no time or length that me
   const phone = await site.open("/book");
   await phone.getByText("In writing, within 3 working days").waitFor();
   await phone.getByRole("link", { name: "Written reading" }).click();
-  await phone.getByText(/^In writing, within 3 working days · £15\.00$/).waitFor();
+  await phone.getByText(/^In writing, within 3 working days, £15\.00$/).waitFor();
   await phone
     .getByRole("region", { name: "Next step" })
     .getByText(/^by \w{3} \d+ \w{3}$/)

@@ -19,6 +19,7 @@ import {
   nextStep,
   problemsIn,
   type SeenTerms,
+  type StepName,
 } from "./booking-values.ts";
 import { useVisitorCode } from "#app/bookings/client/form/use-visitor-code.ts";
 import { BookingSteps } from "./form/booking-steps.tsx";
@@ -27,7 +28,8 @@ import { firstValues } from "./form/first-values.ts";
 import { CodeStep } from "./form/lazy-parts.tsx";
 import { useChosenService } from "./form/use-chosen-service.ts";
 import { useChosenTime } from "./form/use-chosen-time.ts";
-import { useNextStep } from "./form/use-next-step.ts";
+import { useFolding } from "./form/use-folding.ts";
+import { FIELDS, useNextStep } from "./form/use-next-step.ts";
 import { useRefusals } from "./form/use-refusals.ts";
 import type { Offer } from "#app/catalog/client/offer.ts";
 import { whenOf } from "#app/payments/client/held-booking.ts";
@@ -62,6 +64,12 @@ function useConsentTo(form: UseFormReturn<BookingValues>, { ruleVersion, consent
   }, [form, seen]);
 }
 
+/** The steps that are answered before their client has seen them: details from the account, one place, the first of each choice. */
+function unseenSteps({ services, session }: Offer, { serviceId }: BookingValues): StepName[] {
+  const hasChoices = services.find(({ id }) => id === serviceId)?.choices !== undefined;
+  return [...(hasChoices ? (["service"] as const) : []), ...(session ? (["when"] as const) : []), "who"];
+}
+
 function Form({ offer, zone, releasedHolds, children }: BookingFormProps) {
   const auth = useAuth();
   const isVisitor = auth.status === "signed-out";
@@ -78,13 +86,14 @@ function Form({ offer, zone, releasedHolds, children }: BookingFormProps) {
   const chosen = useChosenService(offer, values);
   const { service, choices, answers, isAnswerWrong } = chosen;
   const when = useChosenTime(form, values, { session, chosen, releasedHolds });
-  const refusals = useRefusals(form, when.lookAgain);
+  const folding = useFolding(unseenSteps(offer, values));
+  const refusals = useRefusals(form, { lookAgain: when.lookAgain, openStep: folding.goTo });
   const questionCount = service?.questionCount ?? 0;
   const isPhoneCall = service?.place === "phone" && service.isPhoneCall === true;
   const required = { questionCount, isAnswerWrong, isPhoneCall };
   const next = nextStep(values, required);
   const problems = problemsIn(values, required);
-  const { steps, stateOf, goToNext } = useNextStep({
+  const { steps, stateOf, goToNext, goOnFrom } = useNextStep({
     next,
     problems,
     isDaySuggested: when.isDaySuggested,
@@ -120,7 +129,17 @@ function Form({ offer, zone, releasedHolds, children }: BookingFormProps) {
     if (isVisitor) code.send();
     else pay();
   };
+  const isFolded = (step: StepName) =>
+    stateOf(step) === "done" &&
+    !folding.isOpen(step) &&
+    !FIELDS[step].some((field) => form.getFieldState(field, form.formState).error);
+  const chooseNextTime = (day: string, time: string) => {
+    when.chooseTime(day, time);
+    folding.goPast("when");
+    goOnFrom("when");
+  };
   const goOn = () => {
+    folding.goTo(next ?? "agree");
     const missing = goToNext();
     if (Object.keys(missing).length > 0) showFormErrors(form, missing, toast);
   };
@@ -150,7 +169,10 @@ function Form({ offer, zone, releasedHolds, children }: BookingFormProps) {
         paying={payment.busy}
         path={bookingPath(values)}
         onSendAgain={code.send}
-        onOtherEmail={code.onOtherEmail}
+        onOtherEmail={() => {
+          folding.goTo("who");
+          code.onOtherEmail();
+        }}
         onSignedIn={pay}
         onSignedInElsewhere={code.onSignedInElsewhere}
       />
@@ -161,13 +183,24 @@ function Form({ offer, zone, releasedHolds, children }: BookingFormProps) {
   return (
     <>
       <div className="grid grid-cols-1 gap-12 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-16">
-        <form id={formId} noValidate onChange={clearErrors} onSubmit={submit} aria-label="Booking">
+        <form
+          id={formId}
+          noValidate
+          {...folding.events}
+          onChange={(event) => {
+            clearErrors();
+            folding.events.onChange(event);
+          }}
+          onSubmit={submit}
+          aria-label="Booking"
+        >
           <ol ref={steps}>
             <BookingSteps
-              {...{ form, values, offer, zone, chosen, when, stateOf, isVisitor, isPhoneCall, attempt }}
+              {...{ form, values, offer, zone, chosen, when, stateOf, isFolded, isVisitor, isPhoneCall, attempt }}
+              onNextTime={chooseNextTime}
               isTimeLost={refusals.isTimeLost}
             />
-            <Step number={4} title="Agree and pay" state={stateOf("agree")}>
+            <Step number={4} name="agree" title="Agree and pay" state={stateOf("agree")}>
               <BookingSummary {...summary} className="mb-8 lg:hidden" />
               <AgreeStep {...{ form, service, ready, busy, isVisitor }} lit={!next} submitRef={setSubmitButton} />
             </Step>

@@ -137,7 +137,9 @@ export function isReady(values: BookingValues): boolean {
   return Boolean(values.serviceId && values.day && values.time && values.consent);
 }
 
-export type StepName = "service" | "when" | "who" | "agree";
+/** In the order of the page. */
+export const STEPS = ["service", "when", "who", "agree"] as const;
+export type StepName = (typeof STEPS)[number];
 
 /** The first unanswered step, which is highlighted; undefined if everything is answered. */
 export function nextStep(values: BookingValues, questions: ServiceQuestions = {}): StepName | undefined {

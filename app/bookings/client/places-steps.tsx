@@ -7,7 +7,8 @@ import { Field, Input, Select } from "#app/kit/ui/field.tsx";
 import { MAX_PLACES } from "#domain/bookings/booking-request.ts";
 import { pounds } from "#domain/money.ts";
 import type { OfferedSession } from "#app/catalog/client/offer.ts";
-import { Step } from "./step.tsx";
+import type { BookingValues } from "./booking-values.ts";
+import { type FoldedStep, Step } from "./step.tsx";
 import { JoinLine } from "#app/waiting/client/join-line.tsx";
 import { describePlaceInLine } from "#app/waiting/client/place-in-line.tsx";
 
@@ -16,13 +17,22 @@ type PlacesStepsProps = {
   session: OfferedSession;
   zone: string;
   isVisitor: boolean;
+  folded: FoldedStep | undefined;
   placesInput: ComponentProps<"select">;
   /** False for one place. */
   companionsInput: ComponentProps<"input"> | false;
 };
 
+export function placesInWords({ price }: OfferedSession, { places, companions }: BookingValues): FoldedStep {
+  const count = Number(places);
+  return {
+    answer: plural(count, "place"),
+    more: [pounds(price * count), count > 1 && companions.trim()].filter(Boolean).join(", "),
+  };
+}
+
 /** Replaces the choice of service, day and time if the URL names a group session. */
-export function PlacesSteps({ session, zone, isVisitor, placesInput, companionsInput }: PlacesStepsProps) {
+export function PlacesSteps({ session, zone, isVisitor, folded, placesInput, companionsInput }: PlacesStepsProps) {
   const { service, days, hours, location, note, price, placesLeft, left, condition } = session;
   const { data: inLine = [] } = useServerQuery(["waiting-lists"], loadMyPlacesInLine, {
     enabled: placesLeft !== null && !isVisitor,
@@ -32,7 +42,7 @@ export function PlacesSteps({ session, zone, isVisitor, placesInput, companionsI
   const max = Math.min(MAX_PLACES, placesLeft === null ? MAX_PLACES : placesLeft + (held?.places ?? 0));
   return (
     <>
-      <Step number={1} title="Your session" state="done">
+      <Step number={1} name="service" title="Your session" state="done">
         <div className="border-l-2 border-gold pl-5">
           <p className="font-display text-2xl">{service.name}</p>
           <p className="mt-2 text-lg">
@@ -58,7 +68,7 @@ export function PlacesSteps({ session, zone, isVisitor, placesInput, companionsI
           </p>
         </div>
       </Step>
-      <Step number={2} title="Places" state="done">
+      <Step number={2} name="when" title="Places" state="done" folded={folded}>
         <Field
           label="How many of you come"
           hint={max > 1 ? `${pounds(price)} each. Somebody may come along with you.` : pounds(price)}

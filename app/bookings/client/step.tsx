@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { Icon } from "#app/kit/ui/icon.tsx";
+import type { StepName } from "./booking-values.ts";
 
 export type StepState = "done" | "next" | "later";
 
@@ -11,26 +12,32 @@ const STAR: Record<StepState, string> = {
 
 const MESSAGES: Record<StepState, string> = { done: "(answered)", next: "(next)", later: "" };
 
-/** One step of the form, drawn as a star on a connecting line. The next unanswered one is highlighted. */
-export function Step({
-  number,
-  title,
-  state,
-  children,
-}: {
+/** What a folded step says: the answer and, below it, what belongs to it. */
+export type FoldedStep = { answer: string; more?: string | undefined };
+
+type StepProps = {
   number: number;
+  /** The step of the form that a press in it belongs to. */
+  name?: StepName;
   title: string;
   state: StepState;
+  /** Set if the step is folded to one row, whose button opens it (`useFolding`). Its fields stay in the form, and keep what was typed. */
+  folded?: FoldedStep | undefined;
   children: ReactNode;
-}) {
+};
+
+/** One step of the form, drawn as a star on a connecting line. The next unanswered one is highlighted. */
+export function Step({ number, name, title, state, folded, children }: StepProps) {
   const titleId = useId();
   return (
     <li
-      className="relative pb-14 last:pb-0 before:absolute before:bottom-0 before:left-5 before:top-12 before:hidden before:w-px before:bg-hairline last:before:hidden sm:pl-16 sm:before:block sm:last:before:hidden"
+      className={`relative before:absolute before:bottom-0 before:left-5 before:top-12 before:hidden before:w-px before:bg-hairline last:before:hidden sm:pl-16 sm:before:block sm:last:before:hidden ${folded ? "pb-6" : "pb-14 last:pb-0"}`}
       data-state={state}
+      data-step={name}
+      data-folded={folded && ""}
     >
       <section aria-labelledby={titleId}>
-        <header className="flex items-center gap-4 pb-5">
+        <header className={`flex gap-4 ${folded ? "items-start" : "items-center pb-5"}`}>
           <span
             aria-hidden="true"
             className={`grid size-10 shrink-0 place-items-center rounded-full border font-semibold tabular-nums transition-colors sm:absolute sm:left-0 sm:top-0 ${STAR[state]}`}
@@ -40,12 +47,25 @@ export function Step({
           <h2
             id={titleId}
             tabIndex={-1}
-            className={`text-2xl leading-10 outline-none transition-colors ${state === "later" ? "text-quiet" : "text-text"}`}
+            className={`outline-none ${folded ? "sr-only" : `text-2xl leading-10 transition-colors ${state === "later" ? "text-quiet" : "text-text"}`}`}
           >
             {title} <span className="sr-only">{MESSAGES[state]}</span>
           </h2>
+          <div role="status" className={folded ? "min-w-0 flex-1 text-base leading-snug" : "sr-only"}>
+            {folded && (
+              <>
+                <p className="font-semibold tabular-nums">{folded.answer}</p>
+                {folded.more && <p className="mt-0.5 line-clamp-2 text-sm tabular-nums text-quiet">{folded.more}</p>}
+              </>
+            )}
+          </div>
+          {folded && (
+            <button type="button" data-opens="" className="link min-h-11 shrink-0">
+              Change<span className="sr-only"> {title}</span>
+            </button>
+          )}
         </header>
-        {children}
+        <div hidden={folded !== undefined}>{children}</div>
       </section>
     </li>
   );

@@ -1,6 +1,7 @@
 import { byCategory } from "#app/catalog/by-category.ts";
 import type { Service } from "#app/catalog/services.ts";
 import { pounds } from "#domain/money.ts";
+import { formatDuration } from "#domain/wording.ts";
 
 export function ServiceOptions({ services }: { services: Service[] }) {
   return (
@@ -22,4 +23,9 @@ export function ServiceOptions({ services }: { services: Service[] }) {
 /** "Written reading - £15.00" */
 export function formatOption({ name, price, choices }: Pick<Service, "name" | "price" | "choices">): string {
   return `${name} - ${choices?.prices ?? pounds(price)}`;
+}
+
+/** The length and price of a chosen service; for one in writing, when it is sent. */
+export function detailOf({ isPromised, where, durationMinutes, price }: Service): string {
+  return `${isPromised ? where : formatDuration(durationMinutes)}, ${pounds(price)}`;
 }

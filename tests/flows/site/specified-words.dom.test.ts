@@ -97,6 +97,7 @@ describe("the specified texts of booking", () => {
       .first()
       .check();
     await adult.check();
+    await page.getByRole("button", { name: "Change About you" }).click();
     await page.getByLabel("Full name").fill("");
     await book.click();
     await expectToast(page, "Please fill in all required fields");

@@ -1,14 +1,16 @@
 import { useEffect, useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import type { BookingValues } from "#app/bookings/client/booking-values.ts";
+import type { BookingValues, StepName } from "#app/bookings/client/booking-values.ts";
 import type { Offer } from "#app/catalog/client/offer.ts";
+import { detailOf } from "#app/catalog/client/service-options.tsx";
 import { ServiceChoice } from "#app/catalog/client/service-choice.tsx";
-import { PlacesSteps } from "#app/bookings/client/places-steps.tsx";
-import { Step } from "#app/bookings/client/step.tsx";
+import { PlacesSteps, placesInWords } from "#app/bookings/client/places-steps.tsx";
+import { type FoldedStep, Step } from "#app/bookings/client/step.tsx";
 import { WhenStep } from "#app/bookings/client/time/when-step.tsx";
 import { WhoStep } from "#app/bookings/client/who-step.tsx";
 import { Notice } from "#app/kit/ui/notice.tsx";
-import { formatDay } from "#domain/wording.ts";
+import { ownTime, useOwnZone } from "#app/bookings/client/time/own-time.tsx";
+import { formatDay, formatZone } from "#domain/wording.ts";
 import { ChoicesFields, QuestionsFields } from "./lazy-parts.tsx";
 import type { ChosenService } from "./use-chosen-service.ts";
 import type { useChosenTime } from "./use-chosen-time.ts";
@@ -22,6 +24,9 @@ type BookingStepsProps = {
   chosen: ChosenService;
   when: ReturnType<typeof useChosenTime>;
   stateOf: ReturnType<typeof useNextStep>["stateOf"];
+  isFolded(step: StepName): boolean;
+  /** Chooses one of the next free times, and goes on from there. */
+  onNextTime(day: string, time: string): void;
   isVisitor: boolean;
   /** The practice calls the client. */
   isPhoneCall: boolean;
@@ -40,6 +45,7 @@ export function BookingSteps(props: BookingStepsProps) {
           session={offer.session}
           zone={zone}
           isVisitor={isVisitor}
+          folded={props.isFolded("when") ? placesInWords(offer.session, values) : undefined}
           placesInput={form.register("places")}
           companionsInput={Number(values.places) > 1 && form.register("companions")}
         />
@@ -51,12 +57,23 @@ export function BookingSteps(props: BookingStepsProps) {
   );
 }
 
-function SessionAndTime({ form, values, offer, chosen, when, stateOf, isTimeLost }: BookingStepsProps) {
+function SessionAndTime(props: BookingStepsProps) {
+  const { form, values, offer, zone: home, chosen, when, stateOf, isFolded, onNextTime, isTimeLost } = props;
   const { service, listed } = chosen;
+  const { day, time } = values;
+  const zone = when.openings?.zone ?? home;
+  const ownZone = useOwnZone();
+  const own = ownZone && day && time ? ownTime({ day, time, zone }, ownZone) : undefined;
   const isWritten = (when.openings?.promised ?? when.openings?.paused) !== undefined;
   return (
     <>
-      <Step number={1} title="Your session" state={stateOf("service")}>
+      <Step
+        number={1}
+        name="service"
+        title="Your session"
+        state={stateOf("service")}
+        folded={service && isFolded("service") ? { answer: service.name, more: detailOf(service) } : undefined}
+      >
         <ServiceChoice
           {...form.register("serviceId")}
           services={offer.services}
@@ -74,20 +91,33 @@ function SessionAndTime({ form, values, offer, chosen, when, stateOf, isTimeLost
           />
         )}
       </Step>
-      <Step number={2} title={isWritten ? "Promised day" : "Day and time"} state={stateOf("when")}>
+      <Step
+        number={2}
+        name="when"
+        title={isWritten ? "Promised day" : "Day and time"}
+        state={stateOf("when")}
+        folded={
+          !isWritten && isFolded("when")
+            ? {
+                answer: `${formatDay(day, "long")}, ${time}`,
+                more: [formatZone(zone), own && `${own} where you are`].filter(Boolean).join(", "),
+              }
+            : undefined
+        }
+      >
         {isTimeLost && !when.openings?.paused && <TimeLost />}
-        {when.gone && !isWritten && !isTimeLost && !values.time && <TimeGone {...when.gone} />}
+        {when.gone && !isWritten && !isTimeLost && !time && <TimeGone {...when.gone} />}
         {service?.place === "written" && !isWritten && (
           <p className="mb-4 text-quiet">The time is when I sit down with your questions; you need not be there.</p>
         )}
         <WhenStep
           serviceChosen={Boolean(values.serviceId)}
-          day={values.day}
+          day={day}
           onDay={when.chooseDay}
-          onDayAndTime={when.chooseTime}
-          time={values.time}
+          onDayAndTime={onNextTime}
+          time={time}
           timeInput={form.register("time")}
-          error={values.time ? undefined : (form.formState.errors.day ?? form.formState.errors.time)?.message}
+          error={time ? undefined : (form.formState.errors.day ?? form.formState.errors.time)?.message}
           result={when.result}
           onRetry={when.reload}
         />
@@ -124,11 +154,18 @@ function TimeLost() {
   );
 }
 
-function AboutYou({ form, values, chosen, stateOf, isVisitor, isPhoneCall, attempt }: BookingStepsProps) {
+function AboutYou(props: BookingStepsProps) {
+  const { form, values, chosen, stateOf, isFolded, isVisitor, isPhoneCall, attempt } = props;
   const { service } = chosen;
   const questions = service?.questions;
   return (
-    <Step number={3} title="About you" state={stateOf("who")}>
+    <Step
+      number={3}
+      name="who"
+      title="About you"
+      state={stateOf("who")}
+      folded={isFolded("who") ? clientInWords(values, service?.questionCount) : undefined}
+    >
       <WhoStep
         form={form}
         questionCount={service?.questionCount ?? 0}
@@ -148,4 +185,10 @@ function AboutYou({ form, values, chosen, stateOf, isVisitor, isPhoneCall, attem
       )}
     </Step>
   );
+}
+
+function clientInWords(values: BookingValues, questionCount = 0): FoldedStep {
+  const { clientName, clientEmail, clientPhone, questions, notes } = values;
+  const written = [clientEmail, clientPhone, ...questions.slice(0, questionCount), notes];
+  return { answer: clientName, more: written.filter((text) => text.trim()).join(" · ") };
 }

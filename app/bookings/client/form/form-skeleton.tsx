@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Offer } from "#app/catalog/client/offer.ts";
-import { ServiceOptions } from "#app/catalog/client/service-options.tsx";
+import { detailOf, ServiceOptions } from "#app/catalog/client/service-options.tsx";
 
 type FormSkeletonProps = {
   offer: Offer;
@@ -34,26 +34,38 @@ export function FormSkeleton({
       </p>
     );
   }
+  const folded = services.find(({ id, choices }) => id === selectedId && !choices);
   return (
     <div className={`min-h-svh ${isForRemembered ? "not-in-data-remembered:hidden" : "noscript:hidden"}`}>
-      <h2 className={TITLE}>Your session</h2>
-      <div className="h-44 sm:pl-16 lg:mr-84">
-        {!session && (
-          <label className="flex flex-col gap-2 font-medium">
-            Service
-            <select
-              ref={choice}
-              defaultValue={selectedId}
-              onChange={({ currentTarget }) => onService(currentTarget.value)}
-              className="min-h-12 rounded-control border border-control bg-surface px-3.5 font-normal"
-            >
-              <ServiceOptions services={services} />
-            </select>
-          </label>
-        )}
-      </div>
+      <h2 className={folded ? "sr-only" : TITLE}>Your session</h2>
+      {folded ? (
+        // As wide and as high as the form's row.
+        <div className="flex gap-4 pb-6 pl-14 sm:pl-16 lg:mr-84">
+          <div className="min-w-0 flex-1 text-base leading-snug">
+            <p className="font-semibold">{folded.name}</p>
+            <p className="mt-0.5 text-sm">{detailOf(folded)}</p>
+          </div>
+          <span className="invisible">Change</span>
+        </div>
+      ) : (
+        <div className="h-44 sm:pl-16 lg:mr-84">
+          {!session && (
+            <label className="flex flex-col gap-2 font-medium">
+              Service
+              <select
+                ref={choice}
+                defaultValue={selectedId}
+                onChange={({ currentTarget }) => onService(currentTarget.value)}
+                className="min-h-12 rounded-control border border-control bg-surface px-3.5 font-normal"
+              >
+                <ServiceOptions services={services} />
+              </select>
+            </label>
+          )}
+        </div>
+      )}
       <h2 className={TITLE}>{session ? "Places" : "Day and time"}</h2>
-      <p role="status" className={`text-quiet sm:pl-16 ${selectedId ? "h-120" : "h-20"}`}>
+      <p role="status" className={`text-quiet sm:pl-16 ${selectedId ? "min-h-svh" : "h-20"}`}>
         Opening the booking form…
       </p>
       <div data-thumb-bar={isForRemembered ? "remembered" : "shown"} />

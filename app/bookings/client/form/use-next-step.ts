@@ -9,12 +9,14 @@ type NextStep = {
   stateOf(step: StepName): StepState;
   /** Scrolls to and focuses the next unanswered step. If it was there before, returns what is missing or wrong in that step. */
   goToNext(): Problems;
+  /** Leads from a step that has just been folded to the first open one after it: to its first empty field, if it is the next step. */
+  goOnFrom(step: StepName): void;
 };
 
-const FIELDS: Record<StepName, (keyof Problems)[]> = {
+export const FIELDS: Record<StepName, (keyof Problems)[]> = {
   service: ["serviceId"],
   when: ["day", "time"],
-  who: ["clientName", "clientEmail", "clientPhone", "questions.0", "answers"],
+  who: ["clientName", "clientEmail", "clientPhone", "questions.0", "notes", "answers"],
   agree: ["consent"],
 };
 
@@ -53,10 +55,19 @@ export function useNextStep({ next, problems, isDaySuggested, isSettled }: Of): 
     target?.scrollIntoView();
     return {};
   };
+  const goOnFrom = (step: StepName) => {
+    const places = [...(steps.current?.querySelectorAll<HTMLElement>("[data-step]") ?? [])];
+    const from = places.findIndex((place) => place.dataset["step"] === step);
+    const to = places.find((place, nth) => nth > from && place.dataset["folded"] === undefined);
+    const fields = [...(to?.querySelectorAll<HTMLInputElement>("input[required]:not([type=checkbox])") ?? [])];
+    const empty = to?.dataset["state"] === "next" ? fields.find(({ value }) => value === "") : undefined;
+    places[from]?.scrollIntoView({ block: "nearest" });
+    (empty ?? to?.querySelector("h2"))?.focus({ preventScroll: true });
+  };
   useEffect(() => {
     if (!arrives.current || !isSettled) return;
     arrives.current = false;
     goToNext();
   });
-  return { steps, stateOf, goToNext };
+  return { steps, stateOf, goToNext, goOnFrom };
 }

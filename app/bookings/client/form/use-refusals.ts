@@ -3,7 +3,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { useRevalidator } from "react-router";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import type { Refusal } from "#app/kit/backend/server/server-result.ts";
-import type { BookingValues } from "#app/bookings/client/booking-values.ts";
+import type { BookingValues, StepName } from "#app/bookings/client/booking-values.ts";
 import { useToast } from "#app/kit/ui/toast/toast.tsx";
 
 /** Refusals that mean the page's data is outdated. */
@@ -17,6 +17,14 @@ const OVERTAKEN = [
   "answer-needed",
 ];
 
+/** The step to look at again. */
+const STEP_OF: Record<string, StepName> = {
+  "choice-not-offered": "service",
+  "questions-changed": "who",
+  "answer-needed": "who",
+  "phone-needed": "who",
+};
+
 type Refusals = {
   /** Whether another client has taken the chosen time. */
   isTimeLost: boolean;
@@ -29,7 +37,10 @@ type Refusals = {
 };
 
 /** The form's reactions to a code or a payment that the server refuses. */
-export function useRefusals(form: UseFormReturn<BookingValues>, lookAgain: () => void): Refusals {
+export function useRefusals(
+  form: UseFormReturn<BookingValues>,
+  { lookAgain, openStep }: { lookAgain: () => void; openStep: (step: StepName) => void },
+): Refusals {
   const { connect } = useAuth();
   const { toast } = useToast();
   const { revalidate } = useRevalidator();
@@ -37,6 +48,8 @@ export function useRefusals(form: UseFormReturn<BookingValues>, lookAgain: () =>
 
   const follow = ({ code, message }: Refusal) => {
     if (OVERTAKEN.includes(code)) void revalidate();
+    const step = STEP_OF[code];
+    if (step) openStep(step); // before an error is set: a folded field takes no focus
     if (code === "phone-needed") form.setError("clientPhone", { message }, { shouldFocus: true });
     if (code === "rule-changed") form.setValue("consent", false); // it applied to the earlier terms
     if (code === "slot-not-offered") setIsTimeLost(true);
