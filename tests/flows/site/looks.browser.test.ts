@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
+import { TEXT_CONTRAST } from "#domain/look/accent.ts";
 import { type LookName, LOOKS } from "#domain/look/look.ts";
 import { flawsOf, showIn } from "#tests/support/browser/accessibility.ts";
+import { contrastsOnGround } from "#tests/support/browser/drawn-ground.ts";
 import { weigh } from "#tests/support/browser/page-weight.ts";
 import { LONG_TEST_MS } from "#tests/support/limits.ts";
 import { ROWAN } from "#tests/support/open-back-office.ts";
@@ -49,6 +51,27 @@ describe.each(LOOKS.filter((look) => look !== "night"))("in the look %s", (look)
     LONG_TEST_MS,
   );
 
+  test("every line of the opening is readable on what is drawn behind it, and without its picture", async () => {
+    await wear(look);
+    for (const isDrawn of [true, false]) {
+      const window = await at.browser.window();
+      if (!isDrawn) await window.route(/\.avif$/, (route) => route.abort());
+      const page = await window.newPage();
+      await page.goto(at.server.url);
+      const opening = page.locator(".look-hero");
+      for (const width of [390, 820, 1440])
+        for (const colorScheme of ["dark", "light"] as const) {
+          await showIn(page, width, colorScheme);
+          if (isDrawn) await page.waitForFunction(areShownPicturesDrawn);
+          const lines = await contrastsOnGround(page, opening);
+          expect(lines.length).toBeGreaterThan(2);
+          const faint = lines.filter(({ contrast }) => contrast < TEXT_CONTRAST);
+          expect({ isDrawn, width, colorScheme, faint }).toEqual({ isDrawn, width, colorScheme, faint: [] });
+        }
+      await window.close();
+    }
+  });
+
   test("a page loads this look's fonts alone, within its limits", async () => {
     await wear(look);
     const window = await at.browser.window();
@@ -89,3 +112,10 @@ describe.each(LOOKS.filter((look) => look !== "night"))("in the look %s", (look)
     await window.close();
   });
 });
+
+/** Runs in the page. */
+function areShownPicturesDrawn(): boolean {
+  return [...document.querySelectorAll<HTMLImageElement>(".look-art img")]
+    .filter((image) => image.checkVisibility())
+    .every((image) => image.complete && image.naturalWidth > 0);
+}
