@@ -90,6 +90,14 @@ describe.each(LOOKS.filter((look) => look !== "night"))("in the look %s", (look)
     );
     expect(families).not.toEqual([]);
     for (const family of families) expect(family).not.toMatch(/Figtree|Marcellus|Sacred Space/);
+    const ofTokens = await page.evaluate(() => {
+      const words = document.body.appendChild(document.createElement("p"));
+      return ["--font-display", "--font-sans"].map((token) => {
+        words.style.fontFamily = `var(${token})`;
+        return getComputedStyle(words).fontFamily;
+      });
+    });
+    for (const family of ofTokens) expect(family).not.toMatch(/Figtree|Marcellus|Sacred Space/);
     const sheet = new RegExp(`href="(/assets/${look}-[^"]*\\.css)"`).exec(html ?? "")?.[1] ?? "";
     expect(sheet).not.toBe("");
     const answer = await page.request.get(at.server.url + sheet, { headers: { "Accept-Encoding": "br" } });
