@@ -17,11 +17,11 @@ const root = join(import.meta.dirname, "..");
 /** Modules outside the folders of `imports`, and files that a person reads or needs to run the program. */
 const BESIDE = "main.ts packages scripts build/client build/server deploy docs .npmrc LICENSE".split(" ");
 /**
- * Documents are whole, reasons and pictures included: a link that works in a checkout works in a release. Pictures and fonts of the pages
- * are in the built site.
+ * Documents are whole, reasons and pictures included: a link that works in a checkout works in a release. Pictures of the pages are in the
+ * built site.
  */
 const LEFT_OUT =
-  /\.test\.tsx?$|^app\/.*\.(avif|webp|woff2)$|\.env$|\.backup$|\.log$|(^|\/)node_modules$|^scripts\/(measurements|site-build)$|^packages\/[\w-]+\/tests$/;
+  /\.test\.tsx?$|^app\/.*\.(avif|webp)$|\.env$|\.backup$|\.log$|(^|\/)node_modules$|^scripts\/(measurements|site-build)$|^packages\/[\w-]+\/tests$/;
 /** The npm scripts of a release; the others need development tools. */
 const COMMANDS = "start slim rest doctor database-setup rotate-keys backup restore renew-database rollback".split(" ");
 

@@ -3,15 +3,18 @@ import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { accentOf, DESIGNED_ACCENT, THEMES } from "#domain/look/accent.ts";
-import type { Look } from "#domain/look/look.ts";
+import type { Look, LookName } from "#domain/look/look.ts";
+import { PALETTES } from "#domain/look/palettes.ts";
 import { GROUND_COLOURS, type LogoGround } from "#domain/look/logo.ts";
 import { markPath } from "#domain/look/mark.ts";
 import { MARCELLUS, readDejaVu } from "#kit/server/fonts.ts";
+import { drawnTitle, type OtherLook } from "./draw-title.ts";
 
 // Pictures are SVG, which sharp renders; logos and text are laid over them.
 
 /** `logo` is a PNG; if undefined, the rune is the mark. */
 export type Brand = Pick<Look, "mark" | "accent"> & {
+  look?: LookName;
   name: string;
   logo?: { png: Buffer; ground: LogoGround } | undefined;
 };
@@ -107,8 +110,10 @@ export async function readPreviews(): Promise<Previews> {
 }
 
 const PREVIEW = { width: 1200, height: 630, viewBox: "0 0 1200 630" };
-/** 600 wide, its middle at 250. */
-const TITLE = { left: 80, middle: 250, width: 600 };
+/** Of the title, above Night's runes. */
+const MIDDLE = 250;
+const TITLE = { left: 80, middle: 290, width: 600, size: 66, lines: 4 };
+export const PICTURE_WIDTH = 460;
 
 /**
  * Draws the picture of a shared link with its gold in the practice's colour, the practice's mark and name at the top, and `title` instead of
@@ -119,6 +124,7 @@ export async function preview(
   brand?: Brand,
   title: string = own,
 ): Promise<Buffer> {
+  if (brand?.look && brand.look !== "night") return previewInLook(brand, brand.look, title);
   const { gold } = colours(brand ?? { accent: null });
   const layers = [await titleOf(title)];
   const top: string[] = [];
@@ -126,11 +132,36 @@ export async function preview(
     const mark = brand.logo ? await placedLogo(brand.logo) : { ...runeInRing(brand, gold), layers: [] };
     top.push(mark.drawing);
     const left = mark.right === 0 ? 78 : mark.right + 16;
-    const name = await cropped(await written(shortened(brand.name, MAX_NAME_LENGTH), "34px"), PREVIEW.width - left);
-    layers.push(...mark.layers, { input: name.png, left, top: Math.round(68 - name.height / 2) });
+    layers.push(...mark.layers, await nameOf(brand, left, NIGHT.text));
   }
   const field = `<rect width="1200" height="630" fill="${NIGHT.ground}"/>`;
   return rendered(svg(PREVIEW, field + drawing.replaceAll(DESIGNED_ACCENT.night.gold, gold) + top.join("")), layers);
+}
+
+/** In another look than Night: its picture at the right, and the title in its face and its colours by day. */
+async function previewInLook(brand: Brand, look: OtherLook, title: string): Promise<Buffer> {
+  const { ground, text, gold: designed } = PALETTES[look].dawn;
+  const gold = brand.accent ? accentOf(brand.accent).dawn.gold : designed;
+  const { default: sharp } = await import("sharp");
+  const picture = await sharp(join(import.meta.dirname, "looks", `${look}.webp`)).toBuffer();
+  const layers: Layer[] = [{ input: picture, left: PREVIEW.width - PICTURE_WIDTH, top: 0 }];
+  const set = { ...TITLE, colour: text, most: TITLE.lines };
+  const [words, name] = await Promise.all([
+    drawnTitle(look, shortened(title, MAX_TITLE_LENGTH), set),
+    drawnTitle(look, shortened(brand.name, MAX_NAME_LENGTH), { ...set, middle: 68, size: 30, most: 1 }),
+  ]);
+  if (!words) layers.push(await titleOf(title, text));
+  const own = brand.logo ? await placedLogo(brand.logo) : undefined;
+  if (own) layers.push(...own.layers);
+  else if (!name) layers.push(await nameOf(brand, TITLE.left, text));
+  const field = `<rect width="1200" height="630" fill="${ground}"/><rect x="80" y="552" width="64" height="6" fill="${gold}"/>`;
+  return rendered(svg(PREVIEW, field + (words ?? "") + (own?.drawing ?? name ?? "")), layers);
+}
+
+async function nameOf({ name }: Brand, left: number, colour: string): Promise<Layer> {
+  const line = await written(shortened(name, MAX_NAME_LENGTH), { size: "34px", colour });
+  const { png, height } = await cropped(line, PREVIEW.width - left);
+  return { input: png, left, top: Math.round(68 - height / 2) };
 }
 
 const runeInRing = ({ mark }: Brand, gold: string) =>
@@ -155,10 +186,10 @@ async function placedLogo({ png, ground }: NonNullable<Brand["logo"]>) {
   return { drawing, right, layers: [{ input: logo.png, left: 78 + pad, top }] };
 }
 
-async function titleOf(title: string): Promise<Layer> {
+async function titleOf(title: string, colour: string = NIGHT.text): Promise<Layer> {
   const size = title.length > 60 ? "42px" : title.length > 48 ? "52px" : "66px";
-  const { png, height } = await written(shortened(title, MAX_TITLE_LENGTH), size, TITLE.width);
-  return { input: png, left: TITLE.left, top: Math.round(TITLE.middle - height / 2) };
+  const { png, height } = await written(shortened(title, MAX_TITLE_LENGTH), { size, colour, width: TITLE.width });
+  return { input: png, left: TITLE.left, top: Math.round(MIDDLE - height / 2) };
 }
 
 function shortened(text: string, most: number): string {
@@ -167,10 +198,13 @@ function shortened(text: string, most: number): string {
 }
 
 /** Draws text in the display face, on one line or within `width`; letters that it lacks in the other face, then in the system's fonts. */
-async function written(line: string, size: string, width?: number): Promise<Drawn> {
+async function written(
+  line: string,
+  { size, colour, width }: { size: string; colour: string; width?: number },
+): Promise<Drawn> {
   const { default: sharp } = await import("sharp");
   const escaped = line.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-  const text = `<span foreground="${NIGHT.text}">${escaped}</span>`;
+  const text = `<span foreground="${colour}">${escaped}</span>`;
   const wrap = width === undefined ? ({ wrap: "none" } as const) : ({ width, wrap: "word-char" } as const);
   await (dejaVu ??= loadDejaVu());
   const { data, info } = await sharp({

@@ -6,6 +6,8 @@ import { pino } from "pino";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { accentOf } from "#domain/look/accent.ts";
+import { LOOKS } from "#domain/look/look.ts";
+import { PALETTES } from "#domain/look/palettes.ts";
 import { FUTHARK } from "#domain/look/runes.ts";
 import { site } from "#http/site/site.ts";
 import type { SitePaths } from "#http/site/site-paths.ts";
@@ -58,12 +60,13 @@ const DEFAULTS = {
   accent: null as string | null,
   logo_id: null as string | null,
   logo_ground: "none",
+  look: "night",
 };
 const look = (change: Partial<typeof DEFAULTS>) => {
-  const { business_name, mark, accent, logo_id, logo_ground } = { ...DEFAULTS, ...change };
+  const { business_name, mark, accent, logo_id, logo_ground, look: name } = { ...DEFAULTS, ...change };
   return fresh.asOwner(
-    "update business_settings set business_name = $1, mark = $2, accent = $3, logo_id = $4, logo_ground = $5",
-    [business_name, mark, accent, logo_id, logo_ground],
+    "update business_settings set business_name = $1, mark = $2, accent = $3, logo_id = $4, logo_ground = $5, look = $6",
+    [business_name, mark, accent, logo_id, logo_ground, name],
   );
 };
 test("the start page's preview says what the practice says of itself, never the specified title", async () => {
@@ -116,6 +119,8 @@ const sampled = async (picture: Buffer) => {
     corner: pixel(1, 1),
   };
 };
+const rgbOf = (colour: string): [number, number, number] =>
+  [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16)) as [number, number, number];
 /** Renditions and palettes lose a little. */
 const isNear = ([r = 0, g = 0, b = 0]: number[], [or, og, ob]: [number, number, number]) =>
   Math.max(Math.abs(r - or), Math.abs(g - og), Math.abs(b - ob)) < 12;
@@ -191,6 +196,34 @@ test("a preview has the practice's colour in place of gold, and its name, whatev
     pictures.add(named.toString("base64"));
   }
   expect(pictures.size).toBe(names.length);
+});
+
+test("in another look the picture of a shared link has that look's ground, picture and letters, whatever the name and the title", async () => {
+  const { width, height } = { width: 1200, height: 630 };
+  const drawn = new Set<string>();
+  for (const name of LOOKS.filter((each) => each !== "night")) {
+    await look({ look: name });
+    const { bytes } = await get("/preview-readings.png");
+    expect(await sharp(bytes).metadata()).toMatchObject({ width, height });
+    const { corner } = await sampled(bytes);
+    const { ground, text } = PALETTES[name].dawn;
+    expect(isNear(corner, rgbOf(ground))).toBe(true);
+    const inked = async (part: { left: number; top: number; width: number; height: number }) => {
+      const { data } = await sharp(bytes).extract(part).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+      return Array.from({ length: data.length / 3 }, (_, at) => Array.from(data.subarray(at * 3, at * 3 + 3))).filter(
+        (pixel) => isNear(pixel, rgbOf(text)),
+      ).length;
+    };
+    const title = { left: 80, top: 130, width: 620, height: 320 };
+    expect(await inked(title)).toBeGreaterThan(500);
+    drawn.add((await sharp(bytes).extract(title).raw().toBuffer()).toString("base64"));
+  }
+  expect(drawn.size).toBe(LOOKS.length - 1);
+  await look({ look: "linen", business_name: "Женя 静水" }); // letters of no look's face
+  const named = await sharp((await get("/preview-readings.png")).bytes)
+    .extract({ left: 80, top: 40, width: 400, height: 60 })
+    .stats();
+  expect(named.entropy).toBeGreaterThan(0.1);
 });
 
 test("a picture is drawn once for each look, and is not sent again to those who have it", async () => {

@@ -90,7 +90,7 @@ export function withOwnPictures(
     return answer(
       c,
       next,
-      (brand) => hasOwnMark(brand) || brand.name !== SPECIFIED_NAME,
+      (brand) => hasOwnMark(brand) || brand.look !== DEFAULT_LOOK.look || brand.name !== SPECIFIED_NAME,
       (brand) =>
         preview(picture, brand, isWelcome && brand.name !== SPECIFIED_NAME ? brand.tagline || brand.name : undefined),
     );
@@ -98,11 +98,11 @@ export function withOwnPictures(
   return pictures.route("/", site);
 }
 
-type BrandFacts = Omit<Brand, "logo"> & Pick<Look, "logo" | "tagline">;
+type BrandFacts = Omit<Brand, "logo"> & Pick<Look, "look" | "logo" | "tagline">;
 
 async function brandOf(database: Queries): Promise<BrandFacts> {
   const { name, look } = await findPracticeDetails(database);
-  return { name, tagline: look.tagline, mark: look.mark, logo: look.logo, accent: lookAccent(look) };
+  return { name, tagline: look.tagline, mark: look.mark, logo: look.logo, look: look.look, accent: lookAccent(look) };
 }
 
 /** Falls back to the rune if the logo's file is missing. */

@@ -1,12 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import sharp from "sharp";
 import { DRAWING_OF, type DrawingName } from "#app/site/drawings.ts";
 import { circle, type Ink, type Stroke } from "#app/site/strokes.ts";
 import { moonPath } from "#app/site/moon-phase.ts";
 import { FUTHARK, type RuneChoice, RUNES, type RuneName } from "#domain/look/runes.ts";
 import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import type { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
-import { preview, type Previews } from "#http/site/draw.ts";
+import { PALETTES } from "#domain/look/palettes.ts";
+import { PICTURE_WIDTH, preview, type Previews } from "#http/site/draw.ts";
 
 /**
  * Draws the preview pictures of shared links, public/preview-<name>.png, from the strokes of the pages' drawings, and writes these for
@@ -92,6 +94,19 @@ const previews: Previews = Object.fromEntries(
   PREVIEWS.map((each) => [each.name, { title: each.title, drawing: drawing(each) }]),
 );
 writeFileSync(join(ROOT, "http/site/previews.json"), `${JSON.stringify(previews, null, 2)}\n`);
+const PICTURES = {
+  linen: "back-dawn.avif",
+  shore: "bay-dawn-tall.avif",
+  garden: "bench-dawn-tall.avif",
+  clear: "room-dawn-tall.avif",
+  lamp: "circle-dawn.avif",
+};
+for (const [look, picture] of Object.entries(PICTURES))
+  await sharp(join(ROOT, "app/site/looks", look, picture))
+    .resize(PICTURE_WIDTH, 630, { fit: "cover" })
+    .flatten({ background: PALETTES[look as keyof typeof PICTURES].dawn.ground })
+    .webp({ quality: 82 })
+    .toFile(join(ROOT, "http/site/looks", `${look}.webp`));
 for (const [name, each] of Object.entries(previews)) {
   const png = await preview(each);
   writeFileSync(join(ROOT, "public", `preview-${name}.png`), png);
