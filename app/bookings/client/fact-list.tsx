@@ -4,6 +4,8 @@ import type { FactRow } from "#domain/bookings/meeting.ts";
 type FactListProps = {
   rows: FactRow[];
   className?: string;
+  /** The first value stands below its label, in the type of headings. */
+  isFirstLarge?: boolean;
   /** Follows the value of the row "Time". */
   besideTime?: ReactNode;
   /** More rows, as `Fact`. */
@@ -11,11 +13,11 @@ type FactListProps = {
 };
 
 /** Facts of a booking as terms with their definitions. */
-export function FactList({ rows, className = "", besideTime, children }: FactListProps) {
+export function FactList({ rows, className = "", isFirstLarge = false, besideTime, children }: FactListProps) {
   return (
     <dl className={`fact-list ${className}`}>
-      {rows.map(([label, value, href]) => (
-        <Fact key={label} name={label}>
+      {rows.map(([label, value, href], place) => (
+        <Fact key={label} name={label} isLarge={isFirstLarge && place === 0}>
           {href === undefined ? (
             <span className="whitespace-pre-line">{value}</span>
           ) : (
@@ -29,11 +31,11 @@ export function FactList({ rows, className = "", besideTime, children }: FactLis
   );
 }
 
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function Fact({ name, isLarge = false, children }: { name: string; isLarge?: boolean; children: ReactNode }) {
   return (
-    <div>
+    <div className={isLarge ? "fact-large" : undefined}>
       <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dd className={isLarge ? "font-display text-2xl" : undefined}>{children}</dd>
     </div>
   );
 }

@@ -57,7 +57,7 @@ export function ActionMenu({ about, children }: { about: string; children: React
           tabIndex={-1}
           aria-orientation="vertical"
           aria-label={about}
-          className="action-menu"
+          className="action-menu rounded-control"
           onClick={close}
           onKeyDown={onKeyDown}
         >

@@ -54,7 +54,7 @@ export function BookingResult({ known, zone, practitioner, onAsk, scene, childre
   return (
     <>
       {isOnScene && scene}
-      <div className={isOnScene ? "relative" : undefined}>
+      <div className={`ticket-page ${isOnScene ? "ticket-on-scene" : ""}`}>
         {!isOnScene && (
           <Mandala className="pointer-events-none absolute left-1/2 -z-10 w-72 sm:w-88 -translate-x-1/2 text-gold/30 large:hidden print:hidden" />
         )}

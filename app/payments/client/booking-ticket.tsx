@@ -38,13 +38,14 @@ export function BookingTicket({ known, zone, now, practitioner, children }: Book
   const hasPayment = money.some(([label]) => label === "Payment");
   return (
     <article className="ticket" aria-label="Your booking">
-      <div className="ticket-main">
+      <div className="ticket-main rounded-control">
         {children}
         <div className="ticket-when">
           <Days {...booking} />
           <FactList
             rows={factsIn(rows, WHEN)}
             className="ticket-times"
+            isFirstLarge
             besideTime={<OwnTime day={booking.date} time={booking.time} zone={zone} />}
           />
         </div>
@@ -62,7 +63,7 @@ export function BookingTicket({ known, zone, now, practitioner, children }: Book
           <NextStep booking={booking} zone={zone} now={now} />
         )}
       </div>
-      <div className="ticket-stub">
+      <div className="ticket-stub rounded-control">
         <FactList rows={hasPayment ? money : [...money, ["Payment", paymentLabel(known)]]}>
           <Fact name="Email">{booking.clientEmail}</Fact>
           {booking.clientPhone && <Fact name="Phone">{booking.clientPhone}</Fact>}
@@ -84,7 +85,7 @@ function Days({ date, group }: Pick<BookedSession, "date" | "group">) {
   const days = countDays({ startsOn: date, endsOn: lastDay });
   const numerals = days === 1 ? [date] : [date, lastDay];
   return (
-    <p aria-hidden="true" className={days === 1 ? "ticket-day" : "ticket-day ticket-days"}>
+    <p aria-hidden="true" className={`ticket-day font-display ${days === 1 ? "" : "ticket-days"}`}>
       {numerals.map((day, place) => (
         <Fragment key={day}>
           {place > 0 && <span className="ticket-joint">{days === 2 ? "+" : "–"}</span>}

@@ -62,7 +62,7 @@ export function UpcomingBooking({ booking, zone, now, isNext, onChanged }: Upcom
     </Button>
   );
   return (
-    <li className={`session-card ${isNow || isDue ? "session-now" : ""}`}>
+    <li className={`session-card rounded-control ${isNow || isDue ? "session-now" : ""}`}>
       <p className="session-moment">{describeMoment(booking, { zone, now, begins })}</p>
       <h3 className="text-2xl">
         {isWritten ? (
