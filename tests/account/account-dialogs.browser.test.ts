@@ -1,6 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { violationsOf } from "#tests/support/browser/accessibility.ts";
 import { expectInSight, focusNow } from "#tests/support/browser/in-sight.ts";
 import { paidBooking } from "#tests/support/data/paid-booking.ts";
 import { signedUpClient } from "#tests/support/server.ts";
@@ -50,6 +51,35 @@ test("the refusal of a cancellation and a lost answer are in sight on phones and
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
   }
+});
+
+test("the menu of a session opens by keyboard, is walked by arrows and Tab, and gives the focus back", async () => {
+  const client = await signedUpClient(at.server);
+  await paidBooking(at.server, client);
+  const page = await accountPage(client);
+  const opener = page.getByRole("button", { name: /^More: / });
+  await opener.focus();
+  for (const [keys, focused] of [
+    ["Enter", "Reschedule"],
+    ["ArrowDown", "Receipt"],
+    ["ArrowUp ArrowUp", "Cancel…"],
+    ["Home Tab", "Receipt"],
+    ["Escape", "More"],
+  ] as const) {
+    for (const key of keys.split(" ")) await page.keyboard.press(key);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(focused);
+  }
+  expect(await opener.getAttribute("aria-expanded")).toBe("false");
+  await opener.click();
+  await page.getByRole("heading", { name: "Upcoming" }).click();
+  await expect.poll(() => page.getByRole("button", { name: "Reschedule" }).count()).toBe(0);
+  await opener.click();
+  for (const action of await page.getByRole("toolbar").locator("a, button").all()) {
+    const box = await action.boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+    expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= PHONE.width).toBe(true);
+  }
+  expect(await violationsOf(page)).toEqual([]);
 });
 
 describe("an answer that is lost", () => {

@@ -37,7 +37,7 @@ export function ActionMenu({ about, children }: { about: string; children: React
     actions.at(to % actions.length)?.focus();
   };
   return (
-    <div ref={menu} className="relative">
+    <div ref={menu} className="action-menu-of">
       <Button
         ref={opener}
         aria-label={`More: ${about}`}
