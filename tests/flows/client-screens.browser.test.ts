@@ -95,7 +95,7 @@ test("the calendar begins with the week of the first day to book, and the next f
 
 test("what is pressed stays where it is while the steps above it fold, and takes the press", async () => {
   const { serviceId } = await freeTimes(at.server, HEALING);
-  for (const width of [320, 390]) {
+  for (const width of [195, 320, 390]) {
     const page = await openPage(`/book?service=${serviceId}`, { width });
     await page
       .getByRole("radio", { name: /^\d\d:\d\d/ })

@@ -37,7 +37,7 @@ export function Step({ number, name, title, state, folded, children }: StepProps
       data-folded={folded && ""}
     >
       <section aria-labelledby={titleId}>
-        <header className={`flex gap-4 ${folded ? "items-start" : "items-center pb-5"}`}>
+        <header className={`flex gap-4 ${folded ? "items-start large:flex-col" : "items-center pb-5"}`}>
           <span
             aria-hidden="true"
             className={`grid size-10 shrink-0 place-items-center rounded-full border font-semibold tabular-nums transition-colors sm:absolute sm:left-0 sm:top-0 ${STAR[state]}`}

@@ -95,7 +95,7 @@ export function FourWeeks({ openings, around, onTurn, day, ringed, onChoose, lab
           onTurn={() => onTurn(addDays(first, -1))}
         />
         <p aria-live="polite" className="font-semibold tabular-nums">
-          {words}
+          {formatDay(first, "shortDayAndMonth")} to {formatDay(last, "shortDayAndMonth")}
         </p>
         <TurnButton
           words="Next four weeks"
@@ -130,8 +130,12 @@ export function FourWeeks({ openings, around, onTurn, day, ringed, onChoose, lab
                   data-today={each === openings.today || undefined}
                   className={`relative min-w-0 ${each === openings.today ? "underline underline-offset-4" : ""}`}
                 >
+                  {/* Beside the button: a shortened word is not in the name that the day is called by. */}
                   {each.endsWith("-01") && (
-                    <span aria-hidden="true" className="absolute inset-x-0 top-0 text-center text-xs text-gold">
+                    <span
+                      aria-hidden="true"
+                      className="pointer-events-none absolute left-1/2 top-2 whitespace-nowrap text-xs text-gold"
+                    >
                       {formatDay(each, "short").slice(-3)}
                     </span>
                   )}
@@ -198,7 +202,7 @@ function Day({ date, parts, selected, disabled, isRinged, isFocusable, label, on
       onClick={() => onChoose(date)}
       className={`flex h-12 w-full flex-col items-center justify-center gap-1 rounded-control border leading-none tabular-nums transition-colors ${look}`}
     >
-      {Number(date.slice(8))}
+      <span className={date.endsWith("-01") ? "pr-5" : ""}>{Number(date.slice(8))}</span>
       {!disabled && <Stars parts={parts} isOnSelected={selected} />}
     </button>
   );

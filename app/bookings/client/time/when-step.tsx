@@ -241,7 +241,7 @@ function NextTimes({ openings, day, time, onChoose }: NextTimesProps) {
             type="button"
             aria-pressed={first.day === day && first.time === time}
             onClick={() => onChoose(first.day, first.time)}
-            className="flex flex-col items-start justify-center rounded-control border border-control px-2.5 py-2 text-left leading-snug tabular-nums transition-colors hover:border-gold aria-pressed:border-gold aria-pressed:bg-raised aria-pressed:text-gold"
+            className="flex flex-col items-start justify-center rounded-control border border-control px-2 py-2 text-left leading-snug tabular-nums transition-colors hover:border-gold aria-pressed:border-gold aria-pressed:bg-raised aria-pressed:text-gold"
           >
             <span className="text-sm text-quiet">{capitalised(first.id)}</span>
             <span aria-hidden="true">{formatDay(first.day, "short")}</span>
