@@ -2,12 +2,15 @@ import { type ServerResult, mapResult, readJson } from "#app/kit/backend/server/
 import type { ApiFetch } from "#app/kit/backend/server/server-context.ts";
 import type { Rows } from "#app/kit/backend/rows.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
+import { isSame } from "#domain/is-same.ts";
+import { SPECIFIED_LEGAL_LINKS } from "#domain/pages/legal-links.ts";
 import { LINK_LISTS, type LinkList } from "#domain/pages/page-facts.ts";
 import { consentVersion } from "#domain/pages/legal.ts";
 
 export type SiteLink = { to: string; label: string };
 
-export type Navigation = Record<LinkList, SiteLink[]>;
+/** `legal` is undefined while that list is the specified one. */
+export type Navigation = Record<"menu" | "footer", SiteLink[]> & { legal?: SiteLink[] };
 
 /** The facts about pages that every page needs. `consentVersion` is undefined while the legal texts are the specified ones. */
 type EveryPage = { navigation: Navigation; consentVersion?: string };
@@ -43,5 +46,7 @@ function navigationOf(pages: Row[], hasArticles: boolean): Navigation {
       .filter(({ path }) => hasArticles || path !== PUBLIC_PAGES.blog.path)
       .toSorted((one, other) => one[`${of}_position`] - other[`${of}_position`])
       .flatMap(({ path, [`${of}_label` as const]: label }) => (typeof label === "string" ? [{ to: path, label }] : []));
-  return { menu: linked("menu"), footer: linked("footer"), legal: linked("legal") };
+  const legal = linked("legal");
+  const isOwn = !isSame(legal, SPECIFIED_LEGAL_LINKS);
+  return { menu: linked("menu"), footer: linked("footer"), ...(isOwn && { legal }) };
 }

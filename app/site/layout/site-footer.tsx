@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link, useRouteLoaderData } from "react-router";
 import type { Navigation, SiteLink } from "#app/pages/navigation.ts";
 import type { PublicSettings } from "#app/settings/public-settings.ts";
+import { SPECIFIED_LEGAL_LINKS } from "#domain/pages/legal-links.ts";
 import { useLook } from "#app/settings/use-look.ts";
 import { LogoImage } from "#app/kit/ui/logo-image.tsx";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
@@ -33,7 +34,7 @@ export function SiteFooter({
             <ButtonLink to="/book">Book a Session</ButtonLink>
           </div>
           {links.footer.length > 0 && <LinkList title="Services" links={links.footer} />}
-          <LinkList title="Legal" links={links.legal} />
+          <LinkList title="Legal" links={links.legal ?? SPECIFIED_LEGAL_LINKS} />
           <FooterPart title="Contact" className="col-span-full lg:col-span-1">
             <address className="flex flex-col items-start not-italic text-quiet">
               {email && (

@@ -1,5 +1,6 @@
 import { type PublicPage, PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import type { StoredBlock } from "../blocks.ts";
+import { SPECIFIED_LEGAL_LINKS } from "../legal-links.ts";
 import { contact } from "./contact.ts";
 import { cookiePolicy } from "./cookie-policy.ts";
 import { meditation, readings, reikiTherapy, shamanicYoga } from "./offerings.ts";
@@ -37,11 +38,11 @@ const page = (
   legal: null,
 });
 const screen = (facts: PublicPage, menu: string): DefaultPage => ({ ...page(facts, [], menu), isScreen: true });
-const legal = (facts: PublicPage, blocks: StoredBlock[], label: string, position: number): DefaultPage => ({
-  ...page(facts, blocks, null),
-  isLegal: true,
-  legal: { label, position },
-});
+const legal = (facts: PublicPage, blocks: StoredBlock[]): DefaultPage => {
+  const position = SPECIFIED_LEGAL_LINKS.findIndex(({ to }) => to === facts.path);
+  const label = SPECIFIED_LEGAL_LINKS[position]?.label ?? facts.title;
+  return { ...page(facts, blocks, null), isLegal: true, legal: { label, position } };
+};
 
 /** The specified pages of a new practice, in the order of the menu: version 1 of each, which the practitioner can change. */
 export const DEFAULT_PAGES: readonly DefaultPage[] = [
@@ -56,7 +57,7 @@ export const DEFAULT_PAGES: readonly DefaultPage[] = [
   screen(PUBLIC_PAGES.book, "Book Now"),
   screen(PUBLIC_PAGES.blog, "Blog"),
   page(PUBLIC_PAGES.contact, contact, "Contact"),
-  legal(PUBLIC_PAGES.privacy, privacy, "Privacy Policy", 0),
-  legal(PUBLIC_PAGES.terms, terms, "Terms of Service", 1),
-  legal(PUBLIC_PAGES.cookiePolicy, cookiePolicy, "Cookie Policy", 2),
+  legal(PUBLIC_PAGES.privacy, privacy),
+  legal(PUBLIC_PAGES.terms, terms),
+  legal(PUBLIC_PAGES.cookiePolicy, cookiePolicy),
 ];
