@@ -75,6 +75,7 @@ function LinkList({ title, links }: { title: string; links: SiteLink[] }) {
           <li key={to}>
             <Link
               to={to}
+              discover="none"
               className="inline-flex min-h-11 items-center text-quiet underline-offset-4 hover:text-gold hover:underline"
             >
               {label}

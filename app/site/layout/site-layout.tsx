@@ -58,6 +58,7 @@ function SiteHeader({ name, links }: { name: string; links: SiteLink[] }) {
             <li key={to}>
               <NavLink
                 to={to}
+                discover="none" // every route is known from the first page: no attribute on each link
                 end={to === "/"}
                 className="relative flex min-h-12 items-center px-3 text-sm text-quiet transition-colors after:absolute after:inset-x-3 after:-bottom-px after:h-px after:bg-transparent hover:text-text aria-[current=page]:text-text aria-[current=page]:after:bg-gold"
               >
@@ -109,7 +110,7 @@ function PhoneMenu({ name, links }: { name: string; links: SiteLink[] }) {
             <ul>
               {links.map(({ to, label }) => (
                 <li key={to}>
-                  <NavLink to={to} end={to === "/"} onClick={leave} className={MENU_LINK}>
+                  <NavLink to={to} discover="none" end={to === "/"} onClick={leave} className={MENU_LINK}>
                     {label}
                   </NavLink>
                 </li>
