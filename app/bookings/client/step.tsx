@@ -51,7 +51,7 @@ export function Step({ number, name, title, state, folded, children }: StepProps
           >
             {title} <span className="sr-only">{MESSAGES[state]}</span>
           </h2>
-          <div role="status" className={folded ? "min-w-0 flex-1 text-base leading-snug" : "sr-only"}>
+          <div role="status" className={folded ? "min-w-0 flex-1 text-base leading-snug large:w-full" : "sr-only"}>
             {folded && (
               <>
                 <p className="font-semibold tabular-nums">{folded.answer}</p>
