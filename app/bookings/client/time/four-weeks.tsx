@@ -134,7 +134,7 @@ export function FourWeeks({ openings, around, onTurn, day, ringed, onChoose, lab
                   {each.endsWith("-01") && (
                     <span
                       aria-hidden="true"
-                      className="pointer-events-none absolute left-1/2 top-2 whitespace-nowrap text-xs text-gold"
+                      className="pointer-events-none absolute left-1/2 top-2 whitespace-nowrap text-xs text-gold large:hidden"
                     >
                       {formatDay(each, "short").slice(-3)}
                     </span>
@@ -200,7 +200,7 @@ function Day({ date, parts, selected, disabled, isRinged, isFocusable, label, on
       data-day={date}
       tabIndex={isFocusable ? 0 : -1}
       onClick={() => onChoose(date)}
-      className={`flex h-12 w-full flex-col items-center justify-center gap-1 rounded-control border leading-none tabular-nums transition-colors ${look}`}
+      className={`flex h-12 w-full flex-col items-center justify-center gap-1 whitespace-nowrap rounded-control border leading-none tabular-nums transition-colors ${look}`}
     >
       <span className={date.endsWith("-01") ? "pr-5" : ""}>{Number(date.slice(8))}</span>
       {!disabled && <Stars parts={parts} isOnSelected={selected} />}
@@ -218,7 +218,7 @@ export function Stars({ parts, isOnSelected }: StarsProps) {
       width="33"
       height="9"
       fill="currentColor"
-      className={isOnSelected ? "" : "text-gold"}
+      className={`max-w-full ${isOnSelected ? "" : "text-gold"}`}
       aria-hidden="true"
       focusable="false"
     >
