@@ -59,8 +59,9 @@ export default defineConfig({
     reporters: ["default", "./tests/support/vitest/run-reporter.ts"],
     testTimeout: TEST_MS,
     hookTimeout: START_MS,
-    expect: { poll: { interval: 20, timeout: 30_000 } },
+    expect: { poll: { interval: 50, timeout: 30_000 } },
     maxWorkers: 3, // on two cores: each waits for its browser, program and database most of the time
+    execArgv: ["--max-semi-space-size=64"], // documents and answers of tests die young: a larger nursery is collected half as often
     isolate: false, // files share the modules they import, and none of their data
     sequence: { sequencer: LongestFirst },
   },

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
-import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
-import { seed } from "#server/setup/seed/seed.ts";
+import { type FreshDatabase, seededDatabase } from "#tests/support/database/database.ts";
 import { feeds } from "./feeds.ts";
 import { xml } from "./xml.ts";
 
@@ -11,8 +10,7 @@ const SITE = "https://practice.example";
 let fresh: FreshDatabase;
 let api: ReturnType<typeof feeds>;
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  await seed(fresh.database);
+  fresh = await seededDatabase();
   api = feeds({ practice: { database: fresh.database }, publicUrl: SITE });
 });
 afterAll(() => fresh.close());

@@ -3,9 +3,13 @@ import type pg from "pg";
 import { ipPrefix } from "#domain/accounts/ip-prefix.ts";
 import type { Turn } from "@sacred-space/postgrest/turn.ts";
 
-/** Data requests of one network that may be under way at once, and how many of them use a connection meanwhile: fewer than a pool has. */
-const UNDER_WAY = 8;
+/** Data requests of one network that use a connection at once: fewer than a pool has. */
 const RUNNING = 2;
+/**
+ * How many may be under way, the others in a queue, which costs no connection: a screen sends all of its requests at once over HTTP/2, and a
+ * circle that arrives shares the room's network.
+ */
+const UNDER_WAY = 64;
 
 type Network = { underWay: number; running: number; waiting: (() => void)[] };
 

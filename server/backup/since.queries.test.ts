@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addFewBookings } from "#tests/support/data/few-bookings.ts";
-import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
-import { seed } from "#server/setup/seed/seed.ts";
+import { type FreshDatabase, seededDatabase } from "#tests/support/database/database.ts";
 import { countSince } from "./since.queries.ts";
 
 let fresh: FreshDatabase;
 let moment: Date;
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  await seed(fresh.database);
+  fresh = await seededDatabase();
   await addFewBookings(fresh.database);
   const [row] = await fresh.asOwner<{ now: Date }>("select clock_timestamp() as now");
   moment = row?.now ?? new Date(0);

@@ -1,14 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
-import { seed } from "#server/setup/seed/seed.ts";
+import { type FreshDatabase, seededDatabase } from "#tests/support/database/database.ts";
 
 // Tests what PostgreSQL decides about a client's own bookings: which are upcoming, which were never paid, and when they are confirmed at
 // the latest.
 
 let fresh: FreshDatabase;
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  await seed(fresh.database);
+  fresh = await seededDatabase();
 });
 afterAll(() => fresh.close());
 afterEach(async () => {

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
-import { seed } from "#server/setup/seed/seed.ts";
+import { type FreshDatabase, seededDatabase } from "#tests/support/database/database.ts";
 
 let fresh: FreshDatabase;
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  await seed(fresh.database);
+  fresh = await seededDatabase();
 });
 afterAll(() => fresh.close());
 

@@ -3,7 +3,6 @@ import { Logger, runOnce } from "graphile-worker";
 import pg from "pg";
 import { pino } from "pino";
 import { connect, type Database } from "#database/connection/connect.ts";
-import { seed } from "#server/setup/seed/seed.ts";
 import type { BookingRequest } from "#domain/bookings/booking-request.ts";
 import type { CalendarsStandIn } from "@sacred-space/stand-ins/start-calendars.ts";
 import { signatureOf } from "@sacred-space/stand-ins/stripe/deliver-events.ts";
@@ -15,7 +14,7 @@ import { tasksOf } from "#jobs/work.ts";
 import { confirmPayment } from "#server/payments/confirm-payment.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { startBooking } from "#server/bookings/new/start-booking.ts";
-import { type FreshDatabase, freshDatabase } from "./database/database.ts";
+import { type FreshDatabase, seededDatabase } from "./database/database.ts";
 
 /** The use cases over their own database, with the stand-in for Stripe and a clock that the test sets. */
 export type TestPractice = {
@@ -56,8 +55,7 @@ export const PRACTITIONER = { userId: "11111111-1111-4111-8111-111111111111" };
 
 /** The provider's events are not delivered. `calendars`: a server of external calendars, which stops with the practice. */
 export async function startPractice({ calendars }: { calendars?: CalendarsStandIn } = {}): Promise<TestPractice> {
-  const fresh = await freshDatabase();
-  await seed(fresh.database);
+  const fresh = await seededDatabase();
   // At a time of the diary, as a practice may have it: the shortest session there is. Tests of promised days set theirs.
   await fresh.asOwner("update services set written_days = null");
   const log = pino({ level: process.env["LOG_LEVEL"] ?? "silent" });

@@ -1,6 +1,6 @@
 import type { Pages } from "#composition/pages.ts";
 import { type Browser, openBrowser } from "./browser/open-browser.ts";
-import { type FreshDatabase, freshDatabase } from "./database/database.ts";
+import { type FreshDatabase, freshDatabase, seededDatabase } from "./database/database.ts";
 import { removeData, type RunningServer, startServer } from "./server.ts";
 
 /** The running program in local mode on a database of its own, and a browser. */
@@ -45,7 +45,8 @@ export async function startWithoutBrowser(
   env: Record<string, string> = {},
   pages?: Pages,
 ): Promise<Omit<RunningProgram, "browser">> {
-  const fresh = await freshDatabase();
+  const isFirstStart = env["DEMONSTRATION"] === "true" || env["NODE_ENV"] === "production"; // what that start adds is its own
+  const fresh = await (isFirstStart ? freshDatabase() : seededDatabase());
   const server = await startServer({ DATABASE_URL: fresh.url, ...env }, undefined, {}, pages);
   return {
     fresh,

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
+import { type FreshDatabase, seededDatabase } from "#tests/support/database/database.ts";
 import { loadDiary } from "./diary.queries.ts";
-import { seed } from "#server/setup/seed/seed.ts";
 
 let fresh: FreshDatabase;
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  await seed(fresh.database);
+  fresh = await seededDatabase();
 });
 afterAll(() => fresh.close());
 beforeEach(async () => {

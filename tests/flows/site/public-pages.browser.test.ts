@@ -5,22 +5,8 @@ import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { violationsOf } from "#tests/support/browser/accessibility.ts";
 import { whenHydrated } from "#tests/support/browser/open-browser.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
-import { LONG_TEST_MS } from "#tests/support/limits.ts";
 
 const ARTICLE_PATHS = DEFAULT_ARTICLES.map(({ slug }) => `/blog/${slug}`);
-const PUBLIC_PATHS: string[] = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...ARTICLE_PATHS];
-const UNLISTED_PATHS = [
-  "/auth",
-  "/booking-success",
-  "/email-verified",
-  "/newsletter/confirm?token=x",
-  "/newsletter/left",
-  "/no-such-page",
-  "/blog/no-such-article",
-];
-
-/** Pages from which a script redirects signed-out visitors. */
-const PRIVATE_PATHS = ["/account", "/admin", "/admin/bookings", "/auth/new-password"];
 
 let at: RunningProgram;
 let plain: BrowserContext;
@@ -31,25 +17,13 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 /** Opens a page in the only tab of the window; a test that changes the tab itself needs its own window. */
-async function reading<T>(path: string, look: (page: Page, status: number) => Promise<T>, context = plain): Promise<T> {
-  const page = context.pages()[0] ?? (await context.newPage());
+async function reading<T>(path: string, look: (page: Page, status: number) => Promise<T>): Promise<T> {
+  const page = plain.pages()[0] ?? (await plain.newPage());
   const answer = await page.goto(at.server.url + path);
   return look(page, answer?.status() ?? 0);
 }
 
 const words = (page: Page) => page.getByRole("main").innerText();
-
-/** The content of the head's meta tags by name or property, with the canonical link and the title. */
-async function head(page: Page) {
-  return page.evaluate(() => {
-    const metas = Array.from(document.querySelectorAll("meta"), (meta) => [
-      meta.getAttribute("name") ?? meta.getAttribute("property") ?? "",
-      meta.content,
-    ]);
-    const canonical = document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href;
-    return { title: document.title, canonical, ...Object.fromEntries(metas) } as Record<string, string | undefined>;
-  });
-}
 
 type Node = Record<string, unknown> & {
   "@type": string;
@@ -213,122 +187,6 @@ test("before its scripts arrive, the page of a chosen session shows no markup as
   await window.close();
   expect(text).toContain("Book a session");
   expect(text).not.toContain("<");
-});
-
-/** Runs in the page. Parses the HTML without showing it, which saves layout and painting; `noscript` is parsed as without scripts. */
-function linksOf(html: string): { ids: string[]; links: string[] } {
-  const parsed = new DOMParser().parseFromString(html, "text/html");
-  return {
-    ids: Array.from(parsed.querySelectorAll("[id]"), ({ id }) => id),
-    links: Array.from(parsed.querySelectorAll("a"), (link) => link.getAttribute("href") ?? "no-address:"),
-  };
-}
-
-test("no public page has a dead link or an unknown anchor", { timeout: LONG_TEST_MS }, async () => {
-  const targets = new Map<string, Set<string>>([["/", new Set()]]);
-  const anchors = new Map<string, string[]>();
-  const wrong: string[] = [];
-  const page = await (await at.browser.window()).newPage();
-  await page.goto(`${at.server.url}/robots.txt`);
-  for (const [path] of targets) {
-    const answer = await fetch(at.server.url + path);
-    if (answer.status !== 200) wrong.push(`${path} answers ${answer.status}`);
-    const { ids, links } = await page.evaluate(linksOf, await answer.text());
-    anchors.set(path, ids);
-    for (const link of links) {
-      const { href, protocol, origin, pathname, search, hash } = new URL(link, answer.url);
-      if (protocol === "mailto:" || protocol === "tel:") {
-        if (!/^(mailto:[^@\s]+@[^@\s]+|tel:\+?\d{3,})$/.test(href)) wrong.push(`${path} has ${href}`);
-      } else if (origin === at.server.url) {
-        const known = targets.get(pathname + search) ?? new Set();
-        targets.set(pathname + search, known.add(hash.slice(1)));
-      } else if (protocol !== "https:") wrong.push(`${path} leads to ${href}`);
-    }
-  }
-  await page.context().close();
-  for (const [path, wanted] of targets) {
-    for (const id of wanted) if (id !== "" && !anchors.get(path)?.includes(id)) wrong.push(`${path} has no #${id}`);
-  }
-  expect(wrong).toEqual([]);
-  expect(PUBLIC_PATHS.filter((path) => !targets.has(path))).toEqual([]);
-});
-
-describe("search engines", () => {
-  test("get a unique title and description, one canonical URL and an existing image for each public page", async () => {
-    const heads = new Map<string, Awaited<ReturnType<typeof head>>>();
-    for (const path of PUBLIC_PATHS) heads.set(path, await reading(`${path}?utm_source=elsewhere`, head));
-    for (const [path, said] of heads) {
-      const type = ARTICLE_PATHS.includes(path) ? "article" : "website";
-      expect(said).toMatchObject({ canonical: at.server.url + path, "og:url": at.server.url + path, "og:type": type });
-      expect(said).not.toHaveProperty("robots");
-      expect({ path, short: (said["description"]?.length ?? 999) <= 165 }).toEqual({ path, short: true });
-      const picture = await fetch(said["og:image"] ?? "");
-      const png = Buffer.from(await picture.arrayBuffer());
-      const facts = {
-        path,
-        type: picture.headers.get("Content-Type"),
-        width: png.readUInt32BE(16),
-        height: png.readUInt32BE(20),
-      };
-      expect(facts).toEqual({ path, type: "image/png", width: 1200, height: 630 });
-      expect(png.length).toBeLessThan(60_000);
-    }
-    for (const tag of ["title", "description"]) {
-      expect(new Set(Array.from(heads.values(), (said) => said[tag])).size).toBe(PUBLIC_PATHS.length);
-    }
-  });
-
-  test.each([...UNLISTED_PATHS, ...PRIVATE_PATHS])("get noindex for %s", async (path) => {
-    await reading(path, async (page, status) => {
-      expect(status).toBe(path.includes("no-such") ? 404 : 200);
-      expect((await head(page))["robots"]).toContain("noindex");
-    });
-  });
-
-  test("get 404 with the specified page for unknown paths and articles", async () => {
-    for (const path of ["/no-such-page", "/blog/no-such-article"]) {
-      await reading(path, async (page) => {
-        expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Oops! Page not found");
-        expect(await page.getByRole("link", { name: "Return to Home" }).getAttribute("href")).toBe("/");
-      });
-    }
-  });
-
-  test("get structured data of the practice, its offers, its questions, its articles and breadcrumbs", async () => {
-    const types = async (path: string) => (await reading(path, structured)).map((node) => node["@type"]);
-    expect(await types("/")).toEqual(["LocalBusiness", "FAQPage"]);
-    expect(await types("/contact")).toEqual(["LocalBusiness"]);
-    expect(await types("/blog")).toEqual(["Blog"]);
-    for (const path of ARTICLE_PATHS) expect(await types(path)).toEqual(["BlogPosting", "BreadcrumbList"]);
-    const [reiki] = await reading("/reiki-therapy", structured);
-    expect(reiki?.["@type"]).toBe("Service");
-    expect(reiki?.offers).toHaveLength(4);
-    expect(reiki?.offers).toContainEqual(
-      expect.objectContaining({ name: "Reiki Level 1", price: "150.00", priceCurrency: "GBP" }),
-    );
-  });
-
-  test("get only questions that are on the page", async () => {
-    await reading("/", async (page) => {
-      const faq = (await structured(page)).find((node) => node["@type"] === "FAQPage");
-      const asked = (faq?.["mainEntity"] as { name: string; acceptedAnswer: { text: string } }[]) ?? [];
-      expect(asked.length).toBeGreaterThan(3);
-      const shown = await page.getByRole("main").textContent();
-      for (const { name, acceptedAnswer } of asked)
-        expect(shown?.includes(name) && shown.includes(acceptedAnswer.text)).toBe(true);
-    });
-  });
-
-  test("get robots.txt, the sitemap with existing pages only, the feed and llms.txt", async () => {
-    for (const path of ["/robots.txt", "/llms.txt"]) expect((await fetch(at.server.url + path)).status).toBe(200);
-    const sitemap = await (await fetch(`${at.server.url}/sitemap.xml`)).text();
-    const named = Array.from(sitemap.matchAll(/<loc>([^<]*)</g), ([, address = ""]) => address);
-    expect(named).toEqual(PUBLIC_PATHS.map((path) => at.server.url + path));
-    const statuses = await Promise.all(
-      named.map(async (address) => `${(await fetch(address, { method: "HEAD" })).status} ${address}`),
-    );
-    expect(statuses).toEqual(named.map((address) => `200 ${address}`));
-  });
 });
 
 test("get a valid RSS 2.0 feed: the required elements, and existing URLs", async () => {

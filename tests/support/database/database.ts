@@ -1,8 +1,12 @@
 import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
 import { connect, type Database } from "#database/connection/connect.ts";
-import { databaseUrl } from "./database-url.ts";
+import { databaseUrl, seededTemplate } from "./database-url.ts";
+
+const STAND_IN_TABLES = join(import.meta.dirname, "../../../packages/stand-ins/stripe/schema.sql");
 
 export type FreshDatabase = {
   /** Connects as the server does: with service_role. */
@@ -40,6 +44,38 @@ export async function freshDatabase(template = inject("template")): Promise<Fres
       await drop(server, name);
     },
   };
+}
+
+/** A database with what the first start in local mode adds before there is a practitioner, and with the tables of the card provider's stand-in. */
+export async function seededDatabase(): Promise<FreshDatabase> {
+  return freshDatabase(await (seeded ??= makeSeeded()));
+}
+
+let seeded: Promise<string> | undefined;
+
+/** Made once a run, by the worker that asks first. */
+async function makeSeeded(): Promise<string> {
+  const server = inject("postgres");
+  const name = seededTemplate(inject("template"));
+  const lock = new pg.Client({ connectionString: server });
+  await lock.connect();
+  try {
+    await lock.query("select pg_advisory_lock(hashtext($1))", [name]);
+    const { rows } = await lock.query("select from pg_database where datname = $1", [name]);
+    if (rows.length > 0) return name;
+    const unfinished = `${name}_unfinished`;
+    await onServer(server, `create database ${unfinished} template ${inject("template")} strategy file_copy`);
+    const url = databaseUrl(server, unfinished);
+    const { seed } = await import("#server/setup/seed/seed.ts"); // only files that start the program load it
+    const database = connect(url, () => undefined);
+    await seed(database);
+    await database.close();
+    await onServer(url, await readFile(STAND_IN_TABLES, "utf8"));
+    await onServer(server, `alter database ${unfinished} rename to ${name}`);
+    return name;
+  } finally {
+    await lock.end(); // ends the session, which releases the lock
+  }
 }
 
 /** Waits for connections that are closing, since terminating one would fail the next test; terminates those that a test left open. */

@@ -38,14 +38,16 @@ function matches(text: string, words: Words, exact = false): boolean {
   return exact ? text === normalized(words) : text.toLowerCase().includes(normalized(words).toLowerCase());
 }
 
-/** Waits until `read` gives something other than undefined. */
+/** Waits until `read` gives something other than undefined. Looks rarely where a look is dear, as at the roles of a large page. */
 export async function until<T>(read: () => T | undefined, what: () => string, ms = LOCATOR_MS): Promise<T> {
   const began = performance.now();
   for (let pause = 1; ; pause = Math.min(20, pause * 2)) {
+    const looked = performance.now();
     const found = read();
     if (found !== undefined) return found;
-    if (performance.now() - began > ms) throw new Error(what());
-    await new Promise((wake) => setTimeout(wake, pause));
+    const now = performance.now();
+    if (now - began > ms) throw new Error(what());
+    await new Promise((wake) => setTimeout(wake, Math.max(pause, 2 * (now - looked))));
   }
 }
 

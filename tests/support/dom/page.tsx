@@ -37,6 +37,7 @@ import {
   removeRoute,
   removeRoutes,
 } from "./network.ts";
+import { endRealtime, guardRealtime } from "./realtime.ts";
 import { innerTextOf } from "./shown.ts";
 import { completeTabs, type DomTab, forgetTabs, nextFile, nextTab } from "./tab.ts";
 
@@ -65,6 +66,7 @@ completeHistory();
 interceptFetch();
 readStyleFromAttributes();
 completeWindow();
+guardRealtime();
 completeTabs((url) => void open(url));
 
 /** The application at an address, in this process: its routes, screens and client, without layout, style sheet or hydration. */
@@ -163,15 +165,8 @@ function completeWindow(): void {
   Object.assign(window, { scrollTo: nothing });
   Object.assign(document, { getAnimations: () => [] });
   completeSelects();
+  matchTagsFirst();
   Object.defineProperty(navigator, "connection", { configurable: true, value: { saveData: true } });
-  const Socket = globalThis.WebSocket;
-  // As in a browser's window for tests: the page has no realtime, unless a test asks for it.
-  globalThis.WebSocket = new Proxy(Socket, {
-    construct: (target, [url, ...rest]: [string | URL, ...unknown[]]) =>
-      String(url).includes("/realtime/v1/")
-        ? Object.assign(new EventTarget(), { readyState: 0, close: nothing, send: nothing })
-        : (Reflect.construct(target, [url, ...rest]) as WebSocket),
-  });
 }
 
 /** What happy-dom leaves out of lists, and react-hook-form asks before it fills one in. */
@@ -179,6 +174,19 @@ function completeSelects(): void {
   const size = { configurable: true, get: (): number => 0 };
   Object.defineProperty(HTMLSelectElement.prototype, "size", size);
   Object.assign(HTMLOptionElement.prototype, { defaultSelected: false });
+}
+
+/** A role is found by asking each element for a hundred selectors, nearly all of them of other tags, which happy-dom takes long to say. */
+function matchTagsFirst(): void {
+  const { matches } = Element.prototype;
+  const tags = new Map<string, string | undefined>();
+  Object.assign(Element.prototype, {
+    matches(this: Element, selector: string): boolean {
+      if (!tags.has(selector)) tags.set(selector, /^([a-z]\w*)[^\s,>+~(]*$/.exec(selector)?.[1]);
+      const tag = tags.get(selector);
+      return (tag === undefined || tag === this.localName) && matches.call(this, selector);
+    },
+  });
 }
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
@@ -311,6 +319,7 @@ export function pageOf(at: Site): DomPage {
 /** For `afterEach`: leaves the page, without its routes and what it kept for its tab. */
 export function resetPage(): void {
   leave();
+  endRealtime();
   removeRoutes();
   forgetTabs();
   forgetHistory();

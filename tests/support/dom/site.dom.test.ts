@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-test("what is loaded for a page is not counted with the eight requests that the page may have under way", async () => {
+test("what is loaded for a page does not queue with the requests that the page has under way", async () => {
   const holder = new pg.Client({ connectionString: at.fresh.url });
   await holder.connect();
   await holder.query("begin; lock table public.articles in access exclusive mode");

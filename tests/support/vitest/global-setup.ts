@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "#database/connection/migrate.ts";
-import { databaseUrl } from "#tests/support/database/database-url.ts";
+import { databaseUrl, seededTemplate } from "#tests/support/database/database-url.ts";
 import { undoTime } from "#tests/support/undo-time.ts";
 import { sharedMemory } from "#tests/support/database/shared-memory.ts";
 
@@ -35,6 +35,7 @@ export default async function setup(project: TestProject) {
   project.provide("template", template);
   return async () => {
     await onServer(`drop database ${template} with (force)`);
+    await onServer(`drop database if exists ${seededTemplate(template)} with (force)`);
     await server.stop();
   };
 }
