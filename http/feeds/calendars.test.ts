@@ -129,7 +129,7 @@ test("a client's feed has their own sessions alone, titled by the service", asyn
     "Tarot or rune reading by video or phone, by video call, Sacred Space",
   );
   expect(find(booking.bookingId)?.value("description")).toMatch(
-    /^(Paid and confirmed\.|Paid and reserved for you\. I confirm it by \w+ \d+ \w+, \d\d:\d\d\.)\nReference /,
+    /^(Paid and confirmed\.|Paid and reserved for you\. I confirm it by \w+ \d+ \w+, \d\d:\d\d\.)\nReference: /,
   );
   expect((await read(diary)).find(booking.bookingId)?.value("description")).toMatch(/^Reference /);
   expect(find(other.bookingId)).toBeUndefined();
