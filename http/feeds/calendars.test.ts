@@ -131,7 +131,7 @@ test("a client's feed has their own sessions alone, titled by the service", asyn
   expect(find(booking.bookingId)?.value("description")).toMatch(
     /^(Paid and confirmed\.|Paid and reserved for you\. I confirm it by \w+ \d+ \w+, \d\d:\d\d\.)\nReference: /,
   );
-  expect((await read(diary)).find(booking.bookingId)?.value("description")).toMatch(/^Reference /);
+  expect((await read(diary)).find(booking.bookingId)?.value("description")).toMatch(/^Reference: /);
   expect(find(other.bookingId)).toBeUndefined();
   expect(events).toHaveLength(1);
   expect((await read(diary)).find(other.bookingId)).toBeDefined();
