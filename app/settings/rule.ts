@@ -76,7 +76,8 @@ export function useRule(serviceId?: string): BookingRule {
   return ruleOf(useRouteLoaderData("root"), serviceId);
 }
 
-/** When the rules in force were published (ISO); empty if there is only the specified one. */
+/** When the rules in force were published (ISO). Version 1 is what a practice begins with and nobody published, whatever it says. */
 export function rulesPublished(rules: Rules | undefined): string[] {
-  return rules ? [rules.practice, ...Object.values(rules.services)].map(({ publishedAt }) => publishedAt) : [];
+  const inForce = rules ? [rules.practice, ...Object.values(rules.services)] : [];
+  return inForce.flatMap(({ version, publishedAt }) => (version > 1 ? [publishedAt] : []));
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { freeTimes, paidBooking } from "#tests/support/data/paid-booking.ts";
 import { START_MS } from "#tests/support/limits.ts";
@@ -52,6 +53,7 @@ test.each([
 test("the terms say the row's steps", async () => {
   const text = words(await (await fetch(`${server.url}/terms`)).text());
   for (const said of ["72 hours", "36 to 72 hours", "40%", "60 hours", "21 or older"]) expect(text).toContain(said);
+  expect(text).toContain("Last updated: December 2024");
 });
 
 test("the page that books says the row's hours, and so do the emails of a booking", async () => {
@@ -67,4 +69,15 @@ test("the page that books says the row's hours, and so do the emails of a bookin
   );
   expect(mails.map(({ kind }) => kind)).toContain("booking-paid");
   expect(mails.flatMap(({ plain, html }) => [...sentencesOf(plain), ...sentencesOf(words(html))])).toEqual([]);
+});
+
+test("what the practitioner publishes dates the terms, even where it is the program's first rule", async () => {
+  const { tiers, moveHours, leastAge } = DEFAULT_RULE;
+  await fresh.asOwner(
+    "insert into booking_rules (version, tiers, move_hours, least_age, published_at) values (2, $1, $2, $3, '2031-05-05T12:00:00Z')",
+    [JSON.stringify(tiers), moveHours, leastAge],
+  );
+  await expect
+    .poll(async () => words(await (await fetch(`${server.url}/terms`)).text()), { timeout: 30_000 })
+    .toContain("Last updated: May 2031");
 });
