@@ -5,7 +5,7 @@ import { type LookName, LOOKS } from "#domain/look/look.ts";
 import { flawsOf, showIn } from "#tests/support/browser/accessibility.ts";
 import { contrastsOnGround } from "#tests/support/browser/drawn-ground.ts";
 import { weigh } from "#tests/support/browser/page-weight.ts";
-import { LONG_TEST_MS } from "#tests/support/limits.ts";
+import { cases, LONG_TEST_MS } from "#tests/support/limits.ts";
 import { ROWAN } from "#tests/support/open-back-office.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 
@@ -29,7 +29,9 @@ async function wear(look: LookName): Promise<void> {
   await expect.poll(async () => (await fetch(at.server.url)).text()).toContain(`data-look="${look}"`);
 }
 
-describe.each(LOOKS.filter((look) => look !== "night"))("in the look %s", (look) => {
+const OTHERS = LOOKS.filter((look) => look !== "night");
+
+describe.each(cases<LookName>(OTHERS, ["shore", "garden"]))("in the look %s", (look) => {
   test(
     "pages are accessible and as wide as their window, on a phone and a desk, in both themes",
     async () => {
@@ -77,6 +79,7 @@ describe.each(LOOKS.filter((look) => look !== "night"))("in the look %s", (look)
     const window = await at.browser.window();
     const page = await window.newPage();
     const html = await (await page.goto(at.server.url))?.text();
+    expect(html).toMatch(/Switch to light.*Switch to dark/s); // night and dawn are words of Night
     const size = async (path: string) => (await (await fetch(at.server.url + path)).arrayBuffer()).byteLength;
     const preloaded = [...(html ?? "").matchAll(/<link rel="preload" as="font"[^>]* href="([^"]*)"/g)].map(
       ([, path = ""]) => path,
