@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
+import { TWO_DAYS } from "#tests/support/data/two-days-rule.ts";
 import { twelveHour } from "#domain/wording.ts";
 import { type ReadingOfFacts, toldFacts, type ToldBooking } from "./told-facts.ts";
 
@@ -29,7 +29,7 @@ const booking = (change: Partial<ToldBooking> = {}): ToldBooking => ({
   refunded: 0,
   confirmBy: null,
   freeUntil: null,
-  rule: DEFAULT_RULE,
+  rule: TWO_DAYS,
   ...change,
 });
 const told = (change: Partial<ToldBooking> = {}, at: Partial<ReadingOfFacts> = {}) =>

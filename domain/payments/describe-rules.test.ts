@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DEFAULT_RULE } from "./default-rule.ts";
+import { TWO_DAYS } from "#tests/support/data/two-days-rule.ts";
 import * as words from "./describe-rules.ts";
 
 const STEPS = { tiers: [{ hours: 24, percent: 100 }] };
@@ -56,13 +56,13 @@ test.each([
     "By the terms of this booking there is no refund",
   ],
 ])("%o states the specified rule as specified, and any other rule", (say, specified, oneStep, long, nothing) => {
-  expect([DEFAULT_RULE, STEPS, LONG, NOTHING].map(say)).toEqual([specified, oneStep, long, nothing]);
+  expect([TWO_DAYS, STEPS, LONG, NOTHING].map(say)).toEqual([specified, oneStep, long, nothing]);
 });
 
 test("the terms have a row for each step and one for what is too late", () => {
   const rows = (rule: typeof NOTHING | typeof LONG) =>
     words.refundRows(rule).map(({ notice, refund }) => `${notice}: ${refund}`);
-  expect(rows(DEFAULT_RULE)).toEqual([
+  expect(rows(TWO_DAYS)).toEqual([
     "48 hours or more: a full refund, 100% of what you paid.",
     "24 to 48 hours: 50% of what you paid.",
     "Under 24 hours, and for no-shows: no refund.",
@@ -72,9 +72,9 @@ test("the terms have a row for each step and one for what is too late", () => {
 });
 
 test.each([
-  [DEFAULT_RULE, 100, "Full refund if you cancel by * ; half until 24 hours before."],
-  [DEFAULT_RULE, 50, "This session begins in less than 48 hours. Half is refunded if you cancel by *."],
-  [DEFAULT_RULE, 0, "This session begins in less than 24 hours, so there is no refund if you cancel."],
+  [TWO_DAYS, 100, "Full refund if you cancel by * ; half until 24 hours before."],
+  [TWO_DAYS, 50, "This session begins in less than 48 hours. Half is refunded if you cancel by *."],
+  [TWO_DAYS, 0, "This session begins in less than 24 hours, so there is no refund if you cancel."],
   [LONG, 75, "75% is refunded if you cancel by * ; half until 72 hours before, 20% until 12 hours before."],
   [NOTHING, 0, "There is no refund if you cancel."],
 ])("for a chosen time, %j at %i%% reads: %s", (rule, percent, sentence) => {
@@ -84,19 +84,16 @@ test.each([
 
 test("moving and age", () => {
   const rule = { moveHours: 6, leastAge: 16, tiers: [{ hours: 12, percent: 100 }] };
-  expect([DEFAULT_RULE, rule].map(words.movingNeeds)).toEqual([
+  expect([TWO_DAYS, rule].map(words.movingNeeds)).toEqual([
     "Rescheduling needs at least 48 hours notice",
     "Rescheduling needs at least 6 hours notice",
   ]);
-  expect([DEFAULT_RULE, rule].map(words.describeMoving)).toEqual([
+  expect([TWO_DAYS, rule].map(words.describeMoving)).toEqual([
     "You can move your session if you ask at least two days before.",
     "You can move your session if you ask at least 6 hours before. If you move a session and cancel it later, you get back no more than a cancellation would have given you when you moved it.",
   ]);
-  expect([DEFAULT_RULE, rule].map(words.describeLeastAge)).toEqual(["18 or older", "16 or older"]);
-  expect([DEFAULT_RULE, rule].map(words.describeAge)).toEqual([
-    "You need to be an adult.",
-    "You need to be at least 16.",
-  ]);
+  expect([TWO_DAYS, rule].map(words.describeLeastAge)).toEqual(["18 or older", "16 or older"]);
+  expect([TWO_DAYS, rule].map(words.describeAge)).toEqual(["You need to be an adult.", "You need to be at least 16."]);
 });
 
 test.each([
@@ -127,12 +124,12 @@ test.each([
     "pay a deposit of 30% when they book, the rest at the session or by a payment link; refunds are parts of what was paid",
   ],
 ])("%o states when clients pay as specified, and with a deposit", (say, whole, deposit) => {
-  expect([say(DEFAULT_RULE), say({ deposit: 30 })]).toEqual([whole, deposit]);
+  expect([say(TWO_DAYS), say({ deposit: 30 })]).toEqual([whole, deposit]);
 });
 
 test("a rule in full names its deposit", () => {
-  expect(words.ruleInFull(DEFAULT_RULE)).not.toContain("deposit");
-  expect(words.ruleInFull({ ...DEFAULT_RULE, deposit: 25 })).toMatch(
+  expect(words.ruleInFull(TWO_DAYS)).not.toContain("deposit");
+  expect(words.ruleInFull({ ...TWO_DAYS, deposit: 25 })).toMatch(
     / You pay a deposit of 25% when you book, and the rest at the session or by a payment link\. What cancelling gives back is counted from what you have paid\.$/,
   );
 });

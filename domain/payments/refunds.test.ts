@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { DEFAULT_RULE } from "./default-rule.ts";
+import { TWO_DAYS } from "#tests/support/data/two-days-rule.ts";
 import { divideRefund, mayMove, refundAmount, refundDeadlines, refundTerms } from "./refunds.ts";
 
 const at = (wallClock: string) =>
@@ -10,7 +10,7 @@ const HOUR = 3_600 * SECOND;
 
 const shares = { all: 100, half: 50, none: 0 };
 const percentAt = (begins: number, now: number, freeUntil: number | null = null) =>
-  refundTerms(DEFAULT_RULE, 100, begins, now, freeUntil).percent;
+  refundTerms(TWO_DAYS, 100, begins, now, freeUntil).percent;
 
 test.each([
   ["48 hours and a second before", 48 * HOUR + SECOND, "all"],
@@ -48,7 +48,7 @@ test.each([
 ] as const)("a moved session is free to cancel until a moment %s", (_, freeUntil, { share, until, afterwards }) => {
   const begins = at("2026-12-01T10:30");
   const now = begins + (Math.min(freeUntil, -11) - 50) * HOUR;
-  expect(refundTerms(DEFAULT_RULE, 100, begins, now, begins + freeUntil * HOUR)).toEqual({
+  expect(refundTerms(TWO_DAYS, 100, begins, now, begins + freeUntil * HOUR)).toEqual({
     paid: 100,
     refund: 100,
     percent: shares[share],
@@ -84,11 +84,11 @@ function specified(paid: number, begins: number, now: number, freeUntil: number 
 
 const moment = fc.integer({ min: -100 * HOUR, max: 30 * HOUR });
 
-test("version 1 decides at every moment as the specification does", () => {
+test("the specified rule decides at every moment as the specification does", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000 }), moment, fc.option(moment), (paid, now, freeUntil) => {
-      expect(refundTerms(DEFAULT_RULE, paid, 0, now, freeUntil)).toEqual(specified(paid, 0, now, freeUntil));
-      expect(mayMove(DEFAULT_RULE, 0, now)).toBe(now <= -48 * HOUR);
+      expect(refundTerms(TWO_DAYS, paid, 0, now, freeUntil)).toEqual(specified(paid, 0, now, freeUntil));
+      expect(mayMove(TWO_DAYS, 0, now)).toBe(now <= -48 * HOUR);
     }),
     { numRuns: 1_000 },
   );

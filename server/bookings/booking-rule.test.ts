@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { migrate } from "#database/connection/migrate.ts";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
+import { freshDatabase } from "#tests/support/database/database.ts";
 import { type PaidBooking, PRACTITIONER, startPractice, type TestPractice } from "#tests/support/start-practice.ts";
 import { receiptOf } from "#server/money/receipt.ts";
 import { addBooking } from "./new/add-booking.ts";
@@ -39,9 +41,12 @@ const terms = async ({ bookingId, begins }: PaidBooking, notice: number) => {
   return loadCancellationTerms(at.practice.database, bookingId);
 };
 
-test("the schema's first version is the specified rule", async () => {
-  const [row] = await at.fresh.asOwner("select private.as_rule(r) as rule from booking_rules r where version = 1");
-  expect(row).toEqual({ rule: DEFAULT_RULE });
+test("the migrations' first version is the program's first rule", async () => {
+  const bare = await freshDatabase("template0"); // the template of the tests has a rule of its own
+  await migrate(bare.url);
+  const rows = await bare.asOwner("select private.as_rule(r) as rule from booking_rules r");
+  await bare.close();
+  expect(rows).toEqual([{ rule: DEFAULT_RULE }]);
 });
 
 test("a booking keeps the version that it was sold under, whoever makes it, and a hold of an older one is made anew", async () => {

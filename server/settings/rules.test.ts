@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { currentRule, listServiceRules } from "./rules.queries.ts";
 import { findPracticeDetails } from "./practice-settings.queries.ts";
-import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
+import { TWO_DAYS } from "#tests/support/data/two-days-rule.ts";
 import { llmsText } from "#http/feeds/llms-text.ts";
 import { cancelBooking } from "#server/bookings/changes/cancel-booking.ts";
 import { startBooking } from "#server/bookings/new/start-booking.ts";
@@ -10,7 +10,7 @@ import { HOUR_MS } from "#domain/time.ts";
 
 // The practitioner's rule: compared with the last year, published in versions, for the practice or for one service.
 
-const { version: _, ...SPECIFIED } = DEFAULT_RULE;
+const { version: _, ...SPECIFIED } = TWO_DAYS;
 const A_DAY = { ...SPECIFIED, tiers: [{ hours: 24, percent: 100 }], moveHours: 24 };
 
 let api: FunctionsApi;

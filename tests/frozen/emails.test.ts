@@ -2,7 +2,7 @@ import { EXTENSIONS } from "#server/modules.ts";
 import { expect, test } from "vitest";
 import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import { KINDS } from "#domain/messages/email-kinds.ts";
-import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
+import { TWO_DAYS } from "#tests/support/data/two-days-rule.ts";
 import { exampleEmail } from "#server/messages/emails/example-emails.ts";
 
 const FACTS = {
@@ -14,7 +14,7 @@ const FACTS = {
     address: "A private healing space near Glastonbury, Somerset",
     look: DEFAULT_LOOK,
   },
-  rule: DEFAULT_RULE,
+  rule: TWO_DAYS,
   publicUrl: "https://practice.example",
   zone: "Europe/London",
   now: new Date("2031-03-04T09:00:00Z"),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
+import { TWO_DAYS } from "#tests/support/data/two-days-rule.ts";
 import { refundLeft } from "./refund-left.ts";
 import { formatDateTime } from "#domain/wording.ts";
 
@@ -8,20 +8,20 @@ const start = Date.UTC(2026, 11, 1, 10, 30);
 const hoursBefore = (hours: number) => new Date(start - hours * 3_600_000);
 
 test("the full price is refunded until exactly 48 hours before", () => {
-  expect(refundLeft(DEFAULT_RULE, session, hoursBefore(200))).toEqual({ percent: 100, until: hoursBefore(48) });
-  expect(refundLeft(DEFAULT_RULE, session, hoursBefore(48))).toEqual({ percent: 100, until: hoursBefore(48) });
+  expect(refundLeft(TWO_DAYS, session, hoursBefore(200))).toEqual({ percent: 100, until: hoursBefore(48) });
+  expect(refundLeft(TWO_DAYS, session, hoursBefore(48))).toEqual({ percent: 100, until: hoursBefore(48) });
 });
 
 test("half is refunded from under 48 hours to 24", () => {
-  expect(refundLeft(DEFAULT_RULE, session, new Date(hoursBefore(48).getTime() + 1))).toEqual({
+  expect(refundLeft(TWO_DAYS, session, new Date(hoursBefore(48).getTime() + 1))).toEqual({
     percent: 50,
     until: hoursBefore(24),
   });
-  expect(refundLeft(DEFAULT_RULE, session, hoursBefore(24))).toEqual({ percent: 50, until: hoursBefore(24) });
+  expect(refundLeft(TWO_DAYS, session, hoursBefore(24))).toEqual({ percent: 50, until: hoursBefore(24) });
 });
 
 test("nothing is refunded under 24 hours", () => {
-  expect(refundLeft(DEFAULT_RULE, session, hoursBefore(23.9))).toEqual({ percent: 0, until: undefined });
+  expect(refundLeft(TWO_DAYS, session, hoursBefore(23.9))).toEqual({ percent: 0, until: undefined });
 });
 
 test("a deadline is formatted in the business zone", () => {
@@ -31,13 +31,13 @@ test("a deadline is formatted in the business zone", () => {
 
 test("elapsed hours count: over a clock change the deadline moves by an hour", () => {
   const now = new Date(Date.UTC(2026, 2, 1));
-  const terms = refundLeft(DEFAULT_RULE, { day: "2026-03-30", time: "10:00", zone: "Europe/London" }, now);
+  const terms = refundLeft(TWO_DAYS, { day: "2026-03-30", time: "10:00", zone: "Europe/London" }, now);
   expect(terms).toEqual({ percent: 100, until: new Date(Date.UTC(2026, 2, 28, 9, 0)) });
 });
 
 test("the zone is the business zone, whatever the visitor's", () => {
   const terms = refundLeft(
-    DEFAULT_RULE,
+    TWO_DAYS,
     { day: "2026-12-01", time: "10:30", zone: "Asia/Tokyo" },
     new Date(Date.UTC(2026, 10, 1)),
   );

@@ -7,7 +7,6 @@ import { inForce, loadRuleVersions, type RuleVersion } from "#app/settings/rule-
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
 import { isSame } from "#domain/is-same.ts";
 import type { RuleTerms } from "#domain/payments/booking-rule.ts";
-import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
 import { ruleInFull } from "#domain/payments/describe-rules.ts";
 import type { saveRule } from "#server/settings/actions.ts";
 import type { finishStep } from "#server/setup/actions.ts";
@@ -19,7 +18,16 @@ type Choice = Pick<RuleTerms, "tiers" | "moveHours">;
 
 /** The most common rules; others can be set under Settings. */
 const CHOICES: { name: string; terms: Choice }[] = [
-  { name: "Two days", terms: { tiers: DEFAULT_RULE.tiers, moveHours: DEFAULT_RULE.moveHours } },
+  {
+    name: "Two days",
+    terms: {
+      tiers: [
+        { hours: 48, percent: 100 },
+        { hours: 24, percent: 50 },
+      ],
+      moveHours: 48,
+    },
+  },
   { name: "One day", terms: { tiers: [{ hours: 24, percent: 100 }], moveHours: 24 } },
   {
     name: "One week",

@@ -1,4 +1,4 @@
-import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
+import { TWO_DAYS } from "#tests/support/data/two-days-rule.ts";
 import type { BookingFacts } from "#server/bookings/emails/booking-facts.ts";
 
 /** A booking to write emails about, as it might come from the database. */
@@ -22,7 +22,7 @@ export function bookingFacts(change: Partial<BookingFacts> = {}): BookingFacts {
     group: null,
     freeUntil: null,
     confirmBy: isPaid && (change.status ?? "pending") === "pending" ? "2026-11-21T20:04:05Z" : null,
-    rule: DEFAULT_RULE,
+    rule: TWO_DAYS,
     zone: "Europe/London",
     status: "pending",
     paymentStatus: "paid",

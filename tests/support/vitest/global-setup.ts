@@ -4,6 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "#database/connection/migrate.ts";
+import { beginWithTwoDays } from "#tests/support/data/two-days-rule.ts";
 import { databaseUrl, seededTemplate } from "#tests/support/database/database-url.ts";
 import { undoTime } from "#tests/support/undo-time.ts";
 import { sharedMemory } from "#tests/support/database/shared-memory.ts";
@@ -31,6 +32,7 @@ export default async function setup(project: TestProject) {
   await onServer(`create database ${template}`);
   await migrate(databaseUrl(server.url, template));
   await onServer(undoTime(0), databaseUrl(server.url, template)); // no test waits for an email that Undo could still cancel
+  await onServer(beginWithTwoDays, databaseUrl(server.url, template)); // tests state its hours
   project.provide("postgres", server.url);
   project.provide("template", template);
   return async () => {
