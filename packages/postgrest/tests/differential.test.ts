@@ -82,7 +82,8 @@ const TABLES: Record<string, Table & { relations: Record<string, Relation> }> = 
   },
 };
 
-type Leaf = { column: string; not: boolean; operator: string; values: string[] };
+type Operator = keyof typeof COMPARE | "in" | "is";
+type Leaf = { column: string; not: boolean; operator: Operator; values: string[] };
 type Condition = Leaf | { all: boolean; not: boolean; parts: Condition[] };
 type Question = {
   table: string;
@@ -120,7 +121,7 @@ const VALUES: Record<Kind, string[]> = {
   boolean: ["true", "false"],
   enum: ["calm", "bright", "wild"],
 };
-const OPERATORS: Record<Kind, string[]> = {
+const OPERATORS: Record<Kind, Operator[]> = {
   text: ["eq", "neq", "gt", "gte", "lt", "lte", "like", "ilike", "match", "in", "is", "isdistinct"],
   number: ["eq", "neq", "gt", "gte", "lt", "lte", "in", "is", "isdistinct"],
   boolean: ["eq", "neq", "is", "isdistinct"],
@@ -290,7 +291,8 @@ function parametersOf({ table, where, order, limit, offset, embeds }: Question, 
 // The same query in SQL.
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
-const COMPARE: Record<string, string> = {
+/** Not the program's `COMPARISONS`, which could not disagree with themselves. */
+const COMPARE = {
   eq: "=",
   neq: "<>",
   gt: ">",
