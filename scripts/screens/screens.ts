@@ -73,9 +73,17 @@ export const SECTIONS: Section[] = [
         ]),
       },
       {
-        label: "The same page in the looks Linen, Clear and Lamp",
+        label: "The same page in the looks Linen, Shore, Garden, Clear and Lamp",
         pictures: [
           ...inLook("linen", [
+            ["desktop", "dawn"],
+            ["phone", "night"],
+          ]),
+          ...inLook("shore", [
+            ["desktop", "dawn"],
+            ["phone", "night"],
+          ]),
+          ...inLook("garden", [
             ["desktop", "dawn"],
             ["phone", "night"],
           ]),

@@ -2,7 +2,7 @@ type Star = readonly [left: number, top: number, size: number];
 
 /**
  * The positions of a section's stars: left and top in per cent, size in pixels. A phone shows only those in `always`, which are clear of
- * the text.
+ * the text; `edges` spans a whole page, whose text ends anywhere, so its stars stand in the margins.
  */
 const SKIES: Record<"hero" | "calm" | "edges", { always: readonly Star[]; wide: readonly Star[] }> = {
   hero: {
@@ -39,13 +39,12 @@ const SKIES: Record<"hero" | "calm" | "edges", { always: readonly Star[]; wide: 
   },
   edges: {
     always: [
-      [97, 14, 1],
-      [2, 47, 0.8],
-      [93, 83, 1.2],
-      [40, 96, 0.9],
+      [98.5, 14, 1],
+      [1.5, 47, 0.8],
+      [99, 83, 1.2],
     ],
     wide: [
-      [60, 88, 1],
+      [1, 88, 1],
       [98, 40, 1.2],
     ],
   },
