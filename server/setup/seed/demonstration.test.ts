@@ -30,19 +30,22 @@ async function practiceAt(local: string): Promise<void> {
   await fresh.asOwner("insert into business_settings (user_id) values ($1)", [PRACTITIONER]);
 }
 
-/** Each weekday, both sides of the clock changes, a leap day, the turn of a year. */
+/**
+ * Each weekday, both sides of the clock changes, a leap day, the turn of a year. Far ahead, so that nothing that takes the time of the machine
+ * is later than the practice's clock.
+ */
 const DAYS = [
-  ["2026-11-30", "2026-12-01", "2026-12-02", "2026-12-03", "2026-12-04", "2026-12-05", "2026-12-06"],
+  ["2060-11-29", "2060-11-30", "2060-12-01", "2060-12-02", "2060-12-03", "2060-12-04", "2060-12-05"],
   [
-    "2027-03-27",
-    "2027-03-28",
-    "2027-03-29",
-    "2027-10-30",
-    "2027-10-31",
-    "2027-11-01",
-    "2028-02-29",
-    "2028-12-31",
-    "2029-01-01",
+    "2060-03-27",
+    "2060-03-28",
+    "2060-03-29",
+    "2060-10-30",
+    "2060-10-31",
+    "2060-11-01",
+    "2060-02-29",
+    "2060-12-31",
+    "2061-01-01",
   ],
 ].flat();
 

@@ -217,7 +217,7 @@ const EFFECTS: { [Name in keyof PracticeSettings]: Effect<PracticeSettings[Name]
   business_name: words("The Quiet Room", ["contact page", "email", "calendar entry"]),
   practitioner_name: words("Rowan of the Quiet Room", ["contact page", "email"]),
   business_email: words("hello@quiet.example", ["contact page", "email", "reply address", "calendar entry"]),
-  business_phone: words("01632 960444", ["contact page"]),
+  business_phone: words("01632 960444", ["contact page", "email"]),
   business_address: words("The Quiet Lane", ["contact page", "email", "calendar entry"]),
   website_url: words("https://elsewhere.example", ["contact page"]),
   default_timezone: {
