@@ -209,7 +209,7 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
     smtpUrl: v.SMTP_URL,
     twilio: twilioOf(v),
     smsCountries: v.SMS_COUNTRIES,
-    mailFrom: v.MAIL_FROM ?? (production ? `hello@${host}` : `Sacred Space <hello@${host}>`),
+    mailFrom: v.MAIL_FROM ?? `hello@${host}`,
     admin: { email: v.ADMIN_EMAIL?.toLowerCase(), password: v.ADMIN_PASSWORD },
     keys: { publishable: v.PUBLISHABLE_KEY, secret: v.SECRET_KEY },
     accounts: accountsOf(v, publicUrl),

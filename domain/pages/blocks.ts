@@ -58,12 +58,12 @@ function blockKinds<Rich extends z.ZodMiniType, Inline extends z.ZodMiniType>(ri
   };
   const list = z.object({ title: title(), items: items(inline()) });
   return z.discriminatedUnion("kind", [
-    /** The opening of a page. `picture`: the hills under tonight's moon, another scene, none, or the id of a picture of the practice. */
+    /** The opening of a page. `picture`: the hills under tonight's moon, another scene, `look`: the look's own drawing (Night has none), none, or the id of a picture of the practice. */
     z.object({
       ...common,
       kind: z.literal("hero"),
       text: rich(),
-      picture: z.union([z.enum(["moon", "none", ...DRAWINGS]), z.uuid("is not a picture")]),
+      picture: z.union([z.enum(["moon", "look", "none", ...DRAWINGS]), z.uuid("is not a picture")]),
       button: button(),
       link: button(),
     }),

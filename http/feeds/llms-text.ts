@@ -41,7 +41,7 @@ export function llmsText(
     "",
     `> ${oneLine(pages.find(({ path }) => path === "/")?.description ?? PUBLIC_PAGES.welcome.description)}`,
     "",
-    "Sessions are for relaxation, reflection and meaning. They do not diagnose, cure or predict, and are not a substitute for medical care.",
+    "Sessions do not diagnose or cure, and are not a substitute for medical care.",
     "",
     "## Sessions and prices",
     "",

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { welcomeTo } from "#domain/pages/default/trade-pages.ts";
 import { digest } from "#server/accounts/hash-token.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { found, OWNER, post, setupPathOf, signedInOwner, startNewPractice } from "#tests/support/new-practice.ts";
@@ -470,6 +471,8 @@ const OF_ANOTHER = [
   "the practitioner",
   "Reiki",
   ...FUTHARK.map((rune) => `d="${RUNES[rune]}"`),
+  "prophecy",
+  "predict",
 ];
 
 test("an open practice shows nothing of another one: no words, no person, no year, no runes, no moon", async () => {
@@ -491,6 +494,18 @@ test("an open practice shows nothing of another one: no words, no person, no yea
   }
   const contact = await (await fetch(`${server.url}/contact`)).text();
   expect(contact.slice(contact.indexOf("<main"), contact.indexOf("</main>"))).not.toContain("Place");
+  expect(await (await fetch(`${server.url}/coaching`)).text()).not.toContain("No date is planned"); // nothing of it is a group
+});
+
+test("its welcome opens with the drawing of the look that was chosen, and in Night with words", async () => {
+  const [opening] = welcomeTo(["massage"]).blocks;
+  expect(opening).toMatchObject({ kind: "hero", picture: "look" });
+  await fresh.asOwner(`update pages set blocks = jsonb_set(blocks, '{0,picture}', '"look"') where path = '/'`); // other tests chose another
+  const welcome = async () => (await fetch(server.url)).text();
+  await fresh.asOwner("update business_settings set look = 'linen'");
+  await expect.poll(welcome).toMatch(/class="look-art"[^>]*><img[^>]*src="[^"]*shelf/);
+  await fresh.asOwner("update business_settings set look = 'night'");
+  await expect.poll(welcome).not.toContain("look-art");
 });
 
 test("the list of articles is in the menu, with the form for readers, from the first article on", async () => {

@@ -33,6 +33,7 @@ const RUNES = RUNE_CHOICES.map((name) => [name, name === "none" ? "No rune" : ca
 
 const DRAWN = [
   ["moon", "Hills under tonight's moon"],
+  ["look", "The look's drawing; Night has none"],
   ["none", "None"],
   ...DRAWINGS.map((name) => [name, DRAWING_NAMES[name]] as const),
 ] as const;

@@ -22,6 +22,7 @@ export function Dates({ block, data, renderMore }: DatesProps) {
   const { anchor, title, people, none, join, namesServices, ground } = block;
   const groups = chosenServices(data.services, block.services);
   const [next, ...later] = datesOf(groups, data.dates);
+  if (!groups.some(({ groupPath }) => groupPath)) return null; // nothing of it meets in groups
   const terms = (date: PublishedGroupSession) => {
     const group = namesServices ? groups.find(({ id }) => id === date.serviceId) : undefined;
     const hours = date.hours + atMost(date.places, people);

@@ -13,7 +13,7 @@ export function LookHero({ block, data }: { block: BlockOf<"hero">; data: PageDa
   const { anchor, title, text, picture, button, link } = block;
   const photo = data.pictures.find(({ id }) => id === picture);
   const Art = ARTS[data.look];
-  const isWelcome = picture === "moon";
+  const isWelcome = picture === "moon" || picture === "look";
   const isShort = title.length <= SHORT;
   return (
     <section
@@ -27,7 +27,7 @@ export function LookHero({ block, data }: { block: BlockOf<"hero">; data: PageDa
       )}
       {!photo && picture !== "none" && Art && (
         <div className="look-art" aria-hidden="true">
-          <Art drawing={picture} />
+          <Art drawing={isWelcome ? "moon" : picture} />
         </div>
       )}
       <div className="look-words">

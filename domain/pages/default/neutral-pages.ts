@@ -3,9 +3,9 @@ import { block } from "./block.ts";
 import { bookingBlocks } from "./booking-blocks.ts";
 import { type DefaultPage, DEFAULT_PAGES } from "./default-pages.ts";
 import { personBlocks } from "./person-blocks.ts";
-import { OFFER, terms } from "./terms.ts";
+import { OFFER, PROPHECY, terms } from "./terms.ts";
 
-// The pages of a new practice of unknown trade: they do not say who works there or what is offered, and show no moon and no rune.
+// The pages of a new practice of unknown trade: they do not say who works there or what is offered, and show no moon and no rune: the look's own drawing, where it has one.
 
 const welcome = [
   block({
@@ -13,7 +13,7 @@ const welcome = [
     anchor: "welcome",
     title: "Welcome to {practice}",
     text: "Choose a session, see the free times, and pay safely by card.",
-    picture: "none",
+    picture: "look",
     button: { label: "See free times", href: "/book" },
     link: { label: "What it costs", href: "#costs" },
   }),
@@ -52,7 +52,13 @@ const FACTS: Record<string, Partial<DefaultPage>> = {
   "/contact": { blocks: contact },
   "/terms": {
     blocks: terms.map((block) =>
-      block.kind === "clause" ? { ...block, text: block.text.replace(OFFER, "Sessions") } : block,
+      block.kind === "clause"
+        ? {
+            ...block,
+            plain: block.plain.replace(PROPHECY.plain, " or therapy"),
+            text: block.text.replace(OFFER, "Sessions").replace(PROPHECY.text, ""),
+          }
+        : block,
     ),
   },
 };

@@ -1,6 +1,8 @@
 import { block } from "./block.ts";
 
 /** What is offered by the specified practice; the terms of another one say "Sessions". */
+/** What a reader of cards says of the future, and no other trade. */
+export const PROPHECY = { plain: ", therapy or prophecy", text: ", they do not predict the future" };
 export const OFFER = "Readings, Reiki, shamanic yoga and meditation";
 
 /** The terms of service. What depends on the practice's booking rule is in placeholders; the rest is fixed in domain/ and server/. */
@@ -62,8 +64,8 @@ Nothing here takes away the rights that the law gives you as a consumer.`,
     kind: "clause",
     anchor: "sessions",
     title: "What a session is, and is not",
-    plain: "It is time for rest, reflection and meaning. It is not medicine, therapy or prophecy.",
-    text: `${OFFER} are offered for relaxation, reflection and personal growth. They do not diagnose, treat or cure, they do not predict the future, and they are **not a substitute for medical care**, psychological care, or legal and financial advice. Please do not stop or change a treatment because of a session.
+    plain: `It is time for rest, reflection and meaning. It is not medicine${PROPHECY.plain}.`,
+    text: `${OFFER} are offered for relaxation, reflection and personal growth. They do not diagnose, treat or cure${PROPHECY.text}, and they are **not a substitute for medical care**, psychological care, or legal and financial advice. Please do not stop or change a treatment because of a session.
 
 What you decide after a session is your decision. Results differ from person to person, and none is promised.`,
   }),
