@@ -77,6 +77,12 @@ export function lockPage(tx: Queries, id: string): Promise<StoredPage | undefine
   );
 }
 
+/** The welcome page, locked; undefined where there is none. */
+export async function lockWelcome(tx: Queries): Promise<StoredPage | undefined> {
+  const page = await tx.row<{ id: string }>("select id from pages where path = '/'");
+  return page && lockPage(tx, page.id);
+}
+
 export async function savePageDraft(
   tx: Queries,
   pageId: string,

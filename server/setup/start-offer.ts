@@ -3,10 +3,20 @@ import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { lockSeries } from "#server/catalog/series.queries.ts";
 import { insertCategory, insertService } from "#server/catalog/services.queries.ts";
-import { insertDefaultPage, moveMenuOn, replaceFirstVersion } from "#server/pages/pages.queries.ts";
+import {
+  insertDefaultPage,
+  lockWelcome,
+  moveMenuOn,
+  publishPage,
+  replaceFirstVersion,
+  savePageDraft,
+} from "#server/pages/pages.queries.ts";
+import { PAGES } from "#server/pages/edit-page.ts";
+import { nextRevision } from "#server/pages/revisions.queries.ts";
+import type { PageContent } from "#domain/pages/page.ts";
 import type { SeriesRequest } from "#domain/catalog/series.ts";
 import { firstDatesFrom } from "#domain/first-run/first-dates.ts";
-import { STARTING, type StartingOffer } from "#domain/first-run/trades.ts";
+import { STARTING, type StartingOffer, type Trade } from "#domain/first-run/trades.ts";
 import { DATES_ANCHOR, tradePage, welcomeTo } from "#domain/pages/default/trade-pages.ts";
 import { done, type Rejection, refused } from "#domain/result.ts";
 import { dayOfWeek, formatTime, minutesOf } from "#domain/time.ts";
@@ -19,7 +29,7 @@ type StartingLine = StartingOffer["services"][number];
 
 /**
  * Creates what a practice of these trades starts with: a category, its services and its page for each, the first dates of its groups, and a
- * welcome page that links to them, unless that page has been edited. Refused with changed-meanwhile if one of the categories exists already,
+ * welcome page that links to them. Refused with changed-meanwhile if one of the categories exists already,
  * else as `saveSeries` is (two groups at one time, a first day that is over).
  */
 export async function startOffer(
@@ -44,13 +54,29 @@ export async function startOffer(
         if (trades.includes(line.trade)) await startService(tx, extensions, line, position + 1);
       await moveMenuOn(tx, trades.length);
       for (const [position, trade] of trades.entries()) await insertDefaultPage(tx, tradePage(trade), position + 1);
-      await replaceFirstVersion(tx, { path: "/", ...welcomeTo(trades) });
+      await offerOnWelcome(tx, trades);
       return done();
     });
   } catch (error) {
     if (error instanceof Undone) return error.refusal;
     throw error;
   }
+}
+
+/** Shows the offerings on the welcome page: behind the opening of one that she has edited, in its draft, too, unless it has some. */
+async function offerOnWelcome(tx: Queries, trades: readonly Trade[]): Promise<void> {
+  const page = await lockWelcome(tx);
+  const welcome = welcomeTo(trades);
+  if (!page || (page.version === 1 && !page.draft)) return replaceFirstVersion(tx, { path: "/", ...welcome });
+  const [offerings] = welcome.blocks.filter(({ kind }) => kind === "offerings");
+  const offering = <T extends PageContent>({ title, description, blocks }: T): PageContent | undefined =>
+    offerings && !blocks.some(({ kind }) => kind === "offerings")
+      ? { title, description, blocks: [...blocks.slice(0, 1), offerings, ...blocks.slice(1)] }
+      : undefined;
+  const [published, draft] = [offering(page), page.draft && offering(page.draft)];
+  if (published) await publishPage(tx, page.id, published, true);
+  if (draft) await savePageDraft(tx, page.id, draft);
+  if (published || draft) await nextRevision(tx, PAGES.table, page.id); // an open editor asks before it saves over
 }
 
 /** What is not in her list comes from the suggestion that the line was made from. */

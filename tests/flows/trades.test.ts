@@ -2,6 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { firstDayOf } from "#domain/first-run/first-dates.ts";
 import { STARTING, type StartingOffer, type Trade, TRADES } from "#domain/first-run/trades.ts";
+import type { StoredBlock } from "#domain/pages/blocks.ts";
 import { consentVersion } from "#domain/pages/legal.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { found, OWNER, signedInOwner, startNewPractice } from "#tests/support/new-practice.ts";
@@ -14,6 +15,43 @@ test.each(TRADES)("%s begins with a group, an extra and a choice of channel", (t
   expect(services.some(({ group }) => group)).toBe(true);
   expect(services.some(({ extras = [] }) => extras.length > 0)).toBe(true);
   expect(services.some(({ places }) => places.length > 1)).toBe(true);
+});
+
+test("what is offered stands on a welcome page that was written before, as published and in its draft, once", async () => {
+  const fresh = await freshDatabase();
+  const server = await startNewPractice(fresh.url);
+  await found(server);
+  const owner = await signedInOwner(server, OWNER);
+  const invoke = async (name: string, body: object) =>
+    expect((await owner.functions.invoke(name, { body: { ...body } })).error).toBeNull();
+  type Page = { id: string; revision: number; title: string; description: string; blocks: StoredBlock[] };
+  const read = async () => {
+    const { data } = await owner.from("pages").select("id,revision,title,description,blocks").eq("path", "/");
+    return (data as unknown as Page[])[0] as Page;
+  };
+  const write = async (title: string) => {
+    const { id, revision, blocks, ...content } = await read();
+    const worded = blocks.map((block) => (block.kind === "hero" ? { ...block, title } : block));
+    await invoke("practice-save-page-draft", { pageId: id, revision, ...content, blocks: worded });
+  };
+  await write("Warm hands");
+  const { id, revision } = await read();
+  await invoke("practice-publish-page", { pageId: id, revision });
+  await write("Warmer hands");
+  const seen = await read();
+  const [{ today } = { today: "" }] = await fresh.asOwner<{ today: string }>("select private.today()::text as today");
+  await invoke("practice-start-offer", offerOf("massage", today));
+  await invoke("practice-start-offer", offerOf("yoga", today));
+  const [draft] = await fresh.asOwner<{ blocks: StoredBlock[] }>("select blocks from page_drafts");
+  const opening = (blocks: StoredBlock[] = []) =>
+    blocks.slice(0, 3).map((block) => (block.kind === "hero" ? block.title : block.kind));
+  const page = await read();
+  expect(opening(page.blocks)).toEqual(["Warm hands", "offerings", expect.not.stringContaining("offerings")]);
+  expect(opening(draft?.blocks)).toEqual(["Warmer hands", "offerings", expect.not.stringContaining("offerings")]);
+  expect(page.revision).toBeGreaterThan(seen.revision);
+  await server.stop();
+  await removeData(server);
+  await fresh.close();
 });
 
 describe.each(TRADES)("a practice of %s", (trade) => {
