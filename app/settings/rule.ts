@@ -79,5 +79,5 @@ export function useRule(serviceId?: string): BookingRule {
 /** When the rules in force were published (ISO). Version 1 is what a practice begins with and nobody published, whatever it says. */
 export function rulesPublished(rules: Rules | undefined): string[] {
   const inForce = rules ? [rules.practice, ...Object.values(rules.services)] : [];
-  return inForce.flatMap(({ version, publishedAt }) => (version > 1 ? [publishedAt] : []));
+  return inForce.filter(({ version }) => version > 1).map(({ publishedAt }) => publishedAt);
 }

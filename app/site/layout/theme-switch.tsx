@@ -5,7 +5,7 @@ import { useLook } from "#app/settings/use-look.ts";
  * JavaScript. Its words are plain ones in a look that has neither night nor dawn.
  */
 export function ThemeSwitch() {
-  const isNight = useLook().look === "night";
+  const [light, dark] = useLook().look === "night" ? ["dawn", "night"] : ["light", "dark"];
   return (
     <>
       <button
@@ -18,8 +18,8 @@ export function ThemeSwitch() {
           <path d="M0 -9A9 9 0 0 1 0 9Z" fill="currentColor" className="dawn:hidden" />
           <circle r="4.5" fill="currentColor" className="night:hidden" />
         </svg>
-        <span className="dawn:hidden">{`Switch to ${isNight ? "dawn" : "light"}`}</span>
-        <span className="night:hidden">{`Switch to ${isNight ? "night" : "dark"}`}</span>
+        <span className="dawn:hidden">{`Switch to ${light}`}</span>
+        <span className="night:hidden">{`Switch to ${dark}`}</span>
       </button>
       <p role="status" className="basis-full">
         <span className="hidden in-data-theme-unkept:inline">For this visit only. Cookie Preferences can keep it.</span>
