@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from "markdown-it";
 
-// Text that the practitioner writes, as CommonMark. Only the syntax enabled here has a meaning; everything else, in particular HTML, is
-// shown as typed.
+// Text that the practitioner writes, as CommonMark, but each line end is one: it was typed with Enter. Only the syntax enabled here has a
+// meaning; everything else, in particular HTML, is shown as typed. `write-rich-text.ts` is the way back.
 
 export type Inline =
   | string
@@ -61,6 +61,22 @@ export function parseRichText(text: string): RichText {
   return blocks;
 }
 
+/** The kinds of Markdown's blocks in the order of the text, with those that `parseRichText` flattens, such as a list within a list. */
+export function blockTypesOf(text: string): string[] {
+  return markdown.parse(text, {}).map(({ type }) => type);
+}
+
+/** Whether a link of the text has a title, which is not shown. */
+export function hasLinkTitle(text: string): boolean {
+  return markdown.parse(text, {}).some(({ children }) => children?.some((token) => token.attrGet("title") !== null));
+}
+
+/** Returns a link's target as `parseRichText` would; undefined if a link may not have it. */
+export function linkTarget(href: string): string | undefined {
+  const target = markdown.normalizeLink(href);
+  return isSafeHref(target) ? target : undefined;
+}
+
 /** Parses text of a single paragraph, such as a list item; several blocks are joined by line breaks. */
 export function parseInline(text: string): Inline[] {
   const whole: Inline[] = [];
@@ -103,8 +119,8 @@ function inlineOf(tokens: Token[]): Inline[] {
         );
       open.push(inner);
     } else if (token.nesting === -1) open.pop();
-    else if (token.type === "hardbreak") children.push({ kind: "break" });
-    else addText(children, token.type === "softbreak" ? " " : token.content);
+    else if (token.type === "hardbreak" || token.type === "softbreak") children.push({ kind: "break" });
+    else addText(children, token.content);
   }
   return top;
 }

@@ -19,7 +19,7 @@ export function GroupList({ groups }: { groups: Group[] }) {
         <div key={dates[0].id} className="mt-3 border-t border-hairline py-4">
           <BesidePicture picture={picture}>
             <h3 className="font-sans text-base font-semibold">{name}</h3>
-            <p className="mt-1 max-w-prose text-quiet">{description}</p>
+            <p className="mt-1 max-w-prose whitespace-pre-line text-quiet">{description}</p>
             <FoldedList items={dates} more="More dates" className="mt-1">
               {(date) => <DateRow key={date.id} {...date} />}
             </FoldedList>

@@ -32,7 +32,7 @@ function ServiceDetail({ service }: { service: Service }) {
   return (
     <div className="mt-5 border-l-2 border-hairline pl-4">
       <BesidePicture picture={service.picture}>
-        <p className="max-w-prose text-quiet">{service.description}</p>
+        <p className="max-w-prose whitespace-pre-line text-quiet">{service.description}</p>
         <p className="mt-2 tabular-nums">
           {service.isPromised ? service.where : `${durationInMinutes(service.durationMinutes)}, ${service.where}`} ·{" "}
           <span className="font-semibold">{pounds(service.price)}</span>

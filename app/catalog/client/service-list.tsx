@@ -61,7 +61,7 @@ export function OfferRow({ name, price, description, choices, picture, path, cho
           </h3>
           <p className="shrink-0 font-semibold tabular-nums">{choices?.prices ?? pounds(price)}</p>
         </div>
-        <p className="mt-1 max-w-prose text-quiet">{description}</p>
+        <p className="mt-1 max-w-prose whitespace-pre-line text-quiet">{description}</p>
         <p className="mt-1 text-sm text-quiet">{children}</p>
       </BesidePicture>
     </li>

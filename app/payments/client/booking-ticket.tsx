@@ -72,7 +72,11 @@ export function BookingTicket({ known, zone, now, practitioner, children }: Book
               <span className="whitespace-pre-line">{booking.notes}</span>
             </Fact>
           )}
-          {booking.description && <Fact name="Session">{booking.description}</Fact>}
+          {booking.description && (
+            <Fact name="Session">
+              <span className="whitespace-pre-line">{booking.description}</span>
+            </Fact>
+          )}
         </FactList>
       </div>
     </article>

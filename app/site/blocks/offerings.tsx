@@ -53,7 +53,7 @@ function OfferingRow({
             </p>
           )}
         </div>
-        <p className="mt-3 max-w-prose text-quiet">{text}</p>
+        <p className="mt-3 max-w-prose whitespace-pre-line text-quiet">{text}</p>
         <Link
           to={`/book?category=${category}`}
           className="mt-4 inline-flex min-h-11 items-center gap-3 font-semibold after:absolute after:inset-0 group-hover:text-gold"

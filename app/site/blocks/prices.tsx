@@ -60,7 +60,7 @@ function Priced({ service, rule }: { service: Service; rule: BookingRule | undef
           </h3>
           <p className="shrink-0 text-lg tabular-nums">{choices?.prices ?? pounds(price)}</p>
         </div>
-        <p className="mt-1 max-w-prose text-quiet">{description}</p>
+        <p className="mt-1 max-w-prose whitespace-pre-line text-quiet">{description}</p>
         <p className="mt-1 text-sm text-quiet">
           {choices?.words ?? (isPromised ? where : `${formatLength(service)}, ${where}`)}
         </p>

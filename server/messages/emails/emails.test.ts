@@ -399,7 +399,7 @@ const AT_NIGHT = {
   border: { [THEMES.dawn.hairline]: "line", [DESIGNED_ACCENT.night.gold]: undefined }, // the ring around the mark
 };
 
-const letter = () =>
+const letter = (text = "## In March\n\n> Come as you are.\n\n- [The dates](https://practice.example/dates)") =>
   renderEmail({
     subject: "News",
     preview: "",
@@ -407,16 +407,23 @@ const letter = () =>
     opening: [],
     facts: [],
     footer: ["You asked for it."],
-    body: parseRichText("## In March\n\n> Come as you are.\n\n- [The dates](https://practice.example/dates)"),
+    body: parseRichText(text),
     sections: [{ heading: "The code", code: "123456", address: "https://practice.example/code" }],
     footerLink: { label: "Unsubscribe", href: "https://practice.example/leave" },
     businessName: "Sacred Space",
     publicUrl: "https://practice.example",
   });
 
+test("each line of a letter is one, in both forms", () => {
+  const { html, plain } = letter("Bring a mat.\nWear layers.\n\n> Be\n> early.");
+  expect(html).toMatch(/>Bring a mat\.<br \/>Wear layers\.<\/p>/);
+  expect(html).toMatch(/Be<br \/>early\./);
+  expect(plain).toContain("Bring a mat.\nWear layers.\n\n> Be\n> early.");
+});
+
 test.each([
   ["a reminder", () => reminderOfSessionEmail(bookingFacts({ preparation: "Bring a blanket." }))],
-  ["a letter", letter],
+  ["a letter", () => letter()],
 ])("each colour of %s by day has another by night", (_, email) => {
   const { html } = email();
   expect(html).toContain("@media (prefers-color-scheme:dark)");
