@@ -90,6 +90,8 @@ const OTHERWISE = [
   "written_paused",
   "written_resumes_on",
   "questions",
+  "colour",
+  "rune",
 ] as const satisfies (keyof Rows["services"])[];
 type AsStored = NamedRow<Omit<Rows["services"], (typeof OTHERWISE)[number]>>;
 

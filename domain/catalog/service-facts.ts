@@ -4,6 +4,8 @@ import { line, lines } from "#domain/text/stored-text.ts";
 import { MAX_DURATION } from "./choices.ts";
 import { questions } from "./questions.ts";
 import { categoryFacts } from "./category.ts";
+import { RUNE_CHOICES } from "#domain/look/runes.ts";
+import { SERVICE_COLOURS } from "./service-colours.ts";
 import { SESSION_PLACES } from "./session-place.ts";
 
 const MAX_CHOICES = 12;
@@ -84,6 +86,10 @@ export const serviceFacts = z.object({
   /** The day on which a pause ends by itself; null: when the practitioner ends it. */
   writtenResumesOn: z.nullable(z.iso.date(RESUMES)),
   questions,
+  /** By which calendar and lists tell it from the others. */
+  colour: z.enum(SERVICE_COLOURS),
+  /** In that colour; "none": the colour's own shape. */
+  rune: z.enum(RUNE_CHOICES),
   pictureId: z.nullable(z.uuid("is not a picture")),
 });
 

@@ -81,7 +81,7 @@ create or replace function private.are_sold_add_ons(add_ons jsonb) returns boole
 grant execute on function private.are_sold_add_ons(jsonb) to admin, service_role;
 
 /* `place`, `duration_minutes` and `price_gbp` are those of the first channel and the first variant, whichever of the two was written. The public
-   part of where and how its sessions take place stands in the row, too. */
+   part of where and how its sessions take place stands in the row, too. A new service without a colour gets the one that the fewest have. */
 create or replace function private.prepare_service() returns trigger language plpgsql security definer set search_path = ''
   as $$
 declare
@@ -89,6 +89,12 @@ declare
 begin
   if tg_op = 'INSERT' then
     new.places := coalesce(new.places, array[new.place]);
+    new.colour := coalesce(new.colour, (
+      select c.colour
+      from unnest(array['amethyst', 'ember', 'teal', 'blue', 'umber', 'rose', 'moss', 'slate']) with ordinality c (colour, place)
+      order by (select count(*) from public.services s where s.colour = c.colour), c.place
+      limit 1
+    ));
   elsif new.places is not distinct from old.places and new.place is distinct from old.place then
     new.places := array[new.place] || array_remove(case when new.place = any (old.places) then old.places else old.places[2:] end, new.place);
   end if;

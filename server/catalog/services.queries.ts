@@ -1,3 +1,4 @@
+import type { RuneChoice } from "#domain/look/runes.ts";
 import type { Choosable } from "#domain/catalog/choices.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
@@ -77,6 +78,7 @@ type NewService = {
   questionCount: number;
   writtenDays: number | null;
   bookedOnline: boolean;
+  rune: RuneChoice;
 };
 
 /** Inserts a service; resolves to its id. */
@@ -94,11 +96,12 @@ export async function insertService(tx: Queries, service: NewService): Promise<s
     questionCount,
     writtenDays,
     bookedOnline,
+    rune,
   } = service;
   const row = await tx.row<{ id: string }>(
     `insert into services (category, name, description, preparation, duration_minutes, price_gbp, places, position, add_ons,
-       question_count, written_days, booked_online)
-     values ($1, $2, $3, nullif($4, ''), $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
+       question_count, written_days, booked_online, rune)
+     values ($1, $2, $3, nullif($4, ''), $5, $6, $7, $8, $9, $10, $11, $12, $13) returning id`,
     [
       category,
       name,
@@ -112,6 +115,7 @@ export async function insertService(tx: Queries, service: NewService): Promise<s
       questionCount,
       writtenDays,
       bookedOnline,
+      rune,
     ],
   );
   return row?.id as string;

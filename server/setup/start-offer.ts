@@ -97,6 +97,7 @@ async function startService(tx: Queries, extensions: Extensions, line: StartingL
     questionCount: written?.questions ?? 0,
     writtenDays: written?.days ?? null,
     bookedOnline: !group,
+    rune: STARTING[trade].runes[0] ?? "none",
   });
   const series = group && datesOf(line, serviceId);
   if (!series) return;

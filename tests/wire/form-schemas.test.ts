@@ -163,6 +163,12 @@ test.each([
   { questions: [{ ...QUESTION, id: "1" }] },
   { questions: { 0: QUESTION } },
   { questions: ["x"] },
+  { colour: "ember" },
+  { colour: "red" },
+  { colour: null },
+  { rune: "isa" },
+  { rune: "none" },
+  { rune: "moon" },
   {
     questions: Array.from({ length: 12 }, (_, index) => ({
       ...QUESTION,

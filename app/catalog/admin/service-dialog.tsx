@@ -32,6 +32,7 @@ import {
 import { NO_DETAILS } from "#domain/catalog/meeting-details.ts";
 import { ExtraFields, LengthFields, PlaceFields } from "./choices-fields.tsx";
 import { firstFault } from "./question-values.ts";
+import { MarkFields } from "./mark-fields.tsx";
 import { QuestionFields } from "./question-fields.tsx";
 import {
   describeDifference,
@@ -68,7 +69,7 @@ export function ServiceDialog({ service, all, categories, details, onClose }: Se
           <ServiceForm
             service={service}
             categories={categories}
-            last={Math.max(0, ...all.map(({ position }) => position))}
+            all={all}
             usual={known.find((each) => each.service_id === null)}
             own={known.find((each) => each.service_id === service?.id)}
           />
@@ -81,15 +82,15 @@ export function ServiceDialog({ service, all, categories, details, onClose }: Se
 type FormProps = {
   service: StoredService | undefined;
   categories: StoredCategory[];
-  last: number;
+  all: StoredService[];
   usual: StoredDetails | undefined;
   own: StoredDetails | undefined;
 };
 
-function ServiceForm({ service, categories, last, usual, own }: FormProps) {
+function ServiceForm({ service, categories, all, usual, own }: FormProps) {
   const lock = useSeen(service);
   const { opened } = lock;
-  const [before] = useState(() => valuesOf(opened, categories[0]?.key)); // valuesOf creates missing ids, so it must run once
+  const [before] = useState(() => valuesOf(opened, categories[0]?.key, all)); // valuesOf creates missing ids, so it must run once
   const form = useDialogForm<ServiceValues>({ defaultValues: before, resolver });
   const { register, field, close, formState, setFocus } = form;
   const { field: picture } = useController({ control: form.control, name: "pictureId" });
@@ -111,7 +112,11 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
             seen: lock.seen ?? service,
             changes: changedFrom(serviceFactsOf(before), facts),
           })
-        : await addService(client, { ...facts, id: newId, position: last + 1 });
+        : await addService(client, {
+            ...facts,
+            id: newId,
+            position: Math.max(0, ...all.map(({ position }) => position)) + 1,
+          });
       return saved.ok ? saveMeetingDetails(client, held) : saved;
     },
     successToast: (_, { facts: { name } }) => ({ title: "Service saved", description: name }),
@@ -226,6 +231,7 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
         maxLength={4000}
         {...field("description")}
       />
+      <MarkFields form={form} />
       <PictureField label="Picture" value={picture.value} onChange={picture.onChange} />
       <TextareaField
         label="Preparation"

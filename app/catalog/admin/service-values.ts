@@ -6,6 +6,7 @@ import type { Variant } from "#domain/catalog/choices.ts";
 import { describeChanges } from "#app/kit/ui/forms/changed-from.ts";
 import { emptyFields, readFields, type Typed, typedFrom, wholeNumber } from "#app/kit/ui/forms/typed-facts.ts";
 import { formatDay } from "#domain/wording.ts";
+import { leastUsedColour } from "#domain/catalog/service-colours.ts";
 import { isSame } from "#domain/is-same.ts";
 import { type QuestionValues, readQuestion, typedQuestion } from "./question-values.ts";
 import { type Place, SESSION_PLACES } from "#domain/catalog/session-place.ts";
@@ -39,7 +40,7 @@ export type ServiceValues = Typed<z.output<typeof plainFacts>> & {
 };
 
 /** A new service: one hour long by default. */
-const NEW: Omit<ServiceValues, "category" | "lengthId"> = {
+const NEW: Omit<ServiceValues, "category" | "colour" | "lengthId"> = {
   ...emptyFields(plainFacts),
   duration: "60",
   bufferBefore: "0",
@@ -55,11 +56,16 @@ const NEW: Omit<ServiceValues, "category" | "lengthId"> = {
   alsoPlaces: [],
   asked: [],
   pictureId: null,
+  rune: "none",
 };
 
-/** The form values of a service, or of a new one in this category. */
-export function valuesOf(service: StoredService | undefined, category = ""): ServiceValues {
-  if (!service) return { ...NEW, category, lengthId: crypto.randomUUID() };
+/** The form values of a service, or of a new one in this category and beside these others. */
+export function valuesOf(
+  service: StoredService | undefined,
+  category = "",
+  others: readonly StoredService[] = [],
+): ServiceValues {
+  if (!service) return { ...NEW, category, colour: leastUsedColour(others), lengthId: crypto.randomUUID() };
   const { price, places, variants, addOns, questions, pictureId } = service;
   return {
     ...typedFrom(plainFacts, service),
@@ -135,6 +141,8 @@ export function describeDifference(before: ServiceFacts, after: ServiceFacts): s
       ? `paused until ${formatDay(after.writtenResumesOn, "long")}`
       : "no day on which its pause ends",
     questions: `questions you ask ${after.questions.map(({ text }) => `“${text}”`).join(", ") || "none"}`,
+    colour: `colour ${after.colour}`,
+    rune: after.rune === "none" ? "no rune" : `rune ${after.rune}`,
     pictureId: after.pictureId ? "another picture" : "no picture",
     bookedOnline: after.bookedOnline ? "booked online" : "not booked online",
     inNextTimes: after.inNextTimes ? "next free times shown" : "next free times not shown",

@@ -13,6 +13,7 @@ import { GroupSessions } from "./group-sessions.tsx";
 import { formatDay, plural } from "#domain/wording.ts";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { pounds } from "#domain/money.ts";
+import { ServiceMark } from "#app/catalog/service-mark.tsx";
 import { ServiceActions } from "./service-actions.tsx";
 
 const ServiceDialog = lazyDialog(() => import("./service-dialog.tsx").then((part) => part.ServiceDialog));
@@ -114,7 +115,10 @@ function Facts({ service, today }: { service: StoredService; today: string | und
   return (
     <div className={`min-w-0 grow ${isActive ? "" : "text-quiet"}`}>
       <p className="flex flex-wrap justify-between gap-x-6">
-        <span className="font-semibold">{name}</span>
+        <span className="flex items-center gap-2.5 font-semibold">
+          <ServiceMark service={service} />
+          {name}
+        </span>
         <span className="tabular-nums">
           {(variants.length > 0 ? variants : [{ price }]).map((each) => pounds(each.price)).join(", ")}
         </span>

@@ -609,6 +609,33 @@ export type Rows = {
     written_paused: boolean;
     written_resumes_on: string | null;
     questions: unknown;
+    colour: "amethyst" | "ember" | "teal" | "blue" | "umber" | "rose" | "moss" | "slate";
+    rune:
+      | "none"
+      | "fehu"
+      | "uruz"
+      | "thurisaz"
+      | "ansuz"
+      | "raidho"
+      | "kenaz"
+      | "gebo"
+      | "wunjo"
+      | "hagalaz"
+      | "nauthiz"
+      | "isa"
+      | "jera"
+      | "eihwaz"
+      | "perthro"
+      | "algiz"
+      | "sowilo"
+      | "tiwaz"
+      | "berkano"
+      | "ehwaz"
+      | "mannaz"
+      | "laguz"
+      | "ingwaz"
+      | "dagaz"
+      | "othala";
   };
   sms: {
     id: string;

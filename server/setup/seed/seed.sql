@@ -47,6 +47,19 @@ update public.services set places = '{video,phone}' where name = 'Tarot or rune 
 update public.services set booked_online = false -- clients join through the dates of a group
   where name in ('Reiki Level 1', 'Reiki Level 2', 'Reiki Master Level', 'Meditation group');
 
+update public.services s set colour = l.colour, rune = l.rune
+  from (values
+    ('Written reading', 'umber', 'ansuz'),
+    ('Tarot or rune reading by video or phone', 'amethyst', 'perthro'),
+    ('Shamanic and Reiki healing session', 'ember', 'sowilo'),
+    ('Reiki Level 1', 'moss', 'kenaz'),
+    ('Reiki Level 2', 'rose', 'gebo'),
+    ('Reiki Master Level', 'slate', 'dagaz'),
+    ('Meditation group', 'blue', 'ingwaz'),
+    ('One-to-one shamanic yoga', 'teal', 'laguz')
+  ) l (name, colour, rune)
+  where s.name = l.name;
+
 -- The specified weekend; the 8th of November was a Saturday in 2025.
 insert into public.group_sessions (service_id, starts_on, ends_on, start_time, end_time, places)
   select id, '2025-11-08', '2025-11-09', '11:00', '16:00', 6 from public.services where name = 'Reiki Level 1';
