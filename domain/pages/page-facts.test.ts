@@ -27,5 +27,9 @@ test.each(SITES)("of %s no two pages have one name or one title", (_, pages) => 
 
 function startOf(trades: readonly Trade[]): DefaultPage[] {
   const [welcome, ...others] = NEUTRAL_PAGES;
-  return [...(welcome ? [{ ...welcome, ...welcomeTo(trades) }] : []), ...trades.map(tradePage), ...others];
+  return [
+    ...(welcome ? [{ ...welcome, ...welcomeTo(trades) }] : []),
+    ...trades.map((trade) => tradePage(trade)),
+    ...others,
+  ];
 }

@@ -168,7 +168,7 @@ test("nesting by pieces looks as before", () => {
 });
 
 test("every text of the first pages, of the trades and of the articles stays as it is", () => {
-  const pages = [...DEFAULT_PAGES, ...NEUTRAL_PAGES, ...TRADES.map(tradePage), welcomeTo(TRADES)];
+  const pages = [...DEFAULT_PAGES, ...NEUTRAL_PAGES, ...TRADES.map((trade) => tradePage(trade)), welcomeTo(TRADES)];
   const texts = pages.flatMap(({ blocks }) => blocks.flatMap(textsOf));
   expect(texts.length).toBeGreaterThan(100);
   for (const { body } of DEFAULT_ARTICLES) texts.push({ text: body, isInline: false });

@@ -67,6 +67,23 @@ export async function replaceFirstVersion(
   );
 }
 
+/** The blocks of the published pages without a draft, locked. */
+export function lockUndraftedPages(tx: Queries): Promise<Pick<StoredPage, "id" | "blocks">[]> {
+  return tx.rows(
+    `select id, blocks from pages p where version > 0 and not is_screen and edition is null
+       and not exists (select from page_drafts d where d.page_id = p.id) order by id for update`,
+  );
+}
+
+/** Replaces the blocks of a page and of its present version, without a new one. */
+export async function replacePublished(tx: Queries, id: string, blocks: StoredPage["blocks"]): Promise<void> {
+  await tx.rows(
+    `with page as (update pages set blocks = $2 where id = $1 returning id, version)
+     update page_versions v set blocks = $2 from page where v.page_id = page.id and v.version = page.version`,
+    [id, JSON.stringify(blocks)],
+  );
+}
+
 export function lockPage(tx: Queries, id: string): Promise<StoredPage | undefined> {
   return tx.row<StoredPage>(
     `select p.id, p.path, p.title, p.description, p.blocks, p.is_screen as "isScreen", p.is_public as "isPublic", p.version, p.edition, p.revision,

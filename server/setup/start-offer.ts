@@ -12,10 +12,12 @@ import {
   savePageDraft,
 } from "#server/pages/pages.queries.ts";
 import { PAGES } from "#server/pages/edit-page.ts";
+import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { nextRevision } from "#server/pages/revisions.queries.ts";
 import type { PageContent } from "#domain/pages/page.ts";
 import type { SeriesRequest } from "#domain/catalog/series.ts";
 import { firstDatesFrom } from "#domain/first-run/first-dates.ts";
+import type { LookName } from "#domain/look/look.ts";
 import { STARTING, type StartingOffer, type Trade } from "#domain/first-run/trades.ts";
 import { DATES_ANCHOR, tradePage, welcomeTo } from "#domain/pages/default/trade-pages.ts";
 import { done, type Rejection, refused } from "#domain/result.ts";
@@ -53,8 +55,10 @@ export async function startOffer(
       for (const [position, line] of services.entries())
         if (trades.includes(line.trade)) await startService(tx, extensions, line, position + 1);
       await moveMenuOn(tx, trades.length);
-      for (const [position, trade] of trades.entries()) await insertDefaultPage(tx, tradePage(trade), position + 1);
-      await offerOnWelcome(tx, trades);
+      const { look } = (await findPracticeDetails(tx)).look;
+      for (const [position, trade] of trades.entries())
+        await insertDefaultPage(tx, tradePage(trade, look), position + 1);
+      await offerOnWelcome(tx, trades, look);
       return done();
     });
   } catch (error) {
@@ -64,9 +68,9 @@ export async function startOffer(
 }
 
 /** Shows the offerings on the welcome page: behind the opening of one that she has edited, in its draft, too, unless it has some. */
-async function offerOnWelcome(tx: Queries, trades: readonly Trade[]): Promise<void> {
+async function offerOnWelcome(tx: Queries, trades: readonly Trade[], look: LookName): Promise<void> {
   const page = await lockWelcome(tx);
-  const welcome = welcomeTo(trades);
+  const welcome = welcomeTo(trades, look);
   if (!page || (page.version === 1 && !page.draft)) return replaceFirstVersion(tx, { path: "/", ...welcome });
   const [offerings] = welcome.blocks.filter(({ kind }) => kind === "offerings");
   const offering = <T extends PageContent>({ title, description, blocks }: T): PageContent | undefined =>

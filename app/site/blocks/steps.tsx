@@ -19,7 +19,7 @@ export function Steps({ block: { anchor, title, items } }: { block: BlockOf<"ste
               <StarAcross step={index} isLast={index === items.length - 1} />
               <StarDown step={index} isLast={index === items.length - 1} />
               <div className={`${index < items.length - 1 ? "pb-10" : ""} md:pb-0 md:pr-10 md:pt-5`}>
-                <h3 className="text-2xl">{title}</h3>
+                {title && <h3 className="text-2xl">{title}</h3>}
                 <p className="mt-2 max-w-sm whitespace-pre-line text-quiet">{text}</p>
               </div>
             </li>

@@ -29,7 +29,8 @@ const welcome = [
   }),
 ];
 
-const contact = [
+/** The contact page of a new practice. */
+export const neutralContact = [
   block({
     kind: "contact",
     anchor: "contact",
@@ -49,7 +50,7 @@ const FACTS: Record<string, Partial<DefaultPage>> = {
   },
   "/book": { description: "Choose a session, see the free times and pay by card." },
   "/blog": { description: "News and articles." },
-  "/contact": { blocks: contact },
+  "/contact": { blocks: neutralContact },
   "/terms": {
     blocks: terms.map((block) =>
       block.kind === "clause"

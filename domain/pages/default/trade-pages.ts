@@ -1,6 +1,8 @@
 import { STARTING, type Trade } from "#domain/first-run/trades.ts";
+import type { LookName } from "#domain/look/look.ts";
 import type { StoredBlock } from "../blocks.ts";
 import { block } from "./block.ts";
+import { compose } from "./compositions/compose.ts";
 import type { DefaultPage } from "./default-pages.ts";
 import { NEUTRAL_PAGES } from "./neutral-pages.ts";
 
@@ -9,8 +11,8 @@ const RULE = "{when to pay} {cancelling} [The whole rule](/terms#refunds)";
 /** The part of a trade's page that lists the dates of its groups. */
 export const DATES_ANCHOR = "dates";
 
-/** Returns the page of a trade: what it is, when its groups meet, what happens, what is needed, what it costs. */
-export function tradePage(trade: Trade): DefaultPage {
+/** Returns the page of a trade: what it is, when its groups meet, what happens, what is needed, what it costs; in the look's order. */
+export function tradePage(trade: Trade, look: LookName = "night"): DefaultPage {
   const { name, short, opening, runes, picture, happens, need } = STARTING[trade];
   const button = { label: "See free times", href: `/book?category=${trade}` };
   const rune = runes[0] ?? "none";
@@ -54,13 +56,16 @@ export function tradePage(trade: Trade): DefaultPage {
     path: `/${trade}`,
     title: name,
     description: `${short} See prices and free times, and book online.`,
-    blocks,
+    blocks: compose(look, "trade", blocks),
     menu: name,
   };
 }
 
-/** Returns the neutral welcome page with a link to each trade. */
-export function welcomeTo(trades: readonly Trade[]): Pick<DefaultPage, "title" | "description" | "blocks"> {
+/** Returns the neutral welcome page with a link to each trade, in the look's order. */
+export function welcomeTo(
+  trades: readonly Trade[],
+  look: LookName = "night",
+): Pick<DefaultPage, "title" | "description" | "blocks"> {
   const [welcome] = NEUTRAL_PAGES;
   const [hero, ...others] = welcome?.blocks ?? [];
   const offerings = block({
@@ -76,6 +81,6 @@ export function welcomeTo(trades: readonly Trade[]): Pick<DefaultPage, "title" |
   return {
     title: "Welcome", // each trade has a page of its name
     description: welcome?.description ?? "",
-    blocks: [...(hero ? [hero] : []), ...(trades.length > 0 ? [offerings] : []), ...others],
+    blocks: compose(look, "welcome", [...(hero ? [hero] : []), ...(trades.length > 0 ? [offerings] : []), ...others]),
   };
 }
