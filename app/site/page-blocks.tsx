@@ -163,8 +163,12 @@ export function PageBlock({ block, data }: { block: RenderedBlock; data: PageDat
       return <Quote block={block} />;
     case "reviews":
       return <Reviews block={block} />;
-    case "call":
-      return <Call block={block} />;
+    case "call": // the page's dates are out of sight by now: the next step is this button
+      return (
+        <SellsDate value={false}>
+          <Call block={block} />
+        </SellsDate>
+      );
     case "contact":
       return <Contact block={block} settings={data.settings} />;
     case "legal":
