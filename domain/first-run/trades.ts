@@ -34,6 +34,8 @@ type TradeWords = {
   /** Beside its name and its lists; none where the trade knows no runes. */
   runes: RuneName[];
   picture: "none" | (typeof DRAWINGS)[number];
+  /** The drawing in a look that has one of its own for it, where Night has none. */
+  lookPicture?: (typeof DRAWINGS)[number];
   happens: string[];
   need: string[];
   services: StartingService[];
@@ -198,6 +200,7 @@ export const STARTING: Record<Trade, TradeWords> = {
       "Unhurried hands, as firm or as light as you like. You say where, and where not, and can change your mind at any moment.",
     runes: [],
     picture: "none",
+    lookPicture: "reikiTherapy", // two hands on a back
     happens: [
       "We talk about how you are, and about anything I should know.",
       "You are covered throughout but for where I work.",

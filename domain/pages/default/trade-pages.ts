@@ -13,7 +13,7 @@ export const DATES_ANCHOR = "dates";
 
 /** Returns the page of a trade: what it is, when its groups meet, what happens, what is needed, what it costs; in the look's order. */
 export function tradePage(trade: Trade, look: LookName = "night"): DefaultPage {
-  const { name, short, opening, runes, picture, happens, need } = STARTING[trade];
+  const { name, short, opening, runes, happens, need, ...words } = STARTING[trade];
   const button = { label: "See free times", href: `/book?category=${trade}` };
   const rune = runes[0] ?? "none";
   const blocks: StoredBlock[] = [
@@ -22,7 +22,7 @@ export function tradePage(trade: Trade, look: LookName = "night"): DefaultPage {
       anchor: "offering",
       title: name,
       text: opening,
-      picture,
+      picture: look === "night" ? words.picture : (words.lookPicture ?? words.picture),
       button,
       link: { label: "What it costs", href: "#price" },
     }),

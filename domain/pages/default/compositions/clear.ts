@@ -24,7 +24,7 @@ export const clear: Composition = {
       training: { title: "Qualifications" },
       offerings: { title: "Sessions" },
       clients: { title: "In their words" },
-      times: { title: "Free", label: "The whole calendar" },
+      times: { title: "Free times", label: "The whole calendar" },
       begin: { title: "Begin.", text: "" },
     },
   },
