@@ -1,6 +1,7 @@
 import { data, useLocation, useRouteLoaderData, useSearchParams } from "react-router";
 import { practiceName } from "#app/settings/public-settings.ts";
 import { NEWSLETTER_LABELS } from "#app/site/newsletter-labels.ts";
+import { WordsSheet } from "#app/site/looks/words-sheet.tsx";
 import { NotFoundPage } from "#app/site/not-found-page.tsx";
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
 import { Field, Input } from "#app/kit/ui/field.tsx";
@@ -38,34 +39,37 @@ export default function Newsletter({ params }: Route.ComponentProps) {
   const { title, words, kept, press } = NEWSLETTER_LABELS[step];
   const isKept = keptMail !== undefined && kept !== undefined;
   return (
-    <Page title={isKept ? kept : title} intro={isKept ? keptMail : words} narrow>
-      {press && (
-        <form
-          method="post"
-          action={
-            press.takesAddress
-              ? `/functions/v1/${press.asks}`
-              : `/functions/v1/${press.asks}?${new URLSearchParams({ token: searchParams.get("token") ?? "" })}`
-          }
-          className="flex flex-col items-start gap-5"
-        >
-          {press.takesAddress ? (
-            <Field label="Email" className="w-full">
-              <Input name="email" type="email" required maxLength={254} autoComplete="email" inputMode="email" />
-            </Field>
-          ) : (
-            <input type="hidden" name="leave" value="by-hand" />
-          )}
-          <Button type="submit" variant="gold" className="px-8">
-            {press.label}
-          </Button>
-        </form>
-      )}
-      {!press && (
-        <ButtonLink to={step === "not-an-address" || step === "link-over" ? "/blog#newsletter" : "/blog"}>
-          Back to the blog
-        </ButtonLink>
-      )}
-    </Page>
+    <div data-page="newsletter">
+      <WordsSheet />
+      <Page title={isKept ? kept : title} intro={isKept ? keptMail : words} narrow>
+        {press && (
+          <form
+            method="post"
+            action={
+              press.takesAddress
+                ? `/functions/v1/${press.asks}`
+                : `/functions/v1/${press.asks}?${new URLSearchParams({ token: searchParams.get("token") ?? "" })}`
+            }
+            className="flex flex-col items-start gap-5"
+          >
+            {press.takesAddress ? (
+              <Field label="Email" className="w-full">
+                <Input name="email" type="email" required maxLength={254} autoComplete="email" inputMode="email" />
+              </Field>
+            ) : (
+              <input type="hidden" name="leave" value="by-hand" />
+            )}
+            <Button type="submit" variant="gold" className="px-8">
+              {press.label}
+            </Button>
+          </form>
+        )}
+        {!press && (
+          <ButtonLink to={step === "not-an-address" || step === "link-over" ? "/blog#newsletter" : "/blog"}>
+            Back to the blog
+          </ButtonLink>
+        )}
+      </Page>
+    </div>
   );
 }

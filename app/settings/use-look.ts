@@ -1,8 +1,13 @@
 import { useRouteLoaderData } from "react-router";
 import { DEFAULT_LOOK, type Look } from "#domain/look/look.ts";
 
-/** The files of a look other than Night: its style sheet, the fonts of its first words, and the colours of the browser's bar. */
-export type LookFiles = { sheet?: string; fonts?: string[]; grounds?: Record<"night" | "dawn", string> };
+/** The files of a look other than Night: its style sheets, the fonts of its first words, and the colours of the browser's bar. */
+export type LookFiles = {
+  sheet?: string;
+  words?: string;
+  fonts?: string[];
+  grounds?: Record<"night" | "dawn", string>;
+};
 
 /** The root route's data on a look that differs from the specified one, with its style. */
 export type OwnLook = Partial<Look> & { css?: string } & LookFiles;

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { useLook } from "#app/settings/use-look.ts";
 import { ScenePicture, type Sizes } from "#app/site/scenes/scene-picture.tsx";
+import { WordsSheet } from "#app/site/looks/words-sheet.tsx";
 import { SceneSection } from "#app/site/scenes/scene-section.tsx";
 
 const SIZES: Sizes = { wide: [1440, 900], tall: [390, 900] };
@@ -24,23 +25,26 @@ export function NotFoundPage({ path }: { path: string }) {
     console.error("404: nothing is at this path:", path);
   }, [path]);
   return (
-    <SceneSection
-      scene="fingerpost"
-      words={
-        <>
-          <h1 className="text-4xl">Oops! Page not found</h1>
-          <p className="mt-4 max-w-md text-lg text-quiet">{isByNight ? BY_NIGHT : MOVED}</p>
-          <ButtonLink to="/" variant="gold" className="mt-8">
-            Return to Home
-          </ButtonLink>
-        </>
-      }
-      ground={
-        <ScenePicture
-          file={(theme, layout) => FILES[`./scenes/night/fingerpost/fingerpost-${theme}-${layout}.avif`]}
-          sizes={SIZES}
-        />
-      }
-    />
+    <>
+      <WordsSheet />
+      <SceneSection
+        scene="fingerpost"
+        words={
+          <>
+            <h1 className="text-4xl">Oops! Page not found</h1>
+            <p className="mt-4 max-w-md text-lg text-quiet">{isByNight ? BY_NIGHT : MOVED}</p>
+            <ButtonLink to="/" variant="gold" className="mt-8">
+              Return to Home
+            </ButtonLink>
+          </>
+        }
+        ground={
+          <ScenePicture
+            file={(theme, layout) => FILES[`./scenes/night/fingerpost/fingerpost-${theme}-${layout}.avif`]}
+            sizes={SIZES}
+          />
+        }
+      />
+    </>
   );
 }

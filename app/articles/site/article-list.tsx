@@ -24,7 +24,7 @@ function ArticleRow({ article: { slug, title, date, excerpt, category, picture }
       <article className="grid grid-cols-1 gap-x-10 gap-y-3 md:grid-cols-[12rem_1fr]">
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 md:flex-col">
           {category && <span className="label-caps text-gold">{category}</span>}
-          <time dateTime={date} className="text-sm text-quiet">
+          <time dateTime={date} data-day={Number(date.slice(8))} className="text-sm text-quiet">
             {formatDay(date, "date")}
           </time>
           {picture && (

@@ -24,9 +24,17 @@ export const WAY_TO_ARTICLES = [
 
 const MAX_OTHERS = 6;
 
-export function ArticlePage({ article, others }: { article: ReadArticle; others: ListedArticle[] }) {
+type ArticlePageProps = {
+  article: ReadArticle;
+  others: ListedArticle[];
+  /** The second sheet of a look other than Night. */
+  sheet: string | undefined;
+};
+
+export function ArticlePage({ article, others, sheet }: ArticlePageProps) {
   return (
-    <div className="mx-auto w-full max-w-3xl px-5 pb-16 pt-6 sm:px-8 md:pb-26 md:pt-10">
+    <div data-page="article" className="mx-auto w-full max-w-3xl px-5 pb-16 pt-6 sm:px-8 md:pb-26 md:pt-10">
+      {sheet && <link rel="stylesheet" href={sheet} />}
       <Breadcrumbs way={WAY_TO_ARTICLES} here={article.title} />
       <ArticleText article={article} />
       <OtherArticles articles={others.slice(0, MAX_OTHERS)} />

@@ -6,6 +6,7 @@ import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 import { loadSettings } from "#app/settings/public-settings.ts";
 import { blog, blogPosting, breadcrumbs } from "#app/site/structured-articles.ts";
 import { withHtml } from "#app/site/server-html.server.tsx";
+import { filesOfLook } from "#app/site/looks/look-files.server.ts";
 import { articlePath } from "#domain/articles/article.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { ArticleList } from "./article-list.tsx";
@@ -36,7 +37,7 @@ export async function loadArticle(backend: Backend, slug: string) {
 }
 
 export async function renderArticle(backend: Backend, article: ReadArticle) {
-  const [articles, { settings }] = await Promise.all([
+  const [articles, { settings, look }] = await Promise.all([
     loadArticles(backend).then(required),
     loadSettings(backend).then(required),
   ]);
@@ -56,7 +57,13 @@ export async function renderArticle(backend: Backend, article: ReadArticle) {
     {
       path: page.path,
       graph: [blogPosting(site, article), breadcrumbs(site, [...WAY_TO_ARTICLES, page])],
-      children: <ArticlePage article={article} others={articles.filter((other) => other.slug !== slug)} />,
+      children: (
+        <ArticlePage
+          article={article}
+          others={articles.filter((other) => other.slug !== slug)}
+          sheet={filesOfLook(look?.look).words}
+        />
+      ),
     },
   );
 }

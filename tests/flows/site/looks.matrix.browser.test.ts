@@ -10,7 +10,7 @@ import { ROWAN } from "#tests/support/open-back-office.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 
 const { welcome, reikiTherapy, meditation, book, contact } = PUBLIC_PAGES;
-const PATHS = [...[welcome, reikiTherapy, meditation, book, contact].map(({ path }) => path), "/nowhere"];
+const PATHS = [...[welcome, reikiTherapy, meditation, book, contact].map(({ path }) => path), "/nowhere", "/blog", "/newsletter/leave"];
 /** Of the first words, and of a whole page. */
 const FIRST_FONTS = 30_000;
 const FONTS = 60_000;
@@ -105,6 +105,10 @@ describe.each(cases<LookName>(OTHERS, ["shore", "garden"]))("in the look %s", (l
     expect(sheet).not.toBe("");
     const answer = await page.request.get(at.server.url + sheet, { headers: { "Accept-Encoding": "br" } });
     expect(Number(answer.headers()["content-length"])).toBeLessThanOrEqual(SHEET);
+    const lost = await (await fetch(`${at.server.url}/nowhere`)).text();
+    const words = new RegExp(`href="(/assets/${look}-words-[^"]*\\.css)"`).exec(lost)?.[1] ?? "";
+    expect(await size(words)).toBeLessThanOrEqual(SHEET);
+    expect(html).not.toContain(words);
     const { fonts } = await weigh(window, at.server.url);
     expect(fonts).toBeLessThanOrEqual(FONTS);
     await window.close();
