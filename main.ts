@@ -25,7 +25,7 @@ import { strictTransport } from "@sacred-space/runtime/guards.ts";
 import { drain, listen, SERVER_OPTIONS } from "@sacred-space/runtime/listen.ts";
 import { createDependencies } from "#http/create-dependencies.ts";
 import { createMetrics, type Metrics, metricsApi } from "#http/operations/metrics.ts";
-import { outboxPages } from "#http/outbox/outbox.ts";
+import { noOutbox, outboxPages } from "#http/outbox/outbox.ts";
 import { isOpen } from "./server/settings/first-run.queries.ts";
 import { localRequestsOnly } from "#http/request/local-request.ts";
 import { whileClosed } from "#http/first-run/while-closed.ts";
@@ -34,7 +34,7 @@ import { withOwnPictures } from "#http/site/own-pictures.ts";
 import { fromMemory } from "#http/site/from-memory.ts";
 import { type PageRenderer, site } from "#http/site/site.ts";
 import { readSitePaths } from "#http/site/site-paths.ts";
-import { createPractice, hasPractitioner, isSignInOf, newSetupPath } from "./server/setup/create-practice.ts";
+import { addressOfSignIn, createPractice, hasPractitioner, newSetupPath } from "./server/setup/create-practice.ts";
 import { warmUpStrengthCheck } from "./server/accounts/passwords/password-strength.ts";
 import type { Practice } from "./kit/server/practice.ts";
 import type { ByteStore } from "@sacred-space/storage/bytes/byte-store.ts";
@@ -146,7 +146,7 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
   if (metrics) closing.push({ name: "metrics", withinMs: 1_000, close: async () => metrics.close() });
   let stopping = false;
   const standIns = standInPages(env, gateways);
-  const hasOutbox = "/outbox" in standIns;
+  const hasOutbox = gateways.mailbox !== undefined && !env.production;
   const keepsMail = gateways.mailbox !== undefined && !hasOutbox;
   const hasWallets = gateways.cardPage === undefined;
   const render: PageRenderer = (request) =>
@@ -272,28 +272,30 @@ async function foundTheBusiness(env: Env, practice: Practice) {
   if (env.demonstration) await demonstrate(practice.database, demonstration);
   else if (!env.production) await announceDates(practice.database);
   // Another node, or the practitioner, may have set another password since.
-  const isKnown = madeUp !== undefined && (await isSignInOf(practice.database, madeUp));
+  const address = madeUp && (await addressOfSignIn(practice.database, madeUp.password));
   return {
     printedSignIn: madeUp,
     lines: [
       setupPath !== undefined &&
         `Set up the practice by this link, which works once and ends those printed before: ${env.publicUrl}${setupPath}`,
-      isKnown && `The practitioner signs in as ${madeUp.email} with the password ${madeUp.password}`,
+      madeUp !== undefined &&
+        address !== undefined &&
+        `The practitioner signs in as ${address} with the password ${madeUp.password}`,
     ],
   };
 }
 
 /**
  * The stand-ins' own pages, in local mode for this machine alone. Emails sign in to accounts: in production only the data folder shows
- * them.
+ * them, and `/outbox` says so.
  */
 function standInPages({ production }: Env, { cardPage, calendarFile, mailbox, texts }: Gateways): Record<string, Hono> {
   const pages = {
     ...(cardPage && { "/test-payment": cardPage }),
     ...(calendarFile && { "/test-calendar": calendarFile }),
   };
-  if (production) return pages;
-  const all = { ...pages, ...(mailbox && { "/outbox": outboxPages(mailbox, texts) }) };
+  if (production) return { ...pages, "/outbox": noOutbox(mailbox !== undefined) };
+  const all = { ...pages, "/outbox": mailbox ? outboxPages(mailbox, texts) : noOutbox(false) };
   return Object.fromEntries(
     Object.entries(all).map(([path, page]) => [path, new Hono().use(localRequestsOnly).route("/", page)]),
   );

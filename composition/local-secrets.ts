@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { MADE_UP_EMAIL } from "#domain/first-run/founding.ts";
 import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
 
 /**
@@ -107,7 +108,7 @@ function distinct(keys: z.output<typeof apiKeys>, where: string): z.output<typeo
 /** The practitioner's first sign-in in local mode, generated once into `practitioner.json`. */
 export function localPractitioner(dataDir: string): z.output<typeof practitioner> {
   return kept(dataDir, "practitioner.json", practitioner, () => ({
-    email: "practitioner@example.com",
+    email: MADE_UP_EMAIL,
     password: randomBytes(12).toString("base64url"),
   }));
 }

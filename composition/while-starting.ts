@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { CLOSED_POLICY, upgradePage } from "#http/first-run/closed-page.ts";
+import { upgradePage } from "#http/first-run/closed-page.ts";
 import { guardHeaders } from "@sacred-space/runtime/guards.ts";
 
 /** A start that takes no longer than this answers nothing before it is done. */
@@ -75,6 +75,7 @@ async function answerAs(
     const sentence = "This site is being brought up to date; please try again in a moment";
     return json(503, { code: "unavailable", message: sentence, error: sentence });
   }
-  response.writeHead(503, { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": CLOSED_POLICY });
-  return response.end(String(await upgradePage()));
+  const { html, policy } = await upgradePage();
+  response.writeHead(503, { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy });
+  return response.end(html);
 }

@@ -21,6 +21,12 @@ export const foundingFacts = {
   zone: z.string().check(z.maxLength(100), z.refine(isZone, "Please choose a time zone.")),
 };
 
+/** The practitioner's address in a demonstration on a machine of one's own, where nobody has given one. */
+export const MADE_UP_EMAIL = "practitioner@example.com";
+
+/** The address with which she signs in to a practice of her own; undefined: the one that the demonstration had. */
+export const ownPractice = z.object({ email: z.optional(foundingFacts.email) });
+
 /** The first step of the setup: the practice's name and the practitioner's account. */
 export const founding = z.object(foundingFacts);
 

@@ -30,6 +30,8 @@ export type FirstRunState = {
   isOpen: boolean;
   isHidden: boolean;
   steps: { id: Step; isDone: boolean }[];
+  /** Whether something is on sale, whatever was marked as done. */
+  hasOffer: boolean;
   /** Whether there is an hour that could be booked, whatever was marked as done. */
   hasHours: boolean;
   /** The channels of services whose address, call or link stands nowhere: clients are told that the practitioner writes to them. */

@@ -13,7 +13,7 @@ import { refuse } from "#kit/server/refusals.ts";
 import { requestLog } from "#http/operations/request-log.ts";
 import { guards } from "@sacred-space/runtime/guards.ts";
 import { isNamed } from "#server/setup/create-practice.ts";
-import { CLOSED_POLICY, closedPage } from "./closed-page.ts";
+import { closedPage } from "./closed-page.ts";
 
 const APIS = /^\/(?:rest|functions|storage|realtime)\/v1\//;
 const PREFLIGHT = "OPTIONS";
@@ -89,8 +89,10 @@ export function whileClosed(deps: Dependencies, api: { fetch: Fetch }): WhileClo
     c.header("X-Robots-Tag", "noindex");
     if (APIS.test(c.req.path)) return refuse(c, "not-open");
     const card = await findPracticeDetails(deps.practice.database).catch(() => undefined);
-    c.header("Content-Security-Policy", CLOSED_POLICY);
-    return c.html(closedPage(card && isNamed(card.name) ? card.name : undefined, card?.look ?? DEFAULT_LOOK), 503);
+    const name = card && isNamed(card.name) ? card.name : undefined;
+    const { html, policy } = await closedPage(name, card?.look ?? DEFAULT_LOOK);
+    c.header("Content-Security-Policy", policy);
+    return c.html(html, 503);
   });
   return {
     // While the database is unavailable, the last known state counts; if none is known, the API itself answers that it is unavailable.

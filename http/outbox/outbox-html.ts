@@ -99,6 +99,20 @@ export function missingPage(): Markup {
   );
 }
 
+/** The page of an installation whose emails cannot be read in a browser. */
+export function absentPage(isKept: boolean): Markup {
+  return page(
+    "Outbox",
+    html`<h1>No outbox here</h1>
+      <p class="quiet">
+        The outbox shows the emails of a practice that runs on one machine for trying out.
+        ${isKept ? "This one is on the web: its emails are not sent, and lie as files in the folder outbox of its data, for whoever runs the server." : "This one sends its emails: they arrive by mail."}
+      </p>
+      <p><a class="button next" href="/">To the site</a></p>`,
+    "",
+  );
+}
+
 function row(label: string, value: string): Markup | string {
   return value
     ? html`<dt>${label}</dt>
@@ -114,7 +128,7 @@ function moment(date: string): Markup | string {
   return html`<time datetime="${at.toISOString()}">${words}</time>`;
 }
 
-function page(title: string, content: Markup): Markup {
+function page(title: string, content: Markup, mode = "Local mode"): Markup {
   return html`<!doctype html>
     <html lang="en-GB">
       <head>
@@ -132,7 +146,7 @@ function page(title: string, content: Markup): Markup {
             </svg>
             Sacred Space
           </a>
-          <span class="quiet">Local mode</span>
+          <span class="quiet">${mode}</span>
         </header>
         <main>${content}</main>
       </body>

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Context, Hono } from "hono";
 import type { Mailbox } from "@sacred-space/stand-ins/mailbox.ts";
 import type { TwilioStandIn } from "@sacred-space/stand-ins/start-twilio-stand-in.ts";
-import { emailPage, listPage, missingPage } from "./outbox-html.ts";
+import { absentPage, emailPage, listPage, missingPage } from "./outbox-html.ts";
 
 const MODULES = join(import.meta.dirname, "../../node_modules");
 const ASSETS: Record<string, { file: string; type: string }> = {
@@ -29,15 +29,7 @@ const EMAIL_POLICY =
  * `messages.json` and `texts.json` for tests. Every visitor of the server can read all emails here, so it is for local mode only.
  */
 export function outboxPages(mailbox: Mailbox, texts?: Pick<TwilioStandIn, "messages">): Hono {
-  const pages = new Hono();
-  for (const [name, { file, type }] of Object.entries(ASSETS)) {
-    pages.get(`/${name}`, async (c) =>
-      c.body(new Uint8Array(await readFile(file)), 200, {
-        "Content-Type": type,
-        "Cache-Control": "public, max-age=3600",
-      }),
-    );
-  }
+  const pages = withAssets();
   const textMessages = async () => (await texts?.messages()) ?? [];
   pages.get("/", async (c) => show(c, 200, listPage(await mailbox.messages(), await textMessages())));
   pages.get("/texts.json", async (c) => c.json(await textMessages()));
@@ -62,6 +54,26 @@ export function outboxPages(mailbox: Mailbox, texts?: Pick<TwilioStandIn, "messa
     c.header("X-Frame-Options", "SAMEORIGIN");
     return c.html(email.html.replace(/<head>/i, '<head><base target="_top">'));
   });
+  return pages;
+}
+
+/** What stands at `/outbox` where no email can be read in a browser; `isKept`: they are kept as files, and not sent. */
+export function noOutbox(isKept: boolean): Hono {
+  const pages = withAssets();
+  pages.get("*", (c) => show(c, 404, absentPage(isKept)));
+  return pages;
+}
+
+function withAssets(): Hono {
+  const pages = new Hono();
+  for (const [name, { file, type }] of Object.entries(ASSETS)) {
+    pages.get(`/${name}`, async (c) =>
+      c.body(new Uint8Array(await readFile(file)), 200, {
+        "Content-Type": type,
+        "Cache-Control": "public, max-age=3600",
+      }),
+    );
+  }
   return pages;
 }
 

@@ -1,19 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Font } from "fontkit";
 import type { LookName } from "#domain/look/look.ts";
+import { WEB_FACES } from "#kit/server/fonts.ts";
 
 export type OtherLook = Exclude<LookName, "night">;
 
-/** The display face of each look, whose letters sharp cannot read: it knows no WOFF2. */
-const FACES: Record<OtherLook, string> = {
-  linen: "linen/newsreader.woff2",
-  shore: "shore/bricolage-grotesque.woff2",
-  garden: "garden/young-serif.woff2",
-  clear: "clear/instrument-serif.woff2",
-  lamp: "lamp/shippori-mincho.woff2",
-};
-const FOLDER = join(import.meta.dirname, "../../app/site/looks");
 const LEADING = 1.12;
 const SHRINK = 0.9;
 
@@ -68,9 +59,11 @@ function faceOf(look: OtherLook): Promise<Font> {
   return face;
 }
 
+/** Sharp cannot read these letters: it knows no WOFF2. */
 async function readFace(look: OtherLook): Promise<Font> {
   const { create } = await import("fontkit");
-  const font = create(await readFile(join(FOLDER, FACES[look])));
-  if ("fonts" in font) throw new Error(`${FACES[look]} holds several faces`);
+  const file = WEB_FACES[look].display;
+  const font = create(await readFile(file));
+  if ("fonts" in font) throw new Error(`${file} holds several faces`);
   return font;
 }

@@ -1,15 +1,46 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inflateSync } from "node:zlib";
+import type { LookName } from "#domain/look/look.ts";
+
+const APP = join(import.meta.dirname, "../../app");
+/** A file of the looks' folders, as "linen/newsreader.woff2". */
+export const LOOK_FILES = (file: string) => join(APP, "site/looks", file);
+
+/** The pair of types of each look, as its pages load it: the letters of English. */
+export const WEB_FACES: Record<LookName, { display: string; text: string }> = {
+  night: { display: join(APP, "fonts/sacred-space-display.woff2"), text: join(APP, "fonts/figtree.woff2") },
+  linen: { display: LOOK_FILES("linen/newsreader.woff2"), text: LOOK_FILES("linen/instrument-sans-400.woff2") },
+  shore: {
+    display: LOOK_FILES("shore/bricolage-grotesque.woff2"),
+    text: LOOK_FILES("shore/bricolage-grotesque-text-400.woff2"),
+  },
+  garden: { display: LOOK_FILES("garden/young-serif.woff2"), text: LOOK_FILES("garden/karla.woff2") },
+  clear: { display: LOOK_FILES("clear/instrument-serif.woff2"), text: LOOK_FILES("clear/hanken-grotesk.woff2") },
+  lamp: { display: LOOK_FILES("lamp/shippori-mincho.woff2"), text: LOOK_FILES("lamp/nunito-sans.woff2") },
+};
 
 const MODULES = join(import.meta.dirname, "../../node_modules");
 
-/** The practice's face as a TrueType file: Western and Central European letters. */
+/** Night's display face as a TrueType file: Western and Central European letters. */
 export const MARCELLUS = join(MODULES, "@expo-google-fonts/marcellus/400Regular/Marcellus_400Regular.ttf");
+
+/** The same pairs as TrueType files of all their letters, for documents (docs/decisions/0080). */
+export const PRINT_FACES: typeof WEB_FACES = {
+  night: { display: MARCELLUS, text: join(APP, "fonts/figtree.ttf") },
+  linen: { display: LOOK_FILES("linen/newsreader.ttf"), text: LOOK_FILES("linen/instrument-sans.ttf") },
+  shore: {
+    display: LOOK_FILES("shore/bricolage-grotesque.ttf"),
+    text: LOOK_FILES("shore/bricolage-grotesque-text.ttf"),
+  },
+  garden: { display: LOOK_FILES("garden/young-serif.ttf"), text: LOOK_FILES("garden/karla.ttf") },
+  clear: { display: LOOK_FILES("clear/instrument-serif.ttf"), text: LOOK_FILES("clear/hanken-grotesk.ttf") },
+  lamp: { display: LOOK_FILES("lamp/shippori-mincho.ttf"), text: LOOK_FILES("lamp/nunito-sans.ttf") },
+};
 
 const DEJAVU = join(MODULES, "@fontsource/dejavu-sans/files/dejavu-sans-latin-400-normal.woff");
 
-/** The face for what Marcellus lacks, as TrueType: all of Latin with its marks, Greek, Cyrillic, Armenian, Georgian and many signs. */
+/** The face for what a look's own lacks, as TrueType: all of Latin with its marks, Greek, Cyrillic, Armenian, Georgian and many signs. */
 export async function readDejaVu(): Promise<Buffer> {
   return sfntOf(await readFile(DEJAVU));
 }

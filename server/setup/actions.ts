@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { foundingFacts } from "#domain/first-run/founding.ts";
+import { foundingFacts, ownPractice } from "#domain/first-run/founding.ts";
 import { startingOffer } from "#domain/first-run/trades.ts";
 import { action, admin, anyone, nothing, pick, refusals } from "#kit/server/action.ts";
 import { endpoint } from "#kit/server/mount.ts";
@@ -111,7 +111,8 @@ export const resetDemonstration = action("reset-demonstration", {
 export const beginOwnPractice = action("begin-own-practice", {
   about: "Everything invented is erased, and the first run begins (docs/decisions/0083).",
   who: admin,
-  input: nothing,
+  input: ownPractice,
   refusals: undemonstrated,
-  run: (practice, by) => begin.beginOwnPractice(practice, by, { isPublic: practice.installation?.production ?? true }),
+  run: (practice, by, { email }) =>
+    begin.beginOwnPractice(practice, by, { email, isPublic: practice.installation?.production ?? true }),
 });

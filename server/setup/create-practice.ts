@@ -10,7 +10,7 @@ import {
 import { insertSettings } from "#server/settings/practice-settings.queries.ts";
 import {
   findPractitioner,
-  findPractitionersPassword,
+  findPractitionersSignIn,
   isFounded,
   lockFounding,
   makePractitioner,
@@ -108,12 +108,10 @@ export async function hasPractitioner(queries: Queries): Promise<boolean> {
   return (await findPractitioner(queries)) !== undefined;
 }
 
-/** Whether the practitioner signs in with this address and password. */
-export async function isSignInOf(
-  queries: Queries,
-  { email, password }: { email: string; password: string },
-): Promise<boolean> {
-  return passwordMatches(await findPractitionersPassword(queries, email.toLowerCase()), password);
+/** The address with which the practitioner signs in; undefined if this is not their password. */
+export async function addressOfSignIn(queries: Queries, password: string): Promise<string | undefined> {
+  const found = await findPractitionersSignIn(queries);
+  return (await passwordMatches(found?.hash, password)) ? found?.email : undefined;
 }
 
 async function createPractitioner(tx: Queries, email: string, passwordHash: string): Promise<string> {

@@ -21,6 +21,7 @@ export async function readFirstRun(
   return {
     isOpen,
     isHidden,
+    hasOffer: found.services,
     hasHours: found.hours,
     unsetPlaces: await findUnsetPlaces(database),
     standIns: standInsOf(installation),

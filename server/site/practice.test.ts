@@ -4,7 +4,7 @@ import { ERASED, KEPT } from "#server/accounts/own-data/erasure.queries.ts";
 import { EXTENSIONS } from "#server/modules.ts";
 import { demonstrate, seed } from "#server/setup/seed/seed.ts";
 import { beginOwnPractice } from "#server/setup/begin-own-practice.ts";
-import { createPractice } from "#server/setup/create-practice.ts";
+import { addressOfSignIn, createPractice } from "#server/setup/create-practice.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
 import { abilitiesOf } from "./abilities.ts";
@@ -360,6 +360,33 @@ describe("beginning with one's own practice", () => {
     await demonstrate(fresh.database);
     expect(await counts(fresh)).toEqual({ ...expected, "public.audit": expect.any(Number) });
     for (const each of [fresh, empty]) await each.close();
+  });
+
+  test("her account takes the address that she gives, and the practice answers from it", async () => {
+    const { fresh, userId } = await demonstration();
+    const begun = await beginOwnPractice(
+      practiceOf(fresh),
+      { userId },
+      { isPublic: false, email: "Rowan@Example.org" },
+    );
+    expect(begun).toEqual({ ok: true });
+    expect(
+      await fresh.asOwner(
+        `select u.email, p.email as profile, i.identity_data ->> 'email' as identity, s.business_email as business, p.role
+         from auth.users u join profiles p on p.user_id = u.id join auth.identities i on i.user_id = u.id, business_settings s`,
+      ),
+    ).toEqual([
+      {
+        email: "rowan@example.org",
+        profile: "rowan@example.org",
+        identity: "rowan@example.org",
+        business: "rowan@example.org",
+        role: "admin",
+      },
+    ]);
+    expect(await addressOfSignIn(fresh.database, PRACTITIONER.password)).toBe("rowan@example.org");
+    expect(await addressOfSignIn(fresh.database, "another")).toBeUndefined();
+    await fresh.close();
   });
 
   test("pressed on two nodes, and beside a reset, it is done once and whole", async () => {

@@ -145,7 +145,10 @@ test("production with stand-ins serves the card page and the calendar through a 
   });
   for (const headers of [proxied, { host: "localhost" }]) {
     for (const path of ["/outbox", "/outbox/messages.json"])
-      expect([path, await status(site, path, { headers })]).toEqual([path, 404]);
+      expect([path, await ask(site, path, { headers })]).toEqual([
+        path,
+        { status: 404, text: expect.stringContaining("No outbox here") },
+      ]);
   }
   await site.stop();
   await removeData(site);

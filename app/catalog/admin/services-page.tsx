@@ -34,6 +34,11 @@ export function ServicesPage() {
         </Button>
       }
     >
+      {categories.data?.length === 0 && (
+        <p className="mb-6 max-w-prose">
+          A service stands in a category. Add a category first, under Categories below; then you can add services to it.
+        </p>
+      )}
       <NotifyClients />
       <QueryResult query={categories} loading="Reading your services…" failed="Failed to load categories">
         {(listed) => (
@@ -44,7 +49,10 @@ export function ServicesPage() {
               failed="Failed to load services"
               empty={{
                 when: (services) => services.length === 0,
-                say: "Nothing is offered yet. Add a service, and clients can book it.",
+                say:
+                  listed.length === 0
+                    ? "Nothing is offered yet."
+                    : "Nothing is offered yet. Add a service, and clients can book it.",
               }}
             >
               {(services) =>

@@ -7,6 +7,7 @@ import { loadAbilities, type InstalledAbilities } from "#app/settings/business-s
 import { useAction } from "#app/kit/backend/use-action.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import type { resetDemonstration, beginOwnPractice } from "#server/setup/actions.ts";
+import { BeginDialog } from "./begin-dialog.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
 import { formatDateTime, formatTimeOfInstant, plural } from "#domain/wording.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
@@ -102,12 +103,9 @@ function BeginOwn() {
         Begin with my own practice…
       </Button>
       {isAsking && (
-        <ConfirmDialog
-          title="Begin with your own practice?"
-          about="Everything here is erased: the invented clients, bookings, payments and messages, the services, hours, dates, pages and settings, and whatever you have tried. Your account stays, and calendars that you connected. The site closes until you open it. It cannot be undone."
-          cancelLabel="Keep the demonstration"
-          actionLabel="Erase and begin"
-          onConfirm={() => begin.mutate({})}
+        <BeginDialog
+          email={user?.email ?? ""}
+          onBegin={(email) => begin.mutate({ email })}
           onClose={() => setIsAsking(false)}
         />
       )}

@@ -235,6 +235,7 @@ function FirstOffer() {
           );
         })}
       </ul>
+      {trades.length === 0 && <p className="mt-4 text-quiet">Choose at least one above; then the list can be saved.</p>}
       {trades.length > 0 && (
         <p className="mt-4 max-w-prose text-quiet">
           Each of them gets a page and a place in the menu, in plain words that you can change. Descriptions, pictures,

@@ -9,16 +9,23 @@ import type { openPractice } from "#server/setup/actions.ts";
 import { STEP_LABELS } from "./step-labels.ts";
 import { FIRST_RUN } from "./use-first-run.ts";
 
-const WITHOUT_HOURS =
-  "You have no hours yet, so nobody can book a time: visitors see what you offer, and read that there are no times. Your hours are under Availability.";
+/** What visitors can do once the site is open: without an offer or hours they cannot book. */
+export function describeOpening({ hasOffer, hasHours }: Pick<FirstRunState, "hasOffer" | "hasHours">): string {
+  if (!hasOffer)
+    return "You offer nothing yet, so nobody can book: visitors see your pages, and nothing on sale. What you offer is under Services.";
+  if (!hasHours)
+    return "You have no hours yet, so nobody can book a time: visitors see what you offer, and read that there are no times. Your hours are under Availability.";
+  return "From now on everyone sees the site and can book.";
+}
 
 /** Makes the site public, after a confirmation that lists the unfinished steps. */
 export function OpenButton({
   steps,
+  hasOffer,
   hasHours,
   unsetPlaces,
   standIns,
-}: Pick<FirstRunState, "steps" | "hasHours" | "unsetPlaces" | "standIns">) {
+}: Pick<FirstRunState, "steps" | "hasOffer" | "hasHours" | "unsetPlaces" | "standIns">) {
   const [isConfirming, setIsConfirming] = useState(false);
   const open = useAction<typeof openPractice>("practice-open", {
     successToast: "Your site is open",
@@ -36,7 +43,7 @@ export function OpenButton({
       {isConfirming && (
         <Dialog
           title="Open the site?"
-          about={`${about} ${describeStandIns(standIns)}${describeUnset(unsetPlaces)}${hasHours ? "From now on everyone sees the site and can book." : WITHOUT_HOURS}`}
+          about={`${about} ${describeStandIns(standIns)}${describeUnset(unsetPlaces)}${describeOpening({ hasOffer, hasHours })}`}
           onClose={() => setIsConfirming(false)}
         >
           <Answers onOpen={() => open.mutate({})} />

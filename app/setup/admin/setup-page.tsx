@@ -88,7 +88,12 @@ function OpenStep({ run }: StepProps) {
   if (run.isOpen) {
     return (
       <>
-        <p>Your site is open. Everybody can see it and book.</p>
+        <p>
+          Your site is open.{" "}
+          {run.hasOffer
+            ? "Everybody can see it and book."
+            : "Everybody can see it; nobody can book until something is on sale, under Services."}
+        </p>
         <p className="mt-5 flex flex-wrap gap-3">
           <ButtonLink to="/" dense>
             View the site

@@ -20,13 +20,12 @@ export async function findPractitioner(queries: Queries): Promise<string | undef
   return row?.userId;
 }
 
-/** Finds the hash of the practitioner's password if this address (lower case) is theirs. */
-export async function findPractitionersPassword(queries: Queries, email: string): Promise<string | null | undefined> {
-  const row = await queries.row<{ hash: string | null }>(
-    `select u.password_hash as hash from auth.users u join public.profiles p on p.user_id = u.id where p.role = 'admin' and u.email = $1`,
-    [email],
+/** Finds the address and the hash of the password of the practitioner's account, the first if there are several. */
+export function findPractitionersSignIn(queries: Queries): Promise<{ email: string; hash: string | null } | undefined> {
+  return queries.row(
+    `select u.email, u.password_hash as hash from auth.users u join public.profiles p on p.user_id = u.id
+     where p.role = 'admin' order by p.created_at, p.id limit 1`,
   );
-  return row?.hash;
 }
 
 /** Gives an account the practitioner's rights. Only the founding of the practice calls it. */

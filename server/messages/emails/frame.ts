@@ -54,7 +54,7 @@ function lookOf({ look = DEFAULT_LOOK.look, mark, logo, accent }: Branding): Ema
       ink: colours.dawn.ink,
       night: colours.night,
     }),
-    mark: RUNE_LETTERS[mark],
+    mark: designed ? "" : RUNE_LETTERS[mark], // a letter that not every mail program has; only Night is about runes
     ...(logo && { logo }),
   };
 }

@@ -32,6 +32,11 @@ describe.each(LOOKS.filter((look) => look !== "night"))("an email in the look %s
   const { html } = email.inBranding({ mark: "none", accent: null, look });
   const { dawn, night } = PALETTES[look];
 
+  test("shows no rune, which is Night's and not in every mail program's fonts", () => {
+    expect(email.inBranding({ mark: "isa", accent: null, look }).html).not.toMatch(/\p{Script=Runic}/u);
+    expect(email.inBranding({ mark: "isa", accent: null, look: "night" }).html).toMatch(/\p{Script=Runic}/u);
+  });
+
   test("has its colours by day and by night, and none of Night's", () => {
     for (const colour of [
       dawn.ground,
