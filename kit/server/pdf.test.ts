@@ -1,18 +1,19 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { DEFAULT_LOOK } from "#domain/look/look.ts";
+import { DEFAULT_LOOK, LOOKS } from "#domain/look/look.ts";
 import { anyText } from "#tests/support/data/any-text.ts";
 import { pdfText } from "#tests/support/pdf-text.ts";
 import { skipUnless } from "#tests/support/skip-unless.ts";
 import { receiptPdf } from "#server/money/receipt-pdf.ts";
 import { voucherPdf } from "#server/credits/voucher-pdf.ts";
-import { finishPdf, fitted, newPdf, type PdfPage, write } from "./pdf.ts";
+import type { PdfLook } from "./pdf-look.ts";
+import { finishPdf, fitted, headLine, newPdf, type PdfPage, write } from "./pdf.ts";
 
 const NOTE = "Where □ stands, a letter was written that this document cannot show.";
 
-async function printed(draw: (doc: PdfPage) => void): Promise<Buffer> {
-  const doc = await newPdf({ title: "A test", author: "A practice" });
+async function printed(draw: (doc: PdfPage) => void, look?: PdfLook): Promise<Buffer> {
+  const doc = await newPdf({ title: "A test", author: "A practice", ...(look && { look, isTinted: true }) });
   doc.fontSize(11);
   draw(doc);
   return finishPdf(doc);
@@ -146,7 +147,7 @@ test("a shortened cell keeps whole letters and fits", async () => {
 });
 
 test("receipts and vouchers print every name on them", async () => {
-  const practice = { name: "Prāṇāyāma в Лондоне", lines: ["12 Đường Láng, Hà Nội"], accent: null, logo: null };
+  const practice = { name: "Prāṇāyāma в Лондоне", lines: ["12 Đường Láng, Hà Nội"], look: DEFAULT_LOOK, logo: null };
   const receipt = {
     number: "1",
     title: "Receipt 1",
@@ -187,6 +188,37 @@ test("receipts and vouchers print every name on them", async () => {
     expect(onVoucher.lines.join("\n")).toContain(text);
   expect(onVoucher.lines.join("").normalize("NFC")).toContain("Ẹniọlá Ọ̀ṣun".normalize("NFC"));
 });
+
+const PAIRS: Record<PdfLook["look"], [display: string, text: string]> = {
+  night: ["Marcellus-Regular", "FigtreeCut"],
+  linen: ["NewsreaderCut", "InstrumentSansCut"],
+  shore: ["BricolageGrotesqueCut", "BricolageGrotesqueTextCut"],
+  garden: ["YoungSerifCut", "KarlaCut"],
+  clear: ["InstrumentSerifCut", "HankenGroteskCut"],
+  lamp: ["ShipporiMinchoCut", "NunitoSansCut"],
+};
+
+test.each(LOOKS)(
+  "in the look %s headings and text are set in its pair of types, and no letter is lost",
+  async (look) => {
+    const drawn = (doc: PdfPage) => {
+      write(doc, "Łukasz & Siân, £45.00", { face: "display" });
+      headLine(doc);
+      doc.moveDown(1);
+      for (const name of NAMES) write(doc, name);
+      doc.addPage();
+      write(doc, "Overleaf");
+    };
+    const pdf = await printed(drawn, { look, accent: null });
+    const { lines, missingGlyphs } = pdfText(pdf);
+    expect(missingGlyphs).toBe(0);
+    expect(lines.map((line) => line.normalize("NFC"))).toEqual(
+      expect.arrayContaining([...NAMES.map((name) => name.normalize("NFC")), "Overleaf"]),
+    );
+    const faces = [...pdf.toString("latin1").matchAll(/\/BaseFont \/[A-Z]{6}\+([\w-]+)/g)].map(([, name]) => name);
+    expect(faces).toEqual(expect.arrayContaining(PAIRS[look]));
+  },
+);
 
 function hasPoppler(): boolean {
   try {

@@ -1,61 +1,89 @@
 import { readFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
-import { THEMES } from "#domain/look/accent.ts";
-import { MARCELLUS, readDejaVu } from "./fonts.ts";
+import { DEFAULT_LOOK } from "#domain/look/look.ts";
+import { PRINT_FACES, readDejaVu } from "./fonts.ts";
+import { HEAD_LINES, type Inks, inksOf, type PdfLook } from "./pdf-look.ts";
 
-const FACES = ["marcellus", "dejavu"] as const;
-type Face = (typeof FACES)[number];
+/** A heading's face, and that of everything else. */
+type Role = "display" | "text";
+type Face = Role | "dejavu";
 /** A font file, and the code points for which it has a glyph: blocks of Unicode are rarely covered whole. */
 type Font = { file: Buffer; covered: Set<number> };
+type Faces = Record<Face, Font>;
 
 /** Stands for each letter that neither face has. */
 const MISSING = "\u{25a1}";
 const MISSING_NOTE = `Where ${MISSING} stands, a letter was written that this document cannot show.`;
 
-export const { hairline: HAIRLINE, quiet: MUTED, text: INK } = THEMES.dawn;
-export const GOLD = "#b98a2f";
-
 export const MARGIN = 64;
 
-export type PdfPage = PDFKit.PDFDocument;
+/** A document in the colours and faces of a look. */
+export type PdfPage = PDFKit.PDFDocument & { look: PdfLook["look"]; inks: Inks; faces: Faces };
 
 type Paper = Pick<PDFKit.PDFDocumentOptions, "size" | "layout" | "margin">;
 
+/** `look` is the practice's, or the specified one. `isTinted`: on the look's ground, as what a client keeps; otherwise on white paper. */
+type Document = { title: string; author: string; look?: PdfLook; isTinted?: boolean };
+
 /**
- * Creates a document in the practice's fonts, of A4 pages unless `paper` is set. Loads PDFKit at first use: a tenth of the program's start.
+ * Creates a document in the look's fonts, of A4 pages unless `paper` is set. Loads PDFKit at first use: a tenth of the program's start.
  */
 export async function newPdf(
-  { title, author }: { title: string; author: string },
+  { title, author, look = DEFAULT_LOOK, isTinted = false }: Document,
   paper: Paper = {},
 ): Promise<PdfPage> {
   const { default: PDFDocument } = await import("pdfkit");
-  fonts ??= await readFonts();
+  const files = PRINT_FACES[look.look];
+  const [display, text, dejavu] = await Promise.all([fontAt(files.display), fontAt(files.text), fontAt("dejavu")]);
+  const faces: Faces = { display, text, dejavu };
   const info = { Title: title, Author: author };
-  const doc = new PDFDocument({ size: "A4", margin: MARGIN, lang: "en-GB", displayTitle: true, info, ...paper });
-  for (const face of FACES) doc.registerFont(face, fonts[face].file);
-  const { ascender, descender, lineGap } = metricsOf(doc, "marcellus");
-  Object.assign(metricsOf(doc, "dejavu"), { ascender, descender, lineGap }); // PDFKit hangs text by its ascender: one base line for both
+  const made = new PDFDocument({ size: "A4", margin: MARGIN, lang: "en-GB", displayTitle: true, info, ...paper });
+  for (const face of FACES) made.registerFont(face, faces[face].file);
+  const inks = inksOf(look);
+  const doc = Object.assign(made, { look: look.look, inks, faces });
+  if (isTinted) {
+    const tint = () => void doc.save().rect(0, 0, doc.page.width, doc.page.height).fill(inks.ground).restore();
+    tint();
+    doc.on("pageAdded", tint);
+  }
   return doc;
 }
+const FACES = ["display", "text", "dejavu"] as const;
 
 type Metrics = { ascender: number; descender: number; lineGap: number };
-const metricsOf = (doc: PdfPage, face: Face) => (doc.font(face) as PdfPage & { _font: Metrics })._font;
+const metricsOf = (doc: PdfPage, face: Face) => (doc.font(face) as unknown as { _font: Metrics })._font;
 
-let fonts: Record<Face, Font> | undefined;
-async function readFonts(): Promise<Record<Face, Font>> {
+/** Changes to a face. PDFKit hangs text by its ascender, so what stands beside the look's own face takes that one's: one base line for both. */
+function setFace(doc: PdfPage, face: Face, role: Role): void {
+  if (face === "dejavu") {
+    const { ascender, descender, lineGap } = metricsOf(doc, role);
+    Object.assign(metricsOf(doc, face), { ascender, descender, lineGap });
+  }
+  doc.font(face);
+}
+
+const fonts = new Map<string, Promise<Font>>();
+function fontAt(path: string): Promise<Font> {
+  const known = fonts.get(path);
+  if (known) return known;
+  const font = readFont(path);
+  fonts.set(path, font);
+  font.catch(() => fonts.delete(path));
+  return font;
+}
+
+async function readFont(path: string): Promise<Font> {
   const { create } = await import("fontkit");
-  const fontOf = (file: Buffer) => {
-    const font = create(file);
-    return { file, covered: new Set("characterSet" in font ? font.characterSet : []) };
-  };
-  return { marcellus: fontOf(await readFile(MARCELLUS)), dejavu: fontOf(await readDejaVu()) };
+  const file = path === "dejavu" ? await readDejaVu() : await readFile(path);
+  const font = create(file);
+  return { file, covered: new Set("characterSet" in font ? font.characterSet : []) };
 }
 
 /** Ends a document and returns its bytes. Below the last line of its last page it says what the sign for a missing letter means. */
 export function finishPdf(doc: PdfPage): Promise<Buffer> {
   if (lacking.has(doc)) {
     doc.page.margins.bottom = 0; // otherwise a line this low starts a new page
-    doc.fontSize(6.5).fillColor(MUTED);
+    doc.fontSize(6.5).fillColor(doc.inks.quiet);
     write(doc, MISSING_NOTE, { lineBreak: false }, doc.page.margins.left, doc.page.height - 16);
   }
   doc.end();
@@ -63,21 +91,34 @@ export function finishPdf(doc: PdfPage): Promise<Buffer> {
 }
 const lacking = new WeakSet<PdfPage>();
 
-export function rule(doc: PdfPage, colour: string) {
+export function rule(doc: PdfPage) {
   doc
     .moveTo(MARGIN, doc.y)
     .lineTo(doc.page.width - MARGIN, doc.y)
     .lineWidth(0.8)
-    .strokeColor(colour)
+    .strokeColor(doc.inks.hairline)
     .stroke();
 }
 
-/** Writes text; words that the practice's face lacks a letter of are set in the other one. */
-export function write(doc: PdfPage, words: string, options: PDFKit.Mixins.TextOptions = {}, x?: number, y?: number) {
-  const runs = runsOf(words);
+/** Draws the look's own line between the head of a document and the rest. */
+export function headLine(doc: PdfPage) {
+  HEAD_LINES[doc.look](doc, doc.inks, { from: MARGIN, to: doc.page.width - MARGIN, y: doc.y });
+}
+
+type WriteOptions = PDFKit.Mixins.TextOptions & { face?: Role };
+
+/** Writes text; words that the look's face lacks a letter of are set in the other one. */
+export function write(
+  doc: PdfPage,
+  words: string,
+  { face: role = "text", ...options }: WriteOptions = {},
+  x?: number,
+  y?: number,
+) {
+  const runs = runsOf(doc, words, role);
   if (words !== MISSING_NOTE && runs.some(({ text }) => text.includes(MISSING))) lacking.add(doc);
   runs.forEach(({ face, text }, index) => {
-    doc.font(face);
+    setFace(doc, face, role);
     const settings = { ...options, continued: index < runs.length - 1 };
     if (index === 0 && x !== undefined && y !== undefined) doc.text(text, x, y, settings);
     else doc.text(text, settings);
@@ -93,19 +134,22 @@ export function fitted(doc: PdfPage, words: string, width: number): string {
 }
 
 function widthOf(doc: PdfPage, words: string): number {
-  return runsOf(words).reduce((sum, { face, text }) => sum + doc.font(face).widthOfString(text), 0);
+  return runsOf(doc, words, "text").reduce((sum, { face, text }) => sum + doc.font(face).widthOfString(text), 0);
 }
 
 type Run = { face: Face; text: string };
 
 /** Divides text into runs of one face each. A word is never divided: no line breaks in it. */
-function runsOf(words: string): Run[] {
-  if (words !== "" && isCovered(words, "marcellus")) return [{ face: "marcellus", text: words }];
+function runsOf({ faces }: PdfPage, words: string, role: Role): Run[] {
+  const isCovered = (text: string, face: Face) =>
+    Array.from(text).every((character) => faces[face].covered.has(character.codePointAt(0) ?? 0));
+  if (words !== "" && isCovered(words, role)) return [{ face: role, text: words }];
   const runs: Run[] = [];
-  for (const word of inVisualOrder(drawable(words).match(/\S+|\s+/gu) ?? [" "])) {
+  const shown = drawable(words, (letter) => isCovered(letter, role) || isCovered(letter, "dejavu"));
+  for (const word of inVisualOrder(shown.match(/\S+|\s+/gu) ?? [" "])) {
     const last = runs.at(-1);
     const isSpaceInRun = last && /^\s/u.test(word) && !RIGHT_TO_LEFT.test(last.text);
-    const face = isSpaceInRun ? last.face : isCovered(word, "marcellus") ? "marcellus" : "dejavu";
+    const face = isSpaceInRun ? last.face : isCovered(word, role) ? role : "dejavu";
     if (last?.face === face) last.text += word;
     else runs.push({ face, text: word });
   }
@@ -128,17 +172,11 @@ function inVisualOrder(words: string[]): string[] {
 }
 
 /** Replaces each letter that no face has by a sign; marks without a shape of their own are dropped, and a tab is a space. */
-function drawable(words: string): string {
+function drawable(words: string, isShown: (letter: string) => boolean): string {
   return lettersOf(words.normalize("NFC").replaceAll(/[^\P{Cc}\n]/gu, " "))
     .map((letter) => letter.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, ""))
-    .map((letter) =>
-      letter === "\n" || isCovered(letter, "marcellus") || isCovered(letter, "dejavu") ? letter : MISSING,
-    )
+    .map((letter) => (letter === "\n" || isShown(letter) ? letter : MISSING))
     .join("");
-}
-
-function isCovered(text: string, face: Face): boolean {
-  return Array.from(text).every((character) => fonts?.[face].covered.has(character.codePointAt(0) ?? 0));
 }
 
 /** Letters together with their marks. */

@@ -1,11 +1,10 @@
 import type { PracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import type { Voucher } from "#domain/credits/voucher.ts";
-import { accentOf } from "#domain/look/accent.ts";
-import { lookAccent } from "#domain/look/palettes.ts";
 import { GROUND_COLOURS, type Logo, logoSize } from "#domain/look/logo.ts";
 import { pounds } from "#domain/money.ts";
 import { formatDay } from "#domain/wording.ts";
-import { finishPdf, GOLD, INK, newPdf, type PdfPage, MUTED, write } from "#kit/server/pdf.ts";
+import { finishPdf, newPdf, type PdfPage, write } from "#kit/server/pdf.ts";
+import { frameOf } from "#kit/server/pdf-look.ts";
 
 const EDGE = 22;
 const MARGIN = 46;
@@ -19,54 +18,39 @@ type PrintedLogo = Logo & { png: Buffer };
 
 /** The voucher as a PDF of one landscape A5 page, to be printed or sent on. */
 export async function voucherPdf(voucher: Voucher, practice: PracticeDetails, logo?: PrintedLogo): Promise<Buffer> {
-  const accent = lookAccent(practice.look);
-  const gold = accent ? accentOf(accent).dawn.gold : GOLD;
   const title = `Voucher for ${pounds(voucher.amount)}: ${practice.name}`;
-  const doc = await newPdf({ title, author: practice.name }, { size: "A5", layout: "landscape", margin: MARGIN });
-  frame(doc, gold);
+  const about = { title, author: practice.name, look: practice.look, isTinted: true };
+  const doc = await newPdf(about, { size: "A5", layout: "landscape", margin: MARGIN });
+  frameOf(doc, doc.look, doc.inks, EDGE);
   if (logo) logoOn(doc, logo);
   giftOn(doc, voucher, practice.name);
-  amountOn(doc, voucher, gold);
-  footOn(doc, practice, gold);
+  amountOn(doc, voucher);
+  footOn(doc, practice);
   return finishPdf(doc);
-}
-
-/** Draws two hairlines, as on a card. */
-function frame(doc: PdfPage, gold: string) {
-  const { width, height } = doc.page;
-  for (const [inset, line] of [
-    [EDGE, 1.2],
-    [EDGE + 5, 0.5],
-  ] as const) {
-    doc
-      .rect(inset, inset, width - 2 * inset, height - 2 * inset)
-      .lineWidth(line)
-      .strokeColor(gold)
-      .stroke();
-  }
 }
 
 /** Draws the logo's ground only if it is dark, because paper is light. */
 function logoOn(doc: PdfPage, { png, ...logo }: PrintedLogo) {
   const { width, height } = logoSize(logo, LOGO_BOX);
   const { y } = doc;
-  if (logo.ground === "dark") doc.rect(MARGIN - 5, y - 5, width + 10, height + 10).fill(GROUND_COLOURS.dark ?? INK);
+  if (logo.ground === "dark")
+    doc.rect(MARGIN - 5, y - 5, width + 10, height + 10).fill(GROUND_COLOURS.dark ?? doc.inks.text);
   doc.image(png, MARGIN, y, { width, height });
   doc.y = y + height + 12;
 }
 
 function giftOn(doc: PdfPage, { recipientName, buyerName, message }: Voucher, name: string) {
-  doc.fontSize(20).fillColor(INK);
-  write(doc, name, { width: COLUMN, height: 50, ellipsis: true }, MARGIN, doc.y);
+  doc.fontSize(20).fillColor(doc.inks.text);
+  write(doc, name, { face: "display", width: COLUMN, height: 50, ellipsis: true }, MARGIN, doc.y);
   doc.moveDown(0.9);
   for (const [label, value] of [
     ["For", recipientName],
     ["From", buyerName],
   ]) {
     if (!value) continue;
-    doc.fontSize(10).fillColor(MUTED);
+    doc.fontSize(10).fillColor(doc.inks.quiet);
     write(doc, label ?? "", { width: COLUMN }, MARGIN, doc.y);
-    doc.fontSize(15).fillColor(INK);
+    doc.fontSize(15).fillColor(doc.inks.text);
     write(doc, value, { width: COLUMN, height: 36, ellipsis: true }, MARGIN, doc.y);
     doc.moveDown(0.4);
   }
@@ -75,7 +59,7 @@ function giftOn(doc: PdfPage, { recipientName, buyerName, message }: Voucher, na
   doc
     .moveDown(0.3)
     .fontSize(isLong ? 9 : 11.5)
-    .fillColor(INK);
+    .fillColor(doc.inks.text);
   for (const line of message.split(/\r?\n/)) {
     const height = FOOT - 14 - doc.y;
     if (height > 14)
@@ -83,25 +67,32 @@ function giftOn(doc: PdfPage, { recipientName, buyerName, message }: Voucher, na
   }
 }
 
-function amountOn(doc: PdfPage, { amount, code, expiresOn }: Voucher, gold: string) {
+function amountOn(doc: PdfPage, { amount, code, expiresOn }: Voucher) {
   const width = doc.page.width - MARGIN - RIGHT;
   doc
     .moveTo(RIGHT - 16, MARGIN)
     .lineTo(RIGHT - 16, FOOT - 14)
     .lineWidth(0.5)
-    .strokeColor(gold)
+    .strokeColor(doc.inks.gold)
     .stroke();
-  doc.fontSize(14).fillColor(MUTED);
-  write(doc, "Gift voucher", { width }, RIGHT, MARGIN + 4);
-  doc.fontSize(34).fillColor(INK);
-  write(doc, pounds(amount).replace(/\.00$/, ""), { width }, RIGHT, doc.y + 4);
-  doc.fontSize(10).fillColor(MUTED);
+  doc.fontSize(14).fillColor(doc.inks.quiet);
+  write(doc, "Gift voucher", { face: "display", width }, RIGHT, MARGIN + 4);
+  doc.fontSize(34).fillColor(doc.inks.text);
+  // Marcellus' zero reads as an O
+  write(
+    doc,
+    pounds(amount).replace(/\.00$/, ""),
+    { face: doc.look === "night" ? "text" : "display", width },
+    RIGHT,
+    doc.y + 4,
+  );
+  doc.fontSize(10).fillColor(doc.inks.quiet);
   write(doc, "Code", { width }, RIGHT, 196);
-  doc.fontSize(17).fillColor(INK);
+  doc.fontSize(17).fillColor(doc.inks.text);
   const groups = code.split("-");
   for (const half of [`${groups.slice(0, 2).join("-")}-`, groups.slice(2).join("-")])
     write(doc, half, { width, characterSpacing: 1 }, RIGHT, doc.y + 2);
-  doc.fontSize(10).fillColor(MUTED);
+  doc.fontSize(10).fillColor(doc.inks.quiet);
   write(
     doc,
     expiresOn ? `To be used by ${formatDay(expiresOn, "date")}` : "Without an end date",
@@ -111,16 +102,16 @@ function amountOn(doc: PdfPage, { amount, code, expiresOn }: Voucher, gold: stri
   );
 }
 
-function footOn(doc: PdfPage, { email, phone }: PracticeDetails, gold: string) {
+function footOn(doc: PdfPage, { email, phone }: PracticeDetails) {
   const width = doc.page.width - 2 * MARGIN;
   doc
     .moveTo(MARGIN, FOOT)
     .lineTo(MARGIN + width, FOOT)
     .lineWidth(0.5)
-    .strokeColor(gold)
+    .strokeColor(doc.inks.gold)
     .stroke();
   const ways = [email, phone].filter(Boolean).join(" or ");
-  doc.fontSize(9).fillColor(MUTED);
+  doc.fontSize(9).fillColor(doc.inks.quiet);
   const words = `Tell us the code when you book${ways && `: ${ways}`}. It pays for sessions until its amount is used up.`;
   write(doc, words, { width, height: 24, ellipsis: true }, MARGIN, FOOT + 6);
 }

@@ -4,7 +4,7 @@ import { ENTRY_NAMES, describeLedgerEntry } from "#domain/payments/describe-ledg
 import { formatPeriod } from "#domain/payments/money-period.ts";
 import { formatDay, dayOfInstant, formatDayOfInstant } from "#domain/wording.ts";
 import { reference } from "#domain/bookings/told-facts.ts";
-import { finishPdf, fitted, HAIRLINE, INK, MARGIN, newPdf, type PdfPage, MUTED, rule, write } from "#kit/server/pdf.ts";
+import { finishPdf, fitted, MARGIN, newPdf, type PdfPage, rule, write } from "#kit/server/pdf.ts";
 import type { MoneyStatement } from "./money-statement.ts";
 import { totalsOf } from "./money-totals.ts";
 
@@ -18,12 +18,12 @@ const LINE_HEIGHT = 13;
 export async function moneyPdfOf(statement: MoneyStatement): Promise<Buffer> {
   const { practice, period, lines, costs, zone, writtenAt } = statement;
   const title = `${practice}: money, ${formatPeriod(period)}`;
-  const doc = await newPdf({ title, author: practice });
-  doc.fontSize(22).fillColor(INK);
-  write(doc, practice);
+  const doc = await newPdf({ title, author: practice, look: statement.look });
+  doc.fontSize(22).fillColor(doc.inks.text);
+  write(doc, practice, { face: "display" });
   doc.fontSize(15);
-  write(doc, `Money, ${formatPeriod(period)}`);
-  doc.fontSize(10).fillColor(MUTED);
+  write(doc, `Money, ${formatPeriod(period)}`, { face: "display" });
+  doc.fontSize(10).fillColor(doc.inks.quiet);
   const days = `${formatDay(period.from, "date")} to ${formatDay(period.upTo, "date")}`;
   write(
     doc,
@@ -56,18 +56,18 @@ export async function moneyPdfOf(statement: MoneyStatement): Promise<Buffer> {
 
 function heading(doc: PdfPage, words: string) {
   if (doc.y + 5 * LINE_HEIGHT > bottomOf(doc)) doc.addPage();
-  doc.moveDown(1.5).fontSize(13).fillColor(INK);
-  write(doc, words, {}, MARGIN, doc.y);
+  doc.moveDown(1.5).fontSize(13).fillColor(doc.inks.text);
+  write(doc, words, { face: "display" }, MARGIN, doc.y);
   doc.moveDown(0.4);
 }
 
 /** Each cell is one line, truncated if too long, so that no row is split across pages. */
 function line(doc: PdfPage, [day, what, about, amount]: [day: string, what: string, about: string, amount: string]) {
   if (doc.y + 2 * LINE_HEIGHT > bottomOf(doc)) doc.addPage();
-  rule(doc, HAIRLINE);
+  rule(doc);
   const y = doc.y + 4;
   const right = doc.page.width - MARGIN;
-  doc.fontSize(9).fillColor(INK);
+  doc.fontSize(9).fillColor(doc.inks.text);
   cell(doc, day, MARGIN, y, WHAT_AT - 6);
   cell(doc, what, MARGIN + WHAT_AT, y, FOR_AT - WHAT_AT - 6);
   cell(doc, about, MARGIN + FOR_AT, y, right - AMOUNT_WIDTH - MARGIN - FOR_AT - 6);

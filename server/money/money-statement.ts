@@ -5,11 +5,13 @@ import { practiceClock } from "#server/settings/practice-clock.queries.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import type { MoneyFigures, MoneyLine } from "#domain/payments/money-figures.ts";
 import type { MoneyPeriod } from "#domain/payments/money-period.ts";
+import type { PdfLook } from "#kit/server/pdf-look.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /** All money of a period. The files for the accountant leave out the names in it. */
 export type MoneyStatement = {
   practice: string;
+  look: PdfLook;
   zone: string;
   writtenAt: Date;
   period: MoneyPeriod;
@@ -26,8 +28,10 @@ export async function moneyStatement({ database }: Practice, period: MoneyPeriod
   return database.transaction(async (tx) => {
     await holdSnapshot(tx);
     const { now, zone } = await practiceClock(tx);
+    const { name, look } = await findPracticeDetails(tx);
     return {
-      practice: (await findPracticeDetails(tx)).name,
+      practice: name,
+      look,
       zone,
       writtenAt: now,
       period,

@@ -1,4 +1,4 @@
-import { lookAccent } from "#domain/look/palettes.ts";
+import type { PdfLook } from "#kit/server/pdf-look.ts";
 import { findBooking } from "#server/bookings/bookings.queries.ts";
 import { entriesOf, type WrittenEntry } from "./ledger.queries.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
@@ -21,7 +21,7 @@ import type { Practice } from "#kit/server/practice.ts";
  */
 export type Receipt = {
   number: string;
-  practice: { name: string; lines: string[]; accent: string | null; logo: Logo | null };
+  practice: { name: string; lines: string[]; look: PdfLook; logo: Logo | null };
   facts: [label: string, value: string][];
   money: { name: string; day: string; what: string; amount: string }[];
   total: string;
@@ -63,7 +63,7 @@ export async function receiptOf(practice: Practice, bookingId: string, ownerId?:
     title: `${["Receipt", number].filter(Boolean).join(" ")}: ${inShort(facts)}`,
     practice: {
       name: card.name,
-      accent: lookAccent(card.look),
+      look: card.look,
       logo: card.look.logo,
       lines: [...(card.address?.split("\n") ?? []), card.email, card.phone].filter((line) => !!line) as string[],
     },

@@ -4,7 +4,7 @@ import { plainText, type RichTextBlock } from "#domain/pages/rich-text.ts";
 import { formatDayOfInstant } from "#domain/wording.ts";
 import { practiceClock } from "#server/settings/practice-clock.queries.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
-import { finishPdf, GOLD, INK, MARGIN, newPdf, type PdfPage, MUTED, rule, write } from "#kit/server/pdf.ts";
+import { finishPdf, headLine, MARGIN, newPdf, type PdfPage, write } from "#kit/server/pdf.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { readReading, type SentReading } from "./write-reading.ts";
 
@@ -27,15 +27,15 @@ export async function printReading(
  * be read is left out.
  */
 async function readingPdf({ database, files }: Practice, reading: SentReading): Promise<Buffer> {
-  const { name } = await findPracticeDetails(database);
+  const { name, look } = await findPracticeDetails(database);
   const { zone } = await practiceClock(database);
-  const doc = await newPdf({ title: reading.serviceName, author: name });
-  doc.fontSize(22).fillColor(INK);
-  write(doc, reading.serviceName);
-  doc.moveDown(0.3).fontSize(10.5).fillColor(MUTED);
+  const doc = await newPdf({ title: reading.serviceName, author: name, look, isTinted: true });
+  doc.fontSize(22).fillColor(doc.inks.text);
+  write(doc, reading.serviceName, { face: "display" });
+  doc.moveDown(0.3).fontSize(10.5).fillColor(doc.inks.quiet);
   write(doc, [name, reading.sentAt && formatDayOfInstant(reading.sentAt, zone, "date")].filter(Boolean).join(", "));
   doc.moveDown(1);
-  rule(doc, GOLD);
+  headLine(doc);
   doc.moveDown(1.2);
   for (const block of reading.text) drawBlock(doc, block);
   for (const picture of reading.pictures) {
@@ -46,10 +46,10 @@ async function readingPdf({ database, files }: Practice, reading: SentReading): 
 }
 
 function drawBlock(doc: PdfPage, block: RichTextBlock) {
-  doc.fillColor(INK);
+  doc.fillColor(doc.inks.text);
   if (block.kind === "heading") {
     doc.moveDown(0.5).fontSize(15);
-    write(doc, plainText(block.children));
+    write(doc, plainText(block.children), { face: "display" });
     doc.moveDown(0.5);
     return;
   }
@@ -83,7 +83,7 @@ function drawPicture(doc: PdfPage, image: Buffer, alt: string) {
   doc.image(image, MARGIN, y, { width: opened.width * scale, height });
   doc.y = y + height + 6;
   if (alt) {
-    doc.fontSize(10).fillColor(MUTED);
+    doc.fontSize(10).fillColor(doc.inks.quiet);
     write(doc, alt);
   }
   doc.moveDown(1);
