@@ -10,7 +10,12 @@ import { ROWAN } from "#tests/support/open-back-office.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 
 const { welcome, reikiTherapy, meditation, book, contact } = PUBLIC_PAGES;
-const PATHS = [...[welcome, reikiTherapy, meditation, book, contact].map(({ path }) => path), "/nowhere", "/blog", "/newsletter/leave"];
+const PATHS = [
+  ...[welcome, reikiTherapy, meditation, book, contact].map(({ path }) => path),
+  "/nowhere",
+  "/blog",
+  "/newsletter/leave",
+];
 /** Of the first words, and of a whole page. */
 const FIRST_FONTS = 30_000;
 const FONTS = 60_000;
