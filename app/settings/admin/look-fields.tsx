@@ -10,7 +10,6 @@ import { Button } from "#app/kit/ui/button.tsx";
 import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
 import { Rune } from "#app/kit/ui/ornaments/rune.tsx";
 import { RUNE_CHOICES } from "#domain/look/runes.ts";
-import { LookPreview } from "./look-preview.tsx";
 import { DESIGNED_ACCENT } from "#domain/look/accent.ts";
 
 const LookChoice = lazyComponent<{ form: UseFormReturn<SettingsValues> }>({
@@ -19,6 +18,16 @@ const LookChoice = lazyComponent<{ form: UseFormReturn<SettingsValues> }>({
   failed: (retry) => (
     <p role="alert" className="mb-6">
       The looks could not be read. <Button onClick={retry}>Try Again</Button>
+    </p>
+  ),
+});
+
+const LookPreview = lazyComponent<{ form: UseFormReturn<SettingsValues> }>({
+  load: () => import("./look-preview.tsx"),
+  waiting: null,
+  failed: (retry) => (
+    <p role="alert">
+      The preview could not be read. <Button onClick={retry}>Try Again</Button>
     </p>
   ),
 });

@@ -5,23 +5,30 @@ import { ALL_PICTURES, loadAllPictures } from "#app/media/all-pictures.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { LogoImage } from "#app/kit/ui/logo-image.tsx";
 import type { Logo } from "#domain/look/logo.ts";
-import { type AccentColours, accentOf, DESIGNED_ACCENT, THEMES } from "#domain/look/accent.ts";
+import { type AccentColours, accentOf } from "#domain/look/accent.ts";
+import { offeredLook } from "#domain/look/look.ts";
 import { markPath } from "#domain/look/mark.ts";
+import { PALETTES, type ThemeColours } from "#domain/look/palettes.ts";
 import type { RuneChoice } from "#domain/look/runes.ts";
 
 const NAMES = { night: "Night", dawn: "Dawn" } as const;
+/** As the pages of other looks call their themes. */
+const OTHER_NAMES = { night: "Dark", dawn: "Light" } as const;
 
 /** The site's header and a button in both themes, with the accent as adjusted for each. */
-export function LookPreview({ form }: { form: UseFormReturn<SettingsValues> }) {
-  const [name, tagline, mark, typed] = useWatch({
+export default function LookPreview({ form }: { form: UseFormReturn<SettingsValues> }) {
+  const [name, tagline, mark, typed, stored] = useWatch({
     control: form.control,
-    name: ["business_name", "tagline", "mark", "accent"],
+    name: ["business_name", "tagline", "mark", "accent", "look"],
   });
   const [logoId, ground] = useWatch({ control: form.control, name: ["logo_id", "logo_ground"] });
   const { data: pictures } = useServerQuery(ALL_PICTURES, loadAllPictures);
   const logo = pictures?.find(({ id }) => id === logoId);
   const chosen = /^#[0-9a-f]{6}$/i.test(typed) ? typed.toLowerCase() : undefined;
-  const accent = chosen === undefined ? undefined : accentOf(chosen);
+  const look = offeredLook(stored);
+  const palette = PALETTES[look];
+  const names = look === "night" ? NAMES : OTHER_NAMES;
+  const accent = chosen === undefined ? undefined : accentOf(chosen, palette);
   const changed = accent && (["night", "dawn"] as const).filter((theme) => accent[theme].gold !== chosen);
   return (
     <section aria-label="Preview of the look">
@@ -29,10 +36,11 @@ export function LookPreview({ form }: { form: UseFormReturn<SettingsValues> }) {
         {(["night", "dawn"] as const).map((theme) => (
           <div
             key={theme}
-            style={styleOf(theme, (accent ?? DESIGNED_ACCENT)[theme])}
-            className="rounded-control border border-hairline bg-ground p-4 text-text"
+            style={styleOf(palette[theme], (accent ?? palette)[theme])}
+            className="look-preview rounded-control border border-hairline bg-ground p-4 text-text"
+            data-sample={look}
           >
-            <p className="mb-4 text-xs text-quiet">{NAMES[theme]}</p>
+            <p className="mb-4 text-xs text-quiet">{names[theme]}</p>
             <p className="flex items-center gap-3.5">
               {logo ? (
                 <LogoImage logo={{ ...logo, ground: ground as Logo["ground"] }} className="h-10 max-w-20" />
@@ -54,7 +62,7 @@ export function LookPreview({ form }: { form: UseFormReturn<SettingsValues> }) {
               </span>
             </p>
             <p className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
-              <span className="rounded-control bg-gold-fill px-4 py-2 text-sm font-semibold text-gold-ink">
+              <span className="look-preview-button rounded-control bg-gold-fill px-4 py-2 text-sm font-semibold text-gold-ink">
                 Book a Session
               </span>
               <span className="text-sm text-gold underline underline-offset-4">£45.00</span>
@@ -66,15 +74,17 @@ export function LookPreview({ form }: { form: UseFormReturn<SettingsValues> }) {
         {accent &&
           changed &&
           changed.length > 0 &&
-          describeAdjustments(changed.map((theme) => [NAMES[theme], accent[theme].gold]))}
+          describeAdjustments(changed.map((theme) => [names[theme], accent[theme].gold]))}
       </p>
     </section>
   );
 }
 
 /** The tokens of one theme, regardless of the window's own theme. */
-function styleOf(theme: keyof typeof NAMES, { gold, fill, ink }: AccentColours): CSSProperties {
-  const { ground, hairline, text, quiet } = THEMES[theme];
+function styleOf(
+  { ground, hairline, text, quiet }: ThemeColours,
+  { gold, fill, ink }: Pick<AccentColours, "gold" | "fill" | "ink">,
+): CSSProperties {
   const tokens = { ground, hairline, text, quiet, gold, "gold-fill": fill, "gold-ink": ink };
   return Object.fromEntries(Object.entries(tokens).map(([name, colour]) => [`--${name}`, colour]));
 }
