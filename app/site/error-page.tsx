@@ -1,13 +1,12 @@
 import { useLocation } from "react-router";
 import { useLook } from "#app/settings/use-look.ts";
-import { WordsSheet } from "#app/site/looks/words-sheet.tsx";
 import { Rune } from "#app/kit/ui/ornaments/rune.tsx";
 
 /** The error page, which requires neither account nor backend. `details` are for developers, and never set in production. */
 export function ErrorPage({ status, details }: { status: number; details?: string | undefined }) {
   // A reload link. It contains only the query, since a path could be parsed as a host.
   const here = useLocation().search || "?";
-  const { look } = useLook();
+  const { words: sheet } = useLook();
   const isLost = status === 404;
   const { title, words } = isLost ? LOST : NOT_LOADED;
   return (
@@ -15,9 +14,8 @@ export function ErrorPage({ status, details }: { status: number; details?: strin
       data-page="error"
       className="mx-auto flex min-h-svh max-w-2xl flex-col items-start justify-center gap-5 px-5 py-16 sm:px-8"
     >
-      <WordsSheet />
       <title>{title}</title>
-      {look === "night" && <Rune name="nauthiz" className="h-12 w-8 text-gold" />}
+      {sheet ? <link rel="stylesheet" href={sheet} /> : <Rune name="nauthiz" className="h-12 w-8 text-gold" />}
       <h1 className="text-4xl">{title}</h1>
       <p className="text-lg text-quiet">{words}</p>
       <p className="flex flex-wrap gap-4">

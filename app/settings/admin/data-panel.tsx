@@ -7,7 +7,6 @@ import { loadAbilities, type InstalledAbilities } from "#app/settings/business-s
 import { useAction } from "#app/kit/backend/use-action.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import type { resetDemonstration, beginOwnPractice } from "#server/setup/actions.ts";
-import { BeginDialog } from "./begin-dialog.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
 import { formatDateTime, formatTimeOfInstant, plural } from "#domain/wording.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
@@ -15,6 +14,9 @@ import { discardQueue } from "#app/kit/offline/queued-actions.ts";
 import { forgetDevice } from "#app/kit/offline/device-store.ts";
 import { UNREACHABLE_TEXT } from "#app/kit/backend/server/server-result.ts";
 import { useToast } from "#app/kit/ui/toast/toast.tsx";
+import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
+
+const BeginDialog = lazyDialog(() => import("./begin-dialog.tsx").then((part) => part.BeginDialog));
 
 /** Actions on all of the practice's data: export it, reset a demonstration, erase it. */
 export function DataPanel({ businessName }: { businessName: string }) {
