@@ -1,7 +1,7 @@
 import { data, useLocation, useRouteLoaderData, useSearchParams } from "react-router";
 import { practiceName } from "#app/settings/public-settings.ts";
 import { NEWSLETTER_LABELS } from "#app/site/newsletter-labels.ts";
-import { WordsSheet } from "#app/site/looks/words-sheet.tsx";
+import { useLook } from "#app/settings/use-look.ts";
 import { NotFoundPage } from "#app/site/not-found-page.tsx";
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
 import { Field, Input } from "#app/kit/ui/field.tsx";
@@ -34,13 +34,14 @@ export default function Newsletter({ params }: Route.ComponentProps) {
   const [searchParams] = useSearchParams();
   const { pathname } = useLocation();
   const keptMail = useRouteLoaderData<{ keptMail?: string }>("root")?.keptMail;
+  const { words: sheet } = useLook();
   const step = stepOf(params);
   if (!step) return <NotFoundPage path={pathname} />;
   const { title, words, kept, press } = NEWSLETTER_LABELS[step];
   const isKept = keptMail !== undefined && kept !== undefined;
   return (
     <div data-page="newsletter">
-      <WordsSheet />
+      {sheet && <link rel="stylesheet" href={sheet} />}
       <Page title={isKept ? kept : title} intro={isKept ? keptMail : words} narrow>
         {press && (
           <form

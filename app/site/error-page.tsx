@@ -34,7 +34,9 @@ export function ErrorPage({ status, details }: { status: number; details?: strin
           Return to Home
         </a>
       </p>
-      {details && <pre className="w-full overflow-auto border-t border-hairline pt-5 text-sm">{details}</pre>}
+      {import.meta.env.DEV && details && (
+        <pre className="w-full overflow-auto border-t border-hairline pt-5 text-sm">{details}</pre>
+      )}
     </main>
   );
 }

@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { useLook } from "#app/settings/use-look.ts";
 import { ScenePicture, type Sizes } from "#app/site/scenes/scene-picture.tsx";
-import { WordsSheet } from "#app/site/looks/words-sheet.tsx";
 import { SceneSection } from "#app/site/scenes/scene-section.tsx";
 
 const SIZES: Sizes = { wide: [1440, 900], tall: [390, 900] };
@@ -19,14 +18,14 @@ const BY_NIGHT = `It is dark here, as on a night of the new moon. ${MOVED}`;
 
 /** Shown for any unknown path (other): a fingerpost that names nothing, the specified text, and the path in the browser's console. */
 export function NotFoundPage({ path }: { path: string }) {
-  const { look, mark } = useLook();
+  const { look, mark, words } = useLook();
   const isByNight = look === "night" && mark !== "none"; // who works without runes has no moon, either
   useEffect(() => {
     console.error("404: nothing is at this path:", path);
   }, [path]);
   return (
     <>
-      <WordsSheet />
+      {words && <link rel="stylesheet" href={words} />}
       <SceneSection
         scene="fingerpost"
         words={
