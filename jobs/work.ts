@@ -7,6 +7,7 @@ import type { Mailer } from "#gateways/mail.ts";
 import type { TextMessenger } from "#gateways/sms.ts";
 import { expireHolds } from "#server/bookings/new/expire-holds.ts";
 import { decideGroupSession, sweepDecisions } from "#server/catalog/decide-group-session.ts";
+import { settleClosingSession, sweepClosings } from "#server/bookings/closing/settle-closing-session.ts";
 import { bookingChange, followChange } from "#server/bookings/changes/follow-change.ts";
 import { sendReminders } from "#server/bookings/send-reminders.ts";
 import { sessionMove, notifyOfMovedSession } from "#server/catalog/notify-of-moved-session.ts";
@@ -38,6 +39,7 @@ export const CRONTAB = `
 * * * * * delete-read-changes
 * * * * * send-pushes
 * * * * * sweep-decisions
+* * * * * sweep-closings
 */3 * * * * sweep-checkouts ?priority=-10
 */5 * * * * send-reminders
 */5 * * * * sign-of-life
@@ -78,10 +80,12 @@ export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMess
     "send-mail": task(byId, ({ id }, attempt) => sendEmail({ ...practice, mailer }, id, attempt)),
     "send-payment-link": task(byCheckout, ({ checkoutId }, attempt) => sendPaymentLink(practice, checkoutId, attempt)),
     "send-reminders": () => sendReminders(practice),
+    "settle-closing-session": task(byId, ({ id }) => settleClosingSession(practice, id)),
     "sign-of-life": async () => void (await giveSignOfLife(practice)),
     "send-pushes": () => sendPushes(practice),
     "send-sms": task(byId, ({ id }, attempt) => sendSms({ database, messenger, log }, id, attempt)),
     "sweep-checkouts": () => sweepCheckouts(practice),
+    "sweep-closings": () => sweepClosings(practice),
     "sweep-decisions": () => sweepDecisions(practice),
     "sweep-fees": () => sweepFees(practice),
     "sweep-stored-files": () => sweepStoredFiles(practice),

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { BOOKING_VIEW_KEY, SIDEBAR_COOKIE, SINGLE_KEYS_KEY } from "#domain/accounts/back-office-storage.ts";
+import { BOOKING_VIEW_KEY, SIDEBAR_COOKIE } from "#domain/accounts/back-office-storage.ts";
 import { CONSENT_KEY, THEME_KEY } from "#domain/accounts/cookie-consent.ts";
 import { DEVICE_STORES } from "#app/kit/offline/device-store.ts";
 import { storedItems } from "./cookie-categories.ts";
@@ -15,7 +15,6 @@ const KEEPERS = {
   "bookings/booking-draft.ts": "sacred-space.booking",
   "consent/analytics-tag.ts": "_ga",
   "consent/cookie-consent-provider.tsx": CONSENT_KEY,
-  "kit/admin/palette/single-keys.ts": SINGLE_KEYS_KEY,
   "kit/admin/shell/sidebar-state.ts": SIDEBAR_COOKIE,
   "kit/backend/drafts.ts": "sacred-space.draft:*",
   "kit/hydration/replay-input.ts": CONSENT_KEY,

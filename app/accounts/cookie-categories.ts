@@ -1,5 +1,5 @@
 import { sessionKey } from "./stored-session.ts";
-import { BOOKING_VIEW_KEY, SIDEBAR_COOKIE, SINGLE_KEYS_KEY } from "#domain/accounts/back-office-storage.ts";
+import { BOOKING_VIEW_KEY, SIDEBAR_COOKIE } from "#domain/accounts/back-office-storage.ts";
 import { CONSENT_KEY, type CookiePreferences, THEME_KEY } from "#domain/accounts/cookie-consent.ts";
 
 /** Something that is, or may be, stored in the browser. `where` and `lasts` are texts for the reader; `used`: this site stores it. */
@@ -138,13 +138,6 @@ export function storedItems({
         where: "Cache storage",
         purpose: "The files of the back office, so that it opens without a connection. Kept only for me.",
         lasts: "Until its next version, or until signing out",
-        used: true,
-      },
-      {
-        name: SINGLE_KEYS_KEY,
-        where: KEPT,
-        purpose: "Whether single keys are switched off in the back office. Set only for me.",
-        lasts: "Until you delete it",
         used: true,
       },
       {

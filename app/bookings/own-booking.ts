@@ -7,6 +7,8 @@ import type { BookingRule } from "#domain/payments/booking-rule.ts";
 export type OwnBooking = Omit<ToldBooking, "businessAddress"> & {
   /** The reading was sent and has its own page. */
   hasReading: boolean;
+  /** The practitioner cannot be there: another time can be chosen until this instant (ISO); null for every other booking. */
+  chooseUntil: string | null;
   notes: string | null;
 };
 
@@ -32,6 +34,7 @@ export const OWN_BOOKING_COLUMNS = [
   "refunding_pence",
   "confirm_by",
   "free_until",
+  "choose_until",
   "rule",
 ] as const;
 
@@ -65,6 +68,7 @@ export function ownBookingOf(
     refunded: row.refunded_pence + (row.refunding_pence ?? 0),
     confirmBy: row.confirm_by,
     freeUntil: row.free_until,
+    chooseUntil: row.choose_until,
     rule: row.rule as BookingRule,
   };
 }

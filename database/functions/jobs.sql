@@ -25,6 +25,7 @@ create or replace function private.enqueue_at(task text, payload json, key text,
   as $$ begin
     perform graphile_worker.add_job(task, private.with_request_id(payload), run_at := not_before, job_key := key, max_attempts := tries);
   end $$;
+grant execute on function private.enqueue_at(text, json, text, integer, timestamptz) to service_role;
 
 /* Takes a job back that has not begun; one that is running is not tried again. */
 create or replace function private.remove_job(key text) returns void

@@ -2,5 +2,3 @@
 
 export const SIDEBAR_COOKIE = "sidebar_state";
 export const BOOKING_VIEW_KEY = "sacred-space.bookings";
-/** Stores whether keyboard shortcuts of a single key are disabled. */
-export const SINGLE_KEYS_KEY = "sacred-space.keys";

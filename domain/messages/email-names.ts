@@ -9,6 +9,7 @@ const EMAIL_NAMES: Record<MessageKind, string> = {
   "booking-confirmed": "confirmation of a booking",
   "booking-moved": "email about a moved booking",
   "booking-cancelled": "email about a cancelled booking",
+  "choose-another-time": "email to choose another time",
   "place-changed": "email about a new place",
   "payment-link": "link to pay by card",
   "rest-paid": "receipt of the rest",

@@ -5,7 +5,14 @@ export const MESSAGE_GROUPS = {
   written: { title: "Written by you", kinds: ["message"] },
   bookings: {
     title: "Bookings",
-    kinds: ["booking-paid", "booking-confirmed", "booking-moved", "booking-cancelled", "place-changed"],
+    kinds: [
+      "booking-paid",
+      "booking-confirmed",
+      "booking-moved",
+      "booking-cancelled",
+      "choose-another-time",
+      "place-changed",
+    ],
   },
   payments: {
     title: "Payments",

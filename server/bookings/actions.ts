@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { findAnswersOfClient } from "./questions/answers.queries.ts";
+import { closeDays as close } from "./closing/close-days.ts";
+import { currentClosings, sessionsToClose as toClose } from "./closing/read-closings.ts";
+import { undoClosing as openAgain } from "./closing/undo-closing.ts";
 import { findMeeting } from "./video-links.queries.ts";
 import { bookingMoment } from "#domain/bookings/booking-request.ts";
+import { closedSpan, closingRequest } from "#domain/bookings/closing.ts";
 import { BOOKING_STATUSES, PAYMENT_FILTERS } from "#domain/bookings/booking-status.ts";
 import { BOOKING_VIEWS } from "#domain/bookings/booking-views.ts";
 import { givenAnswers } from "#domain/bookings/forms/given-answers.ts";
@@ -48,6 +52,8 @@ const BOOKINGS = refusals({
   "day-blocked": [409, "You blocked this day. Choose another day, or book anyway"],
   "hours-closed": [409, "You closed these hours. Choose another time, or book anyway"],
   "ends-after-midnight": [409, "The session would not end on this day. Choose an earlier time"],
+  "closed-already": [409, "This time was already closed with other choices. Please look at the day again"],
+  "closing-not-found": [404, "This was never closed, or is open again"],
   "link-over": [404, "This link is no longer in use: the session was moved or cancelled"],
 });
 
@@ -267,6 +273,39 @@ export const undoStatus = action("practice-undo-status", {
   input: z.object({ bookingId, status: z.enum(undo.UNDOABLE, { error: "must be confirmed or completed" }) }),
   refusals: { ...BOOKING_DELETED, ...shared("changed-meanwhile"), ...pick(BOOKINGS, "too-late-to-undo") },
   run: undo.undoStatus,
+});
+
+export const sessionsToClose = read("practice-sessions-to-close", {
+  about:
+    "What is booked and announced in a time, with the money held and how each person would be told. Changes nothing.",
+  who: admin,
+  input: closedSpan,
+  run: toClose,
+});
+
+export const closeDays = action("practice-close-days", {
+  about:
+    "Closes a time. Each session named in it is cancelled with all money back, or its client is asked to choose another time; the others stay. Repeated under one `requestId`, it is done once.",
+  who: admin,
+  input: closingRequest,
+  refusals: { ...shared("day-is-over"), ...pick(BOOKINGS, "closed-already") },
+  run: close,
+});
+
+export const undoClosing = action("practice-undo-closing", {
+  about: "Opens again what was closed a moment ago, before any of its sessions changes and anybody is told.",
+  who: admin,
+  input: z.object({ closingId: z.uuid({ error: "is not a closing" }) }),
+  refusals: pick(BOOKINGS, "closing-not-found", "too-late-to-undo"),
+  run: openAgain,
+});
+
+export const practiceClosings = read("practice-closings", {
+  about:
+    "The closings of today and those whose clients are still to choose another time, with what became of each session.",
+  who: admin,
+  input: nothing,
+  run: currentClosings,
 });
 
 export const savePrivateNotes = action("practice-private-notes", {

@@ -71,6 +71,8 @@ export type Booking = {
   isLive: boolean;
   /** Set after a move by the practice: the client may cancel free of charge until then. */
   freeUntil: Date | null;
+  /** Set while the client may choose another time for a session that the practitioner has given up. */
+  chooseUntil: Date | null;
   /** The version under which it was sold. */
   rule: BookingRule;
   /** Whether the client's account was erased. */
@@ -88,12 +90,17 @@ export async function findBooking(queries: Queries, id: string): Promise<Booking
     `select b.id, b.user_id as "userId", b.service_id as "serviceId", b.group_session_id as "groupSessionId", b.places, b.client_id as "clientId", b.client_email as "clientEmail", b.booking_date as date, b.booking_time as time,
        b.duration_minutes as duration, b.buffer_before_minutes as "bufferBefore", b.buffer_minutes as buffer, b.price_pence as price, b.owed_pence as owed, b.status, b.payment_status as "paymentStatus",
        b.cancelled_because as "cancelledBecause", b.paid_by as "paidBy", b.is_written as "isWritten", b.hold_expires_at is not null as "isHold",
-       private.is_live(b.status, b.hold_expires_at) as "isLive", b.free_until as "freeUntil", private.as_rule(r, b.refund_cap) as rule, b.erased_at is not null as "isErased",
+       private.is_live(b.status, b.hold_expires_at) as "isLive", b.free_until as "freeUntil", private.chooses_until(b.id) as "chooseUntil", private.as_rule(r, b.refund_cap) as rule, b.erased_at is not null as "isErased",
        private.awaits_card_payment(b) as "awaitsCardPayment",
        private.zone() as zone, private.clock() as now
      from bookings b join booking_rules r on r.version = b.rule_version where b.id = $1`,
     [id],
   );
+}
+
+/** Whether its client may choose another time, or have all money back, whatever the rule says and after its start, too. */
+export function mayChoose({ chooseUntil, now }: Pick<Booking, "chooseUntil" | "now">): boolean {
+  return chooseUntil !== null && now < chooseUntil;
 }
 
 /** Locks this booking until the transaction ends. Lock order: day, booking, money. */

@@ -21,13 +21,19 @@ create or replace function private.awaits_card_payment(booking public.bookings) 
   $$;
 grant execute on function private.awaits_card_payment(public.bookings) to authenticated, admin, service_role;
 
+/* Until when a client may choose another time for a session that the practitioner has given up; null for every other. */
+create or replace function private.chooses_until(booking uuid) returns timestamptz
+  language sql stable security definer set search_path = ''
+  as $$ select s.choose_until from private.closing_sessions s where s.booking_id = booking and s.outcome = 'asked' $$;
+grant execute on function private.chooses_until(uuid) to authenticated, admin, service_role;
+
 /* Whether a session is still to come, or under way: of a group session until its last day is over, of a written reading
-   until it is sent. */
+   until it is sent, of one that was given up until its client has chosen. */
 create or replace function private.is_to_come(booking public.bookings) returns boolean
   language sql stable security definer set search_path = ''
   as $$
     select booking.status in ('pending', 'confirmed') and private.is_live(booking.status, booking.hold_expires_at)
-      and (booking.is_written or private.wall_clock() < coalesce(
+      and (booking.is_written or private.chooses_until(booking.id) is not null or private.wall_clock() < coalesce(
         (select g.ends_on + g.end_time::text::time from public.group_sessions g where g.id = booking.group_session_id),
         booking.booking_date + booking.booking_time::text::time + make_interval(mins => booking.duration_minutes)))
   $$;
@@ -254,6 +260,10 @@ begin
   if (old.booking_date, old.booking_time) is distinct from (new.booking_date, new.booking_time) then
     insert into private.chosen_times (booking_id, chosen_at) values (new.id, private.clock())
       on conflict (booking_id) do update set chosen_at = excluded.chosen_at;
+  end if;
+  if new.status in ('cancelled', 'completed') or (old.booking_date, old.booking_time) is distinct from (new.booking_date, new.booking_time) then
+    update private.closing_sessions set outcome = case new.status when 'cancelled' then 'refunded' when 'completed' then 'kept' else 'moved' end
+      where booking_id = new.id and outcome = 'asked';
   end if;
   perform private.sync_video_link(old, new);
   if new.group_session_id is not null and (old.places, old.status = 'cancelled') is distinct from (new.places, new.status = 'cancelled') then

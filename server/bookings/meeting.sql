@@ -41,12 +41,14 @@ create or replace function private.random_name() returns text
   as $$ select encode(substr(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 1, 16), 'hex') $$;
 grant execute on function private.random_name() to service_role;
 
-/* Whether the client may know where it takes place: once it is paid or confirmed, also where the money comes at the session or by transfer. */
+/* Whether the client may know where it takes place: once it is paid or confirmed, also where the money comes at the session or by transfer,
+   and unless another time is to be chosen. */
 create or replace function private.may_meet(booking public.bookings) returns boolean
   language sql stable set search_path = ''
   as $$
     select booking.status <> 'cancelled' and booking.hold_expires_at is null and booking.erased_at is null
       and (booking.payment_status = 'paid' or booking.status in ('confirmed', 'completed'))
+      and private.chooses_until(booking.id) is null
   $$;
 grant execute on function private.may_meet(public.bookings) to authenticated, admin, service_role;
 

@@ -19,6 +19,7 @@ const OLD = [
   "delete from auth.rate_limits where expire < extract(epoch from now() - interval '1 day') * 1000",
   "delete from private.push_messages where created_at < now() - interval '30 days'",
   "delete from private.visitor_holds where kept_until <= private.clock()",
+  "delete from private.closings c where c.last_day < private.today() - 60 and not exists (select from private.closing_sessions s where s.closing_id = c.id and s.outcome = 'asked')",
   "delete from private.requests_done where done_at < now() - interval '30 days'",
   // Accounts whose address was never confirmed; those that the practice has made, invited or banned stay.
   `delete from auth.users u where email_confirmed_at is null and last_sign_in_at is null and invited_at is null and not made_by_practice

@@ -79,11 +79,12 @@ test("the coming week", async () => {
   expectTaps("week", 2);
 });
 
-test("tomorrow afternoon is blocked", async () => {
+test("tomorrow morning is closed", async () => {
   await hand.tap(button("Search"));
-  await hand.type(page.getByRole("combobox"), "block tomorrow afternoon");
-  await hand.tap(page.getByRole("option", { name: /^Close/ }).first());
-  await hand.tap(button("Close hours", dialog()));
+  await hand.type(page.getByRole("combobox"), "close");
+  await hand.tap(page.getByRole("option", { name: /^Close some hours/ }).first());
+  await hand.tap(dialog().getByRole("radio", { name: "Tomorrow morning" }));
+  await hand.tap(button(/^Close hours/, dialog()));
   await expect.poll(() => rows("select from closed_hours where on_date = $1", [tomorrow])).toHaveLength(1);
   expectTaps("block", 4);
 });

@@ -12,7 +12,6 @@ const BOOKINGS = "tests/back-office/bookings/bookings.dom.test.ts";
 const SIGN_IN = "tests/account/sign-in.dom.test.ts";
 const SIGN_IN_IN_BROWSER = "tests/account/sign-in.browser.test.ts";
 const DIALOGS = "tests/back-office/shell/dialogs-and-back.dom.test.ts";
-const SHELL = "tests/back-office/shell/shell.dom.test.ts";
 const NEW_CLIENT = "tests/flows/new-client-way.dom.test.ts";
 const NEW_CLIENT_IN_BROWSER = "tests/flows/new-client-way.browser.test.ts";
 
@@ -366,13 +365,6 @@ export const MUTANTS: Mutant[] = [
     find: 'if (status === "signed-in" && !isTried.current) onSignedInElsewhere();',
     replace: 'if (status === "signed-in" && isTried.current) onSignedInElsewhere();',
     dies: NEW_CLIENT_IN_BROWSER,
-  },
-  {
-    breaks: "single keys can be switched off",
-    file: "app/kit/admin/palette/quick-ways.tsx",
-    find: "isTyping(target) || !hasSingleKeys()",
-    replace: "isTyping(target)",
-    dies: SHELL,
   },
   {
     breaks: "a closed dialog leaves no history entry",

@@ -443,6 +443,7 @@ export type Rows = {
     preparation: string | null;
     is_written: boolean;
     has_reading: boolean | null;
+    choose_until: string | null;
   };
   my_receipts: {
     booking_id: string | null;

@@ -1,5 +1,11 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import { type Booking, cancelBookingRow, claimBooking, findBooking } from "#server/bookings/bookings.queries.ts";
+import {
+  type Booking,
+  cancelBookingRow,
+  claimBooking,
+  findBooking,
+  mayChoose,
+} from "#server/bookings/bookings.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { closeCheckoutsOf } from "#server/payments/close-checkout.ts";
 import { queueMail, wasMailed } from "#server/messages/emails.queries.ts";
@@ -72,6 +78,8 @@ export async function cancelBooking<B extends Canceller>(
   });
 }
 
+const NOTHING_CHOSEN = "No other time was chosen";
+
 type CancelWithin<B extends Canceller = Canceller> = Omit<CancelRequest<B>, "userId"> & {
   /** Null: of a client without an account. */
   userId?: string | null;
@@ -111,7 +119,7 @@ export async function cancelWithin<B extends Canceller>(tx: Queries, publicUrl: 
     tx,
     booking.id,
     request.by,
-    request.tooFew ? tooFewMessage(request.tooFew) : (request.reason ?? null),
+    request.tooFew ? tooFewMessage(request.tooFew) : request.unchosen ? NOTHING_CHOSEN : (request.reason ?? null),
   );
   const cash = request.by === "client" ? await cashOf(tx, booking) : undefined;
   await followUp(tx, publicUrl, booking, {
@@ -121,6 +129,7 @@ export async function cancelWithin<B extends Canceller>(tx: Queries, publicUrl: 
     cash,
     reason: request.reason,
     tooFew: request.tooFew,
+    unchosen: request.unchosen,
   });
   return done({ refund });
 }
@@ -166,13 +175,14 @@ export async function finishCancellation(tx: Queries, publicUrl: string, booking
 
 /** Whether it is too late for the client to cancel. */
 function isOver(booking: Booking): boolean {
+  if (mayChoose(booking)) return false;
   return booking.isWritten ? booking.status === "completed" : beginsAt(booking) <= booking.now.getTime();
 }
 
-/** A late written reading is refunded in full until it is sent. */
+/** A late written reading is refunded in full until it is sent, and what the practitioner has given up until another time is chosen. */
 function termsOf(booking: Booking, paid: Pence): RefundTerms {
   const isLate = booking.isWritten && !isOver(booking) && beginsAt(booking) <= booking.now.getTime();
-  if (isLate) return { paid, percent: 100, refund: paid, until: undefined, afterwards: paid };
+  if (isLate || mayChoose(booking)) return { paid, percent: 100, refund: paid, until: undefined, afterwards: paid };
   return refundTerms(booking.rule, paid, beginsAt(booking), booking.now.getTime(), booking.freeUntil?.getTime());
 }
 
@@ -226,7 +236,7 @@ async function notifyBoth(
   bookingId: string,
   decided: Decided & { inCash: Pence; toVoucher: Pence; toPass: Pence },
 ): Promise<void> {
-  const { by, paid, refund, cash, reason, tooFew, inCash, toVoucher, toPass } = decided;
+  const { by, paid, refund, cash, reason, tooFew, unchosen, inCash, toVoucher, toPass } = decided;
   const loaded = await loadBookingFacts(tx, bookingId, publicUrl);
   if (!loaded) return;
   await queueMail(
@@ -241,6 +251,7 @@ async function notifyBoth(
       cash,
       reason,
       tooFew,
+      unchosen,
     }),
   );
   if (by === "client") await pushBooking(tx, "cancelled", loaded.facts);

@@ -1,5 +1,11 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import { type Booking, claimBooking, isTimeTaken, moveBookingRow } from "#server/bookings/bookings.queries.ts";
+import {
+  type Booking,
+  claimBooking,
+  isTimeTaken,
+  mayChoose,
+  moveBookingRow,
+} from "#server/bookings/bookings.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { loadDiary } from "#server/bookings/diary/diary.queries.ts";
 import { releaseEndedHolds } from "#server/bookings/new/holds.queries.ts";
@@ -38,7 +44,8 @@ export type MoveRequest<B extends Mover = Mover> = {
 
 /**
  * Moves a booking to another time; its price and length stay as they were sold. A client needs the notice of the booking's rule and chooses among
- * the offered times; the practitioner takes any free time that is still to come. Repeated, it changes nothing more.
+ * the offered times; the practitioner takes any free time that is still to come. Neither is too late for a session that the practitioner has
+ * given up (closing/). Repeated, it changes nothing more.
  * Refusals: booking-not-found, booking-not-movable (cancelled, completed, begun or unpaid hold); a client: too-late-to-move,
  * slot-not-offered; the practitioner: time-is-over, time-taken, ends-after-midnight, time-does-not-exist, day-blocked, hours-closed.
  */
@@ -91,15 +98,18 @@ async function moveWithin<B extends Mover>(tx: Queries, publicUrl: string, reque
 
 /** The refund for cancelling now caps the refund after a client's move: moving to a later day must not bypass the rule. */
 function refundCap({ rule, freeUntil, now, ...booking }: Booking): number {
+  if (mayChoose({ ...booking, now })) return 100;
   return refundTerms(rule, 0, startsAt(booking).epochMilliseconds, now.getTime(), freeUntil?.getTime()).percent;
 }
 
 function refuseLate(booking: Booking) {
-  if (mayMove(booking.rule, startsAt(booking).epochMilliseconds, booking.now.getTime())) return undefined;
+  if (mayChoose(booking) || mayMove(booking.rule, startsAt(booking).epochMilliseconds, booking.now.getTime()))
+    return undefined;
   return refused("too-late-to-move", { detail: `${movingNeeds(booking.rule)}. You can still cancel, or contact us` });
 }
 
 function refuseBegun(booking: Booking) {
+  if (booking.chooseUntil !== null) return undefined;
   return startsAt(booking).epochMilliseconds <= booking.now.getTime() ? refused("booking-not-movable") : undefined;
 }
 

@@ -4,6 +4,7 @@ import type { Place } from "#domain/catalog/session-place.ts";
 import type { Pence } from "#domain/money.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
+import { HAS_CLOSING } from "#server/bookings/closing/closing-overview.queries.ts";
 import { IS_OPEN } from "#server/messages/sms/phone-calls.queries.ts";
 
 /** A session of today or tomorrow. `visit` counts the client's sessions up to this one: 1 is the first. */
@@ -28,6 +29,8 @@ type SessionOfDay = {
   refunded: Pence;
   visit: number;
   notes: string | null;
+  /** The practitioner has given its time up, and the client is to choose another. */
+  isGivenUp: boolean;
 };
 
 type Takings = { pence: Pence; count: number };
@@ -35,6 +38,8 @@ type Takings = { pence: Pence; count: number };
 type PracticeDay = {
   zone: string;
   today: CalendarDate;
+  /** Something was closed in one go, and the dashboard tells of it. */
+  hasClosing: boolean;
   sessions: SessionOfDay[];
   /**
    * The money of the last 7 days: what the ledger holds for paid bookings made, and for vouchers and passes sold, in these days; and the
@@ -51,6 +56,7 @@ export async function readPracticeDay(queries: Queries): Promise<PracticeDay> {
        select b.id, b.client_name as "clientName", b.client_email as "clientEmail", b.client_phone as "clientPhone", s.name || b.choice as "serviceName",
          b.group_session_id as "groupSessionId", case when b.group_session_id is null then b.place else s.place end as place, private.meeting_of(b) as meeting,
          b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes", b.is_written as "isWritten", b.status, b.no_show as "noShow", b.payment_status as "paymentStatus", b.paid_pence as paid, b.owed_pence as owed, b.refunded_pence as refunded, b.notes,
+         private.chooses_until(b.id) is not null as "isGivenUp",
          1 + (select count(*) from bookings e
               where e.client_id = b.client_id and e.status <> 'cancelled' and not e.no_show
                 and (e.booking_date, e.booking_time) < (b.booking_date, b.booking_time)) as visit
@@ -66,7 +72,7 @@ export async function readPracticeDay(queries: Queries): Promise<PracticeDay> {
        select coalesce(sum(amount_pence), 0) as pence, count(*) from ledger
        where kind = 'refund' and method <> 'credit' and recorded_at >= private.clock() - interval '7 days'
      )
-     select private.zone() as zone, private.today() as today,
+     select private.zone() as zone, private.today() as today, ${HAS_CLOSING} as "hasClosing",
        (select coalesce(json_agg(sessions order by date, time), '[]') from sessions) as sessions,
        (select row_to_json(revenue) from revenue) as revenue,
        (select row_to_json(refunds) from refunds) as refunds`,

@@ -16,6 +16,8 @@ export type CancellationReason = {
   reason?: string | undefined;
   /** The least number of places of a group session, which was not reached. */
   tooFew?: number | undefined;
+  /** Another time was to be chosen, and none was. */
+  unchosen?: boolean | undefined;
 };
 
 export type Cancellation = CancellationReason & {
@@ -38,7 +40,18 @@ export const CANCELLED_EMAIL = "booking-cancelled";
 
 /** Tells the client that the booking is cancelled and what is refunded, with the rule if it is not everything. */
 export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancellation): Email {
-  const { by, paidPence, refundPence, inCash = 0, toVoucher = 0, toPass = 0, cash, reason, tooFew } = cancellation;
+  const {
+    by,
+    paidPence,
+    refundPence,
+    inCash = 0,
+    toVoucher = 0,
+    toPass = 0,
+    cash,
+    reason,
+    tooFew,
+    unchosen,
+  } = cancellation;
   return emailToClient(
     CANCELLED_EMAIL,
     facts,
@@ -51,7 +64,9 @@ export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancell
           ? "your booking is cancelled, as you asked."
           : tooFew
             ? `your session does not take place. ${tooFewMessage(tooFew)}. I am sorry.`
-            : `I have had to cancel your ${facts.isWritten ? "reading" : "session"}. I am sorry.`,
+            : unchosen
+              ? "I could not be there at the time of your session, and no other time was chosen. I am sorry that it did not come about."
+              : `I have had to cancel your ${facts.isWritten ? "reading" : "session"}. I am sorry.`,
         ...(by === "practitioner" && reason ? [`A word from me: ${reason}`] : []),
         ...(cash && paidPence === 0 ? [] : [describeMoney(facts, cancellation)]),
         ...(refundPence > inCash + toVoucher + toPass ? [RETURN_TIME] : []),

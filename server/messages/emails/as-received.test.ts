@@ -30,6 +30,7 @@ import { recoverPasswordEmail } from "#server/accounts/emails/recover-password.t
 import { notHeldEmail, tooFewPlacesEmail } from "#server/bookings/emails/least-places.ts";
 import { refundFailedEmail } from "#server/bookings/emails/refund-failed.ts";
 import { reminderOfDeadlineEmail } from "#server/bookings/emails/reminder-of-deadline.ts";
+import { chooseAnotherTimeEmail } from "#server/bookings/emails/choose-another-time.ts";
 import { readingLateEmail } from "#server/bookings/emails/reading-late.ts";
 import { readingSentEmail } from "#server/bookings/emails/reading-sent.ts";
 import { reminderOfSessionEmail } from "#server/bookings/emails/reminder-of-session.ts";
@@ -163,6 +164,10 @@ const EMAILS: [name: string, email: Email][] = [
       url: "https://practice.example/test-payment/1",
       until: new Date("2026-11-20T20:34:00Z"),
     }),
+  ],
+  [
+    "choose-another-time",
+    chooseAnotherTimeEmail(facts, { words: EVIL, chooseUntil: new Date("2026-12-04T00:00:00Z"), hasAccount: false }),
   ],
   ["reminder-of-deadline", reminderOfDeadlineEmail(facts)],
   ["reminder-of-session", reminderOfSessionEmail(facts)],

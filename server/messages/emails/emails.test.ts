@@ -15,6 +15,7 @@ import { bookingMovedEmail } from "#server/bookings/emails/booking-moved.ts";
 import { bookingPaidEmail } from "#server/bookings/emails/booking-paid.ts";
 import { latePaymentRefundedEmail } from "#server/bookings/emails/late-payment-refunded.ts";
 import { practitionerNoticeEmail } from "#server/bookings/emails/practitioner-notice.ts";
+import { chooseAnotherTimeEmail } from "#server/bookings/emails/choose-another-time.ts";
 import { readingLateEmail } from "#server/bookings/emails/reading-late.ts";
 import { readingSentEmail } from "#server/bookings/emails/reading-sent.ts";
 import { refundFailedEmail } from "#server/bookings/emails/refund-failed.ts";
@@ -45,6 +46,13 @@ const cancelled = (facts: BookingFacts) =>
     { by: "practitioner", paidPence: 4500, refundPence: 4500, reason: facts.clientName },
   );
 
+const chooseAnotherTime = (facts: BookingFacts) =>
+  chooseAnotherTimeEmail(facts, {
+    words: facts.clientName,
+    chooseUntil: new Date("2026-12-04T00:00:00Z"),
+    hasAccount: true,
+  });
+
 test("every email is listed in docs/emails.md", () => {
   const listed = readFileSync(new URL("../../../docs/emails.md", import.meta.url), "utf8");
   const kinds = Object.values(MESSAGE_GROUPS).flatMap((group): readonly string[] => group.kinds);
@@ -57,6 +65,7 @@ describe.each([
   ["booking-confirmed", bookingConfirmedEmail],
   ["booking-moved", (facts: BookingFacts) => bookingMovedEmail(facts, { date: "2026-12-03", time: "09:00" })],
   ["booking-cancelled", cancelled],
+  ["choose-another-time", chooseAnotherTime],
   ["reminder-of-deadline", reminderOfDeadlineEmail],
   ["reminder-of-session", reminderOfSessionEmail],
   ["reading-late", readingLateEmail],

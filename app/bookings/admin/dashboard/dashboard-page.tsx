@@ -1,7 +1,8 @@
-import { useDeferredValue } from "react";
+import { useDeferredValue, useState } from "react";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { AdminPage } from "#app/kit/admin/ui/admin-page.tsx";
 import { loadPracticeDay } from "#app/bookings/practice-day.ts";
+import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
 import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
 import { Spinner } from "#app/kit/ui/spinner.tsx";
 import { Notice } from "#app/kit/ui/notice.tsx";
@@ -10,6 +11,8 @@ import { isLeft, useFirstRun } from "#app/setup/admin/use-first-run.ts";
 import { Today } from "./today.tsx";
 
 const SetupReminder = lazyComponent({ load: () => import("#app/setup/admin/setup-reminder.tsx"), failed: () => null });
+
+const IllToday = lazyDialog(async () => (await import("#app/bookings/admin/ill/ill-today-dialog.tsx")).default);
 
 const BelowToday = lazyComponent({
   load: () => import("./below-today.tsx"),
@@ -32,18 +35,25 @@ export function DashboardPage() {
   const { data } = useServerQuery(["day"], loadPracticeDay);
   const isDayShown = useDeferredValue(data !== undefined, false);
   const { data: firstRun } = useFirstRun();
+  const [isIll, setIsIll] = useState(false);
   return (
     <AdminPage
       title="Dashboard"
       actions={
-        <ButtonLink to="/admin/bookings?new" variant="gold" dense>
-          New booking
-        </ButtonLink>
+        <>
+          <Button dense className="max-md:hidden" onClick={() => setIsIll(true)}>
+            I am ill today
+          </Button>
+          <ButtonLink to="/admin/bookings?new" variant="gold" dense>
+            New booking
+          </ButtonLink>
+        </>
       }
     >
       <div className="print:hidden">{firstRun && isLeft(firstRun) && <SetupReminder run={firstRun} />}</div>
       <Today />
       <div className="print:hidden">{isDayShown && <BelowToday />}</div>
+      {isIll && <IllToday onClose={() => setIsIll(false)} />}
     </AdminPage>
   );
 }

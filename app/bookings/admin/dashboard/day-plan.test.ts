@@ -25,6 +25,7 @@ function day(changes: Partial<PracticeDay>): PracticeDay {
   return {
     zone: "Europe/London",
     today: TODAY,
+    hasClosing: false,
     now: "00:00",
     sessions: [],
     entries: [],

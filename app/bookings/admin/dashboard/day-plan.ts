@@ -26,7 +26,7 @@ export type DayLine =
 
 /** One day in order: readings that are due, sessions, group sessions, other entries, and the gaps within the practitioner's hours. */
 export function planOf({ sessions, entries, hours }: PracticeDay, date: CalendarDate): DayLine[] {
-  const ofDay = sessions.filter((each) => each.date === date);
+  const ofDay = sessions.filter((each) => each.date === date && !each.isGivenUp);
   const due = ofDay.filter(({ isWritten }) => isWritten).map(dueLine);
   const alone = ofDay.filter(({ groupSessionId, isWritten }) => groupSessionId === null && !isWritten).map(sessionLine);
   const others = entries.flatMap((entry) => otherLine(entry, date, ofDay));

@@ -13,6 +13,7 @@ import { useManualRefunds } from "#app/kit/admin/ui/payment-summary.tsx";
 import type { ManualRefund } from "#app/payments/cash-refunds.ts";
 import { loadPhoneCalls, PHONE_CALLS, type PhoneCall } from "#app/messages/phone-calls.ts";
 import { loadUndecidedDates, type UndecidedDate } from "#app/catalog/undecided-dates.ts";
+import { useClosings } from "#app/bookings/closings.ts";
 import { loadUnconfirmed } from "#app/bookings/dashboard.ts";
 import { ask } from "#app/kit/backend/server/functions.ts";
 import { Button } from "#app/kit/ui/button.tsx";
@@ -42,6 +43,7 @@ export function Tasks() {
   const undecided = useServerQuery(["group_sessions", "undecided"], loadUndecidedDates);
   const cash = useManualRefunds();
   const calls = useServerQuery(PHONE_CALLS, (client) => loadPhoneCalls(client));
+  const closed = useClosings().data?.closings.flatMap(({ sessions }) => sessions.map(({ bookingId }) => bookingId));
   const nothing =
     cash.length === 0 &&
     undecided.data?.length === 0 &&
@@ -67,7 +69,7 @@ export function Tasks() {
         {(toRing) => (
           <ul>
             {toRing
-              .filter((call) => !isDone(call))
+              .filter((call) => !isDone(call) && !(call.bookingId && closed?.includes(call.bookingId))) // those stand with the closing
               .map((call) => (
                 <PhoneCallLine key={call.id} call={call} among />
               ))}

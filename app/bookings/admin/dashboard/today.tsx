@@ -17,6 +17,10 @@ import { WaysToReach } from "#app/bookings/admin/ways-to-reach.tsx";
 import { MeetingLine } from "#app/catalog/admin/meeting/meeting-line.tsx";
 import { namedWithPlace } from "#domain/catalog/session-place.ts";
 
+const ClosedToday = lazyComponent({
+  load: () => import("#app/bookings/admin/ill/closed-today.tsx"),
+  failed: () => null,
+});
 const CachedToday = lazyComponent({
   load: () => import("#app/kit/admin/offline/cached-today.tsx"),
   failed: () => null,
@@ -58,6 +62,7 @@ function Day({ day, steps, onOver }: { day: PracticeDay; steps: BookingSteps; on
       <p className="font-display text-xl leading-snug print:hidden">
         {greeting(now, profile?.full_name ?? undefined)} {dayInOneSentence(lines, now)} {describeDue(lines)}
       </p>
+      {day.hasClosing && <ClosedToday today={day.today} />}
       {nextToday && <NextUp line={nextToday} inMinutes={nextToday.from - now} />}
       {isOver && first && <NextUp line={first} inMinutes={undefined} />}
       {held.length === 0 && (

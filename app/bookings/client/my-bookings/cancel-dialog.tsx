@@ -125,9 +125,11 @@ function verb(
 function termsLine(
   { paidPence, refundPence, until, thenPence, percent, cashPence }: MyCancellationTerms,
   zone: string,
-  booking: Pick<MyBooking, "rule" | "paidBy">,
+  booking: Pick<MyBooking, "rule" | "paidBy" | "chooseUntil">,
 ): string {
   const { rule } = booking;
+  if (paidPence > 0 && booking.paidBy === "pass" && refundPence > 0 && !until)
+    return "Cancel now: the session goes back to your pass.";
   if (paidPence > 0 && booking.paidBy === "pass")
     return refundPence > 0 && until
       ? `Cancel now: the session goes back to your pass. After ${formatDateTime(until, zone, "long")} it stays used.`
@@ -135,6 +137,8 @@ function termsLine(
   if (paidPence === 0 && cashPence > 0) return cashLine(cashPence, percent, booking);
   if (paidPence === 0) return "Nothing was charged. The time is offered to others at once.";
   const besides = cashPence > 0 ? ` ${cashLine(cashPence, percent, booking)}` : "";
+  if (!until && percent === 100 && booking.chooseUntil)
+    return `Cancel now: ${pounds(refundPence)} back, because I cannot be there.${besides}`;
   if (!until && percent === 100)
     return `Cancel now: ${pounds(refundPence)} back, because your reading is late.${besides}`;
   if (!until) return `${whyNoRefund(rule)} of the ${pounds(paidPence)}.${besides}`;

@@ -40,30 +40,37 @@ export function UpcomingBooking({ booking, zone, now, isNext, onChanged }: Upcom
   const { group, rule, isWritten } = booking;
   const facts = useToldFacts(booking, { zone, now });
   const place = facts.find(([label]) => label === "Place")?.[1];
-  const movable = !unpaid && group === null && !isWritten && mayMove(rule, begins, now);
+  const mayChoose = booking.chooseUntil !== null && now < Date.parse(booking.chooseUntil);
+  const movable = mayChoose || (!unpaid && group === null && !isWritten && mayMove(rule, begins, now));
   const movedUntil = booking.freeUntil === null ? null : Date.parse(booking.freeUntil);
   const ends = refundDeadlines(rule, begins, movedUntil)[0]?.until ?? 0;
   const isFree = booking.paymentStatus === "paid" && now <= ends && isFreeAfterMove(rule, begins, movedUntil);
   const freeUntil = isFree ? formatDateTime(ends, zone, "long") : undefined;
   const { percent } = refundTerms(rule, 0, begins, now, movedUntil);
-  const refundCap = percent < (rule.tiers[0]?.percent ?? 0) ? percent : undefined;
+  const refundCap = !mayChoose && percent < (rule.tiers[0]?.percent ?? 0) ? percent : undefined;
   const payment = paymentOf(booking);
   const isLate = isWritten && !unpaid && begins <= now;
   const isNow = isToday(booking, dayOfInstant(now, zone));
-  const next = nextAction(booking, { zone, now });
-  const isDue = booking.awaitsCardPayment;
+  const next = mayChoose ? undefined : nextAction(booking, { zone, now });
+  const isDue = booking.awaitsCardPayment && !mayChoose;
   const isWayOpen = next !== undefined && next.kind !== "calendar";
   const hasQuestions = useUnanswered(booking.id) > 0;
-  const mayLeave = begins > now || isLate;
+  const mayLeave = begins > now || isLate || mayChoose;
   const done = () => setAsking(undefined);
   const leave = (
-    <Button variant={isLate ? "outline" : "quiet"} onClick={() => setAsking("cancel")}>
-      {booking.heldUntil ? "Release this time" : isLate ? "Have my money back…" : "Cancel…"}
+    <Button variant={isLate || mayChoose ? "outline" : "quiet"} onClick={() => setAsking("cancel")}>
+      {booking.heldUntil
+        ? "Release this time"
+        : isLate || (mayChoose && booking.paid > booking.refunded)
+          ? "Have my money back…"
+          : "Cancel…"}
     </Button>
   );
   return (
-    <li className={`session-card rounded-control ${isNow || isDue ? "session-now" : ""}`}>
-      <p className="session-moment">{describeMoment(booking, { zone, now, begins })}</p>
+    <li className={`session-card rounded-control ${isNow || isDue || mayChoose ? "session-now" : ""}`}>
+      <p className="session-moment">
+        {mayChoose ? "Please choose another time" : describeMoment(booking, { zone, now, begins })}
+      </p>
       <h3 className="text-2xl">
         {isWritten ? (
           `Promised by ${formatDay(booking.date, "full")}`
@@ -109,13 +116,25 @@ export function UpcomingBooking({ booking, zone, now, isNext, onChanged }: Upcom
           Your reading is late. I am sorry. You can wait for it, or cancel it and have all you paid back.
         </p>
       )}
+      {mayChoose && booking.chooseUntil && (
+        <p className="mt-3">
+          I cannot be there at this time. I am sorry. Choose any other free time until{" "}
+          {formatDateTime(Date.parse(booking.chooseUntil) - 60_000, zone, "long")}, or cancel. If you choose nothing,
+          the session is cancelled by itself, and all that you paid comes back.
+        </p>
+      )}
       {booking.heldUntil && (
         <p className="mt-3">
           Held for you until {formatDateTime(booking.heldUntil, zone, "long")}. Your booking is made once you have paid.
         </p>
       )}
       <div className="session-actions">
-        {(isDue || owesRest(booking)) && (
+        {mayChoose && (
+          <Button variant="gold" onClick={() => setAsking("move")}>
+            Choose another time
+          </Button>
+        )}
+        {(isDue || (owesRest(booking) && !mayChoose)) && (
           <PayButton booking={booking} variant={isDue ? "gold" : "outline"} onChanged={onChanged} />
         )}
         {next?.kind === "join" && <WayButton to={joinPath(next)} label="Join" isGold={!isDue} />}
@@ -123,8 +142,8 @@ export function UpcomingBooking({ booking, zone, now, isNext, onChanged }: Upcom
         {next?.kind === "calendar" && !unpaid && (
           <CalendarButton bookingId={booking.id} date={booking.date} variant="outline" />
         )}
-        {(unpaid || isLate) && mayLeave && leave}
-        {!unpaid && (
+        {(unpaid || isLate || mayChoose) && mayLeave && leave}
+        {!unpaid && !mayChoose && (
           <ActionMenu about={`${booking.serviceName}, ${formatDay(booking.date, "long")}`}>
             {isWayOpen && <CalendarButton bookingId={booking.id} date={booking.date} />}
             {movable && (
@@ -137,7 +156,7 @@ export function UpcomingBooking({ booking, zone, now, isNext, onChanged }: Upcom
           </ActionMenu>
         )}
       </div>
-      {!unpaid && !movable && !group && !isWritten && begins > now && (
+      {!unpaid && !movable && !group && !isWritten && begins > now && !mayChoose && (
         <p className="mt-2 text-sm text-quiet">{movingNeeds(rule)}, so this session stays where it is.</p>
       )}
       <MyAnswers bookingId={booking.id} isDue={hasQuestions && !isDue && !isWayOpen} />

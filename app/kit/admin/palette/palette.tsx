@@ -1,51 +1,43 @@
 import { type ComponentProps, useState } from "react";
 import { useNavigate } from "react-router";
-import { CloseHoursDialog } from "#app/bookings/admin/calendar/closed-hours-dialogs.tsx";
 import { MIN_SEARCH_LENGTH } from "#app/bookings/admin/use-booking-filter.ts";
 import { useFoundClients } from "#app/clients/admin/use-found-clients.ts";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { useCombobox } from "#app/kit/admin/ui/use-combobox.ts";
 import type { ListedClient } from "#app/clients/clients.ts";
 import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
-import { CloseDayDialog } from "./close-day-dialog.tsx";
-import { type TypedHours, typedBlock, typedDay } from "./typed-day.ts";
+import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
+import { typedDay } from "./typed-day.ts";
 import { formatDay } from "#domain/wording.ts";
 import { SECTIONS } from "#app/kit/admin/shell/sections.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { settingsPath, SETTINGS_SECTIONS } from "#app/settings/admin/settings-sections.ts";
 
-type PaletteProps = { onClose: () => void; onKeys: () => void };
+/** What is done from the palette in a dialog of its own. */
+const DIALOGS = {
+  ill: lazyDialog(async () => (await import("#app/bookings/admin/ill/ill-today-dialog.tsx")).default),
+  close: lazyDialog(async () => (await import("#app/bookings/admin/ill/close-hours-dialog.tsx")).default),
+};
+type Opened = keyof typeof DIALOGS;
 
 /** Finds clients, days, sections and commands by a few letters. */
-export default function Palette({ onClose, onKeys }: PaletteProps) {
+export default function Palette({ onClose }: { onClose: () => void }) {
   const { data: clock } = usePracticeClock();
-  const [hours, setHours] = useState<TypedHours>();
-  if (hours && clock) return <CloseTyped typed={hours} today={clock.today} onClose={onClose} />;
+  const [opened, setOpened] = useState<Opened>();
+  const Opened = opened && DIALOGS[opened];
+  if (Opened) return <Opened onClose={onClose} />;
   return (
     <Dialog title="Search" hasClose onClose={onClose}>
-      <Finder today={clock?.today} onHours={setHours} onKeys={onKeys} />
+      <Finder today={clock?.today} onOpen={setOpened} />
     </Dialog>
   );
 }
 
-function CloseTyped({
-  typed: { date, hours },
-  today,
-  onClose,
-}: {
-  typed: TypedHours;
-  today: string;
-  onClose: () => void;
-}) {
-  if (!hours) return <CloseDayDialog date={date} today={today} onClose={onClose} />;
-  return <CloseHoursDialog date={date} time={hours.start} end={hours.end} today={today} onClose={onClose} />;
-}
-
 const MAX_CLIENTS = 5;
 
-type FinderProps = { today: string | undefined; onHours: (hours: TypedHours) => void; onKeys: () => void };
+type FinderProps = { today: string | undefined; onOpen: (dialog: Opened) => void };
 
-function Finder({ today, onHours, onKeys }: FinderProps) {
+function Finder({ today, onOpen }: FinderProps) {
   const navigate = useNavigate();
   const close = useCloseDialog();
   const [searchText, setSearchText] = useState("");
@@ -53,8 +45,7 @@ function Finder({ today, onHours, onKeys }: FinderProps) {
   const commands = [...commandsFor(searchText, today), ...found.clients.slice(0, MAX_CLIENTS).map(commandOf)];
   if (searchText.trim().length >= MIN_SEARCH_LENGTH) commands.push(searchFor(searchText.trim()));
   const run = (command: Command) => {
-    if ("hours" in command) return onHours(command.hours);
-    if ("keys" in command) return onKeys();
+    if ("opens" in command) return onOpen(command.opens);
     close();
     void navigate(command.to);
   };
@@ -68,7 +59,7 @@ function Finder({ today, onHours, onKeys }: FinderProps) {
         aria-label="Search clients, days and sections"
         maxLength={100}
         value={searchText}
-        placeholder="A client, “12 dec”, “block friday”"
+        placeholder="A client, “12 dec”, “ill”"
         onChange={({ target }) => {
           setSearchText(target.value);
           restart();
@@ -124,13 +115,10 @@ function Option({ command: { label, about, kind }, ...option }: ComponentProps<"
   );
 }
 
-/**
- * An entry of the palette: a page to open, hours to close, or the list of keyboard shortcuts. `about` distinguishes entries of one name.
- */
-type Command = { id: string; label: string; kind: string; about?: string | undefined } & (
+/** An entry of the palette: a page or a dialog to open. `about` distinguishes entries of one name, `found` are other words for it. */
+type Command = { id: string; label: string; kind: string; about?: string | undefined; found?: string } & (
   | { to: string }
-  | { hours: TypedHours }
-  | { keys: true }
+  | { opens: Opened }
 );
 
 const SECTION_COMMANDS: Command[] = SECTIONS.map(({ to, label }) => ({ id: to, kind: "Section", label, to }));
@@ -142,29 +130,23 @@ const SETTINGS_COMMANDS: Command[] = SETTINGS_SECTIONS.map(({ slug, label }) => 
 }));
 const ACTIONS: Command[] = [
   { id: "new", kind: "Do", label: "New booking", to: "/admin/bookings?new" },
-  { id: "keys", kind: "Do", label: "Keys", keys: true },
+  { id: "ill", kind: "Do", label: "I am ill today", found: "sick fever unwell cancel today", opens: "ill" },
+  { id: "close", kind: "Do", label: "Close some hours", found: "block holiday day off away break", opens: "close" },
 ];
 
 /** The commands that match the words, best match first; all pages if there are no words. */
 function commandsFor(searchText: string, today: CalendarDate | undefined): Command[] {
   const search = searchText.trim().toLowerCase();
-  const named = [...ACTIONS, ...SECTION_COMMANDS, ...SETTINGS_COMMANDS].filter(({ label, kind }) =>
-    matchesEveryWord(`${label} ${kind}`, search),
+  const named = [...ACTIONS, ...SECTION_COMMANDS, ...SETTINGS_COMMANDS].filter(({ label, kind, found = "" }) =>
+    matchesEveryWord(`${label} ${kind} ${found}`, search),
   );
-  return today ? [...ofBlock(search, today), ...ofDay(search, today), ...named] : named;
+  return today ? [...ofDay(search, today), ...named] : named;
 }
 
 /** Whether each word is a prefix of a word of the label. */
 function matchesEveryWord(label: string, search: string): boolean {
   const parts = label.toLowerCase().split(/\W+/);
   return search.split(/\s+/).every((word) => parts.some((part) => part.startsWith(word)));
-}
-
-function ofBlock(search: string, today: CalendarDate): Command[] {
-  const hours = typedBlock(search, today);
-  if (!hours || hours.date < today) return [];
-  const label = ["Close", formatDay(hours.date, "long"), hours.part || "all day"].join(" ");
-  return [{ id: "close", kind: "Do", label, hours }];
 }
 
 function ofDay(search: string, today: CalendarDate): Command[] {

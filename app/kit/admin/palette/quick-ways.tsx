@@ -1,8 +1,6 @@
-import { useEffect, useEffectEvent, useState } from "react";
-import { useNavigate } from "react-router";
+import { useEffect, useState } from "react";
 import { Button } from "#app/kit/ui/button.tsx";
 import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
-import { hasSingleKeys } from "./single-keys.ts";
 
 const failed = (retry: () => void) => (
   <p role="alert" className="flex items-center gap-2 text-bad">
@@ -13,29 +11,18 @@ const failed = (retry: () => void) => (
   </p>
 );
 const Palette = lazyComponent({ load: () => import("./palette.tsx"), failed });
-const KeyList = lazyComponent({ load: () => import("./key-list.tsx"), failed });
 
-/** The back office's search and shortcuts: Ctrl or ⌘ and K anywhere, single keys only outside text fields and dialogs. */
+/** The back office's search: by its button, or by Ctrl or ⌘ and K anywhere but in a dialog. */
 export function QuickWays() {
-  const navigate = useNavigate();
-  const [open, setOpen] = useState<"palette" | "keys">();
-  const close = () => setOpen(undefined);
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const { key, target } = event;
-    if (event.altKey || event.defaultPrevented || document.querySelector("dialog[open]")) return;
-    const act = (does: () => void) => {
-      event.preventDefault();
-      does();
-    };
-    if (event.ctrlKey || event.metaKey)
-      return key.toLowerCase() === "k" && !event.shiftKey ? act(() => setOpen("palette")) : undefined;
-    if (isTyping(target) || !hasSingleKeys()) return;
-    if (key.toLowerCase() === "n" && !event.shiftKey) act(() => void navigate("/admin/bookings?new"));
-    else if (key === "?") act(() => setOpen("keys"));
-    else if (key === "/") act(() => focusSearch() || setOpen("palette"));
-  });
+  const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
-    const pressed = (event: KeyboardEvent) => onKey(event);
+    const pressed = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+      if (key.toLowerCase() !== "k" || !(ctrlKey || metaKey) || shiftKey || altKey || event.defaultPrevented) return;
+      if (document.querySelector("dialog[open]")) return;
+      event.preventDefault();
+      setIsOpen(true);
+    };
     window.addEventListener("keydown", pressed);
     return () => window.removeEventListener("keydown", pressed);
   }, []);
@@ -43,7 +30,7 @@ export function QuickWays() {
     <>
       <button
         type="button"
-        onClick={() => setOpen("palette")}
+        onClick={() => setIsOpen(true)}
         aria-keyshortcuts="Control+K Meta+K"
         title="Search (Ctrl or ⌘ and K)"
         className="inline-flex min-h-11 items-center gap-2 px-3 text-quiet hover:text-text"
@@ -58,22 +45,7 @@ export function QuickWays() {
         </svg>
         Search
       </button>
-      {open === "palette" && <Palette onClose={close} onKeys={() => setOpen("keys")} />}
-      {open === "keys" && <KeyList onClose={close} />}
+      {isOpen && <Palette onClose={() => setIsOpen(false)} />}
     </>
   );
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.closest("input, textarea, select, [role=textbox]") !== null)
-  );
-}
-
-/** Focuses the page's search field; returns whether there is one. */
-function focusSearch(): boolean {
-  const field = document.querySelector<HTMLInputElement>("main input[type=search]");
-  field?.focus();
-  return field !== null;
 }

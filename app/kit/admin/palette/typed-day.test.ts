@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { typedBlock, typedDay } from "./typed-day.ts";
+import { typedDay } from "./typed-day.ts";
 
 const MONDAY = "2026-11-23";
 
@@ -21,15 +21,4 @@ test.each([
   ["", undefined],
 ])("%j is %s", (words, day) => {
   expect(typedDay(words, MONDAY)).toBe(day);
-});
-
-test.each([
-  ["block tomorrow afternoon", { date: "2026-11-24", part: "afternoon", hours: { start: "12:00", end: "18:00" } }],
-  ["close 12 dec morning", { date: "2026-12-12", part: "morning", hours: { start: "06:00", end: "12:00" } }],
-  ["block evening", { date: MONDAY, part: "evening", hours: { start: "18:00", end: "23:59" } }],
-  ["block fri", { date: "2026-11-27", part: "" }],
-  ["block", undefined],
-  ["block nonsense", undefined],
-])("%s", (words, hours) => {
-  expect(typedBlock(words, MONDAY)).toEqual(hours);
 });

@@ -41,22 +41,3 @@ function dayOfMonth(text: string, today: CalendarDate): CalendarDate | undefined
 function indexOfPrefix(names: string[], text: string): number {
   return text.length < MIN_LENGTH ? -1 : names.findIndex((name) => name.startsWith(text));
 }
-
-const PARTS: Record<string, { start: string; end: string }> = {
-  morning: { start: "06:00", end: "12:00" },
-  afternoon: { start: "12:00", end: "18:00" },
-  evening: { start: "18:00", end: "23:59" },
-};
-
-/** Undefined `hours` means the whole day. */
-export type TypedHours = { date: CalendarDate; part: string; hours?: { start: string; end: string } };
-
-/** Parses the hours to close from "block tomorrow afternoon", "close fri" or "block 12 dec morning". */
-export function typedBlock(typed: string, today: CalendarDate): TypedHours | undefined {
-  const [, rest = ""] = /^(?:block|close)\s+(.+)$/i.exec(typed.trim()) ?? [];
-  const [, day = rest, part = ""] = /^(.*?)\s*(morning|afternoon|evening)$/i.exec(rest) ?? [];
-  const date = typedDay(day || "today", today);
-  if (!rest || !date) return undefined;
-  const hours = PARTS[part.toLowerCase()];
-  return { date, part: part.toLowerCase(), ...(hours && { hours }) };
-}

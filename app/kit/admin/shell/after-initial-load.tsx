@@ -39,6 +39,7 @@ const REFETCHED_BY = {
   },
   signals: {
     waiting: ["group_sessions", "roster"],
+    closings: ["closings", "day"],
     costs: ["money"],
     clients: ["clients"],
     credits: ["credits"],

@@ -1,0 +1,138 @@
+import { useState } from "react";
+import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { ask } from "#app/kit/backend/server/functions.ts";
+import { Dialog } from "#app/kit/ui/dialog.tsx";
+import { Field, Input } from "#app/kit/ui/field.tsx";
+import { closedSpan, type ClosedSpan } from "#domain/bookings/closing.ts";
+import { endOfField, fieldOfEnd } from "#domain/bookings/hours.ts";
+import { addDays } from "#domain/time.ts";
+import { formatDay } from "#domain/wording.ts";
+import type { practiceCalendar } from "#server/bookings/actions.ts";
+import { ClosingForm } from "./closing-form.tsx";
+import { type ClosingPart, closingParts } from "./closing-parts.ts";
+
+const READ = { loading: "Reading your hours…", failed: "Failed to read your hours" };
+
+/** "Close some hours": a part of today or tomorrow by one press, or any other time. */
+export default function CloseHoursDialog({ onClose }: { onClose: () => void }) {
+  const clock = usePracticeClock();
+  return (
+    <Dialog title="Close some hours" hasClose onClose={onClose}>
+      <div className="mt-4">
+        <QueryResult query={clock} {...READ}>
+          {({ today, time }) => <WithHours today={today} time={time.slice(0, 5)} />}
+        </QueryResult>
+      </div>
+    </Dialog>
+  );
+}
+
+function WithHours(clock: { today: string; time: string }) {
+  const [now] = useState(clock); // the parts stay while the dialog is open
+  const tomorrow = addDays(now.today, 1);
+  const hours = useServerQuery(["calendar", now.today, tomorrow], (client) =>
+    ask<typeof practiceCalendar>(client, "practice-calendar", { from: now.today, to: tomorrow }),
+  );
+  return (
+    <QueryResult query={hours} {...READ}>
+      {(calendar) => <Parts today={now.today} parts={closingParts(now, calendar.hours)} />}
+    </QueryResult>
+  );
+}
+
+function Parts({ today, parts }: { today: string; parts: ClosingPart[] }) {
+  const [key, setKey] = useState(parts[0]?.key ?? "other");
+  const [other, setOther] = useState<ClosedSpan>(
+    () => parts[0]?.span ?? { from: today, until: today, start: "09:00", end: "12:00" },
+  );
+  const [note, setNote] = useState("Away");
+  const span = parts.find((part) => part.key === key)?.span ?? other;
+  const fault =
+    closedSpan.safeParse(span).error?.issues[0]?.message ??
+    (span.from < today ? "Choose a date from today on." : undefined);
+  return (
+    <>
+      <div role="radiogroup" aria-label="Which time" className="flex flex-wrap gap-2">
+        {parts.map((part) => (
+          <label
+            key={part.key}
+            className="inline-flex min-h-11 items-center rounded-control border border-control px-3.5 has-checked:border-gold has-checked:font-semibold has-checked:text-gold has-focus-visible:outline-2"
+          >
+            <input
+              type="radio"
+              name="closing-part"
+              className="sr-only"
+              checked={key === part.key}
+              onChange={() => setKey(part.key)}
+            />
+            {part.label}
+          </label>
+        ))}
+      </div>
+      {key === "other" ? (
+        <OtherTime span={other} today={today} onChange={setOther} />
+      ) : (
+        <p className="mt-3 tabular-nums text-quiet">{describeSpan(span)}</p>
+      )}
+      <Field label="Reason" hint="For you alone. Clients do not see it." className="mt-3 mb-4">
+        <Input maxLength={500} autoComplete="off" value={note} onChange={({ target }) => setNote(target.value)} />
+      </Field>
+      {fault ? (
+        <p role="alert" className="text-bad">
+          {fault}
+        </p>
+      ) : (
+        <ClosingForm span={span} kind="away" note={note.trim() || "Away"} />
+      )}
+    </>
+  );
+}
+
+/** "Thursday 3 December, 13:52 to midnight" */
+function describeSpan({ from, start, end }: ClosedSpan): string {
+  const day = formatDay(from, "long");
+  if (start === "00:00" && end === "24:00") return `${day}, the whole day`;
+  if (start === "00:00") return `${day}, until ${end}`;
+  return end === "24:00" ? `${day}, from ${start} on` : `${day}, ${start} to ${end}`;
+}
+
+function OtherTime({
+  span,
+  today,
+  onChange,
+}: {
+  span: ClosedSpan;
+  today: string;
+  onChange: (span: ClosedSpan) => void;
+}) {
+  const set = (change: Partial<ClosedSpan>) => onChange({ ...span, ...change });
+  return (
+    <div className="mt-4 grid grid-cols-2 gap-3">
+      <Field label="From">
+        <Input
+          type="date"
+          min={today}
+          value={span.from}
+          onChange={({ target }) =>
+            set({ from: target.value, ...(target.value > span.until && { until: target.value }) })
+          }
+        />
+      </Field>
+      <Field label="At">
+        <Input type="time" value={span.start} onChange={({ target }) => set({ start: target.value })} />
+      </Field>
+      <Field label="Until">
+        <Input type="date" min={span.from} value={span.until} onChange={({ target }) => set({ until: target.value })} />
+      </Field>
+      <Field label="Until when" hint="00:00 is the end of the day.">
+        <Input
+          type="time"
+          value={fieldOfEnd(span.end)}
+          onChange={({ target }) => set({ end: endOfField(target.value) })}
+        />
+      </Field>
+    </div>
+  );
+}

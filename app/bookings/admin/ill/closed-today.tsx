@@ -1,0 +1,105 @@
+import { Link } from "react-router";
+import { useClosings, type ClosedSession, type Closing } from "#app/bookings/closings.ts";
+import { PhoneCallLine } from "#app/messages/admin/phone-call-line.tsx";
+import { loadPhoneCalls, PHONE_CALLS } from "#app/messages/phone-calls.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { LINK_BUTTON } from "#app/kit/admin/ui/link-button-class.ts";
+import { pounds } from "#domain/money.ts";
+import { formatDay } from "#domain/wording.ts";
+
+/** What was closed in one go and touches today, or has clients who are still to choose: what became of each session, and whom to ring. */
+export default function ClosedToday({ today }: { today: string }) {
+  const { data } = useClosings();
+  return data?.closings
+    .filter(isWorthTelling)
+    .map((closing) => <ClosingPanel key={closing.id} closing={closing} today={today} />);
+}
+
+function isWorthTelling({ isClosed, sessions }: Closing): boolean {
+  return isClosed || sessions.some(({ outcome }) => outcome === "asked" || outcome === null);
+}
+
+function ClosingPanel({ closing, today }: { closing: Closing; today: string }) {
+  const { kind, note, sessions, isClosed } = closing;
+  return (
+    <section aria-label="Closed" className="mt-4 border-l-2 border-control bg-surface px-4 py-3 print:hidden">
+      <p className="tabular-nums text-quiet">{describeClosing(closing, today)}</p>
+      <p className="font-display text-xl leading-snug [overflow-wrap:anywhere]">{kind === "ill" ? "Get well" : note}</p>
+      {sessions.length === 0 && <p className="mt-1 text-quiet">Nobody was booked in this time.</p>}
+      <ToRing closing={closing} />
+      {sessions.length > 0 && (
+        <ul aria-label="What became of the sessions" className="mt-2">
+          {sessions.map((session) => (
+            <SessionLine key={session.bookingId ?? session.groupSessionId} session={session} />
+          ))}
+        </ul>
+      )}
+      {isClosed && (
+        <Link to="/admin/availability" className="link inline-flex min-h-11 items-center">
+          Open again under Availability
+        </Link>
+      )}
+    </section>
+  );
+}
+
+/** "Closed since 13:52" */
+function describeClosing({ from, until, start, end, isClosed }: Closing, today: string): string {
+  if (!isClosed) return "Open again";
+  if (until > today) return `Closed until ${formatDay(until, "dayAndMonth")}`;
+  if (end !== "24:00") return `Closed today, ${from < today ? "00:00" : start} to ${end}`;
+  return from < today || start === "00:00" ? "Closed today" : `Closed since ${start}`;
+}
+
+/** The open calls about these sessions; the list "Waiting for you" leaves them out. */
+function ToRing({ closing }: { closing: Closing }) {
+  const { data: calls = [] } = useServerQuery(PHONE_CALLS, (client) => loadPhoneCalls(client));
+  const ids = bookingsOf(closing);
+  const open = calls.filter(({ bookingId, isTold }) => !isTold && bookingId !== null && ids.includes(bookingId));
+  if (open.length === 0) return null;
+  return (
+    <ul aria-label="To ring" className="mt-2 border-t border-hairline">
+      {open.map((call) => (
+        <PhoneCallLine key={call.id} call={call} among />
+      ))}
+    </ul>
+  );
+}
+
+function bookingsOf({ sessions }: Closing): string[] {
+  return sessions.flatMap(({ bookingId }) => (bookingId === null ? [] : [bookingId]));
+}
+
+function SessionLine({ session }: { session: ClosedSession }) {
+  const { bookingId, groupSessionId, name } = session;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 border-t border-hairline py-1.5 [overflow-wrap:anywhere]">
+      <Link
+        to={bookingId ? `/admin/bookings?booking=${bookingId}` : `/admin/group-sessions/${groupSessionId}`}
+        className={LINK_BUTTON}
+      >
+        <bdi>{name}</bdi>
+      </Link>
+      <span className="text-quiet tabular-nums">{describeOutcome(session)}</span>
+    </li>
+  );
+}
+
+function describeOutcome({ outcome, groupSessionId, held, lastDay, date, time }: ClosedSession): string {
+  switch (outcome) {
+    case null:
+      return "hears of it in a moment";
+    case "asked":
+      return held > 0
+        ? `chooses until ${formatDay(lastDay, "short")}, else ${pounds(held)} back`
+        : `chooses until ${formatDay(lastDay, "short")}`;
+    case "refunded":
+      return groupSessionId === null ? "cancelled, all money back" : "cancelled, all money back to everybody";
+    case "moved":
+      return `now on ${formatDay(date, "short")}, ${time}`;
+    case "kept":
+      return "took place";
+    case "changed":
+      return "changed meanwhile: nothing was done";
+  }
+}

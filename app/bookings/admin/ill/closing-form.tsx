@@ -1,0 +1,181 @@
+import { useRef, useState } from "react";
+import { AFTER_A_CLOSING, loadSessionsToClose, openAgain, type SessionsToClose } from "#app/bookings/closings.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { useAction } from "#app/kit/backend/use-action.ts";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { useCloseDialog } from "#app/kit/ui/dialog.tsx";
+import { Textarea } from "#app/kit/ui/field.tsx";
+import type { ClosedSpan, ClosingKind, ClosingRequest, ClosingWay } from "#domain/bookings/closing.ts";
+import { pounds } from "#domain/money.ts";
+import { formatDay, plural } from "#domain/wording.ts";
+import type { closeDays } from "#server/bookings/actions.ts";
+import { consequenceOf, labelOfClosing, wordsFor } from "./closing-choice.ts";
+import { SessionsToTick } from "./sessions-to-tick.tsx";
+
+type ClosingFormProps = { span: ClosedSpan; kind: ClosingKind; note: string };
+
+/** What lies in a time, what is to become of it, the words about it, and the one button that closes the time. */
+export function ClosingForm({ span, ...rest }: ClosingFormProps) {
+  const query = useServerQuery(["sessions-to-close", span], (client) => loadSessionsToClose(client, span), {
+    gcTime: 0,
+    placeholderData: undefined,
+  });
+  return (
+    <QueryResult query={query} loading="Looking at what is booked…" failed="Failed to load what is booked">
+      {(found) => <Choice key={JSON.stringify(span)} found={found} span={span} {...rest} />}
+    </QueryResult>
+  );
+}
+
+function Choice({ found, span, kind, note }: ClosingFormProps & { found: SessionsToClose }) {
+  const closeDialog = useCloseDialog();
+  const ids = [...found.sessions.map(({ bookingId }) => bookingId), ...found.groupSessions.map(({ id }) => id)];
+  const [flipped, setFlipped] = useState<readonly string[]>([]); // against what the kind proposes
+  const [way, setWay] = useState<ClosingWay>("refund");
+  const [written, setWritten] = useState<string>();
+  const requestId = useRequestId();
+  const ticked = new Set(ids.filter((id) => flipped.includes(id) !== (kind === "ill")));
+  const own = found.sessions.filter(({ bookingId }) => ticked.has(bookingId));
+  const consequence = consequenceOf(found, { ticked, way });
+  const words = written ?? wordsFor(kind, way);
+  const close = useAction<typeof closeDays>("practice-close-days", {
+    successToast: ({ changed, gone }) => ({
+      title: kind === "ill" ? "Today is closed" : "Hours closed",
+      description: afterClosing(
+        consequence.told,
+        changed.map(({ name }) => name),
+        gone,
+      ),
+    }),
+    undo: ({ closingId }) => ({
+      mutationFn: (client) => openAgain(client, closingId),
+      done: "Open again. Nobody was told",
+    }),
+    errorToast: "Failed to close hours",
+    invalidates: AFTER_A_CLOSING,
+    onSuccess: closeDialog,
+  });
+  const submit = () => {
+    const request: Omit<ClosingRequest, "requestId"> = {
+      ...span,
+      kind,
+      note,
+      words: ticked.size > 0 ? words.trim() : "",
+      bookings: own.map(({ bookingId }) => ({ bookingId, way })),
+      groupSessions: found.groupSessions.map(({ id }) => id).filter((id) => ticked.has(id)),
+    };
+    close.mutate({ ...request, requestId: requestId(request) });
+  };
+  return (
+    <>
+      {ids.length === 0 ? (
+        <p className="border-l-2 border-hairline py-3 pl-4 text-quiet">
+          Nobody is booked in this time, so nobody has to be told.
+        </p>
+      ) : (
+        <SessionsToTick
+          {...found}
+          ticked={ticked}
+          way={way}
+          hasDays={span.from !== span.until}
+          canMove={kind === "away"}
+          onTick={(id) =>
+            setFlipped((before) => (before.includes(id) ? before.filter((each) => each !== id) : [...before, id]))
+          }
+        />
+      )}
+      {ids.length > ticked.size && (
+        <p className="mt-2 text-quiet">What is not ticked stays as it is, and nobody hears of it.</p>
+      )}
+      {own.length > 0 && (
+        <Ways
+          way={way}
+          onChange={setWay}
+          pence={own.reduce((sum, { held }) => sum + held, 0)}
+          lastDay={own.map(({ lastDay }) => lastDay).toSorted()[0] ?? ""}
+        />
+      )}
+      {ticked.size > 0 && <Words words={words} isOwn={written !== undefined} onChange={setWritten} />}
+      <div data-foot="" className="mt-4 bg-ground py-3 max-sm:sticky max-sm:-bottom-6">
+        <Button variant="gold" busy={close.isPending} onClick={submit} className="w-full">
+          {labelOfClosing(kind, consequence)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** A repeated request has the same id, one with other content another. */
+function useRequestId() {
+  const last = useRef<{ content: string; id: string }>(undefined);
+  return (request: object) => {
+    const content = JSON.stringify(request);
+    if (last.current?.content !== content) last.current = { content, id: crypto.randomUUID() };
+    return last.current.id;
+  };
+}
+
+type WaysProps = { way: ClosingWay; pence: number; lastDay: string; onChange: (way: ClosingWay) => void };
+
+function Ways({ way, pence, lastDay, onChange }: WaysProps) {
+  const ways = [
+    { value: "refund", label: "Give all the money back", about: pounds(pence) },
+    { value: "new-times", label: "Offer new times first", about: `until ${formatDay(lastDay, "short")}` },
+  ] as const;
+  return (
+    <fieldset className="border-b border-hairline">
+      <legend className="sr-only">What becomes of them</legend>
+      {ways.map(({ value, label, about }) => (
+        <label
+          key={value}
+          className="flex min-h-13 items-center gap-3 border-t border-hairline py-2 first-of-type:border-t-0"
+        >
+          <input
+            type="radio"
+            name="closing-way"
+            className="tick"
+            checked={way === value}
+            onChange={() => onChange(value)}
+          />
+          <span className="grow">{label}</span>
+          <span className="text-sm text-quiet tabular-nums">{about}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Words({ words, isOwn, onChange }: { words: string; isOwn: boolean; onChange: (words: string) => void }) {
+  const [isOpen, setIsOpen] = useState(isOwn);
+  if (isOpen)
+    return (
+      <label className="mt-4 block font-semibold">
+        Your words to them
+        <Textarea
+          rows={3}
+          maxLength={500}
+          value={words}
+          onChange={({ target }) => onChange(target.value)}
+          className="mt-1.5 font-normal"
+        />
+      </label>
+    );
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-3 bg-raised px-3 py-1.5">
+      <p className="min-w-0 py-1.5">“{words}”</p>
+      <Button dense variant="quiet" className="-ml-3" aria-label="Change your words" onClick={() => setIsOpen(true)}>
+        Change
+      </Button>
+    </div>
+  );
+}
+
+function afterClosing(told: number, changed: string[], gone: number): string {
+  if (changed.length > 0)
+    return `${changed.join(", ")}: changed meanwhile, so nothing is done there. Please look at it.`;
+  if (gone > 0) return "A booking was deleted meanwhile, so nothing is done there.";
+  return told > 0
+    ? `${plural(told, "person", "people")} hear of it in ten seconds.`
+    : "Nothing is offered in this time.";
+}

@@ -1,0 +1,59 @@
+import type { Email } from "#server/messages/emails.queries.ts";
+import { pounds } from "#domain/money.ts";
+import { formatDateTime } from "#domain/wording.ts";
+import { bookingCalendar } from "./booking-calendar.ts";
+import { type BookingFacts, factRows, inShort } from "./booking-facts.ts";
+import { emailToClient } from "./to-client.ts";
+
+/**
+ * Tells the client that the practitioner cannot be there, and asks for another time until a moment; afterwards all money goes back. One email
+ * for each time that was given up. Its calendar file takes the session out of the diary.
+ */
+export function chooseAnotherTimeEmail(
+  facts: BookingFacts,
+  { words, chooseUntil, hasAccount }: { words: string; chooseUntil: Date; hasAccount: boolean },
+): Email {
+  const until = formatDateTime(lastMinute(chooseUntil), facts.zone, "full");
+  const email = emailToClient(
+    "choose-another-time",
+    facts,
+    {
+      subject: `Please choose another time: ${inShort(facts)}`,
+      preview: `I cannot be there. You have until ${until}.`,
+      heading: "Please choose another time",
+      opening: [
+        "I cannot be there at the time of your session. I am sorry.",
+        ...(words ? [`A word from me: ${words}`] : []),
+        hasAccount
+          ? `Choose any other free time until ${until}. It costs nothing, and no notice is needed.`
+          : `Reply to this email until ${until}, and we find another time. It costs nothing.`,
+        afterwards(facts),
+      ],
+      facts: factRows(facts, { withPlace: false }),
+      button: hasAccount
+        ? { label: "Choose another time", href: `${facts.publicUrl}/account` }
+        : { label: "See the free times", href: `${facts.publicUrl}/book` },
+      sections: [],
+      footer: [
+        "Questions? Reply to this email.",
+        "The calendar file attached to this email takes the session out of your diary.",
+      ],
+    },
+    { event: String(facts.sequence), whileLive: true, until: chooseUntil.getTime() },
+  );
+  return { ...email, calendar: bookingCalendar({ ...facts, status: "cancelled" }) };
+}
+
+function afterwards({ paidPence, refundedPence }: BookingFacts): string {
+  const held = paidPence - refundedPence;
+  return held > 0
+    ? `If no time suits you, cancel, and all of your ${pounds(held)} goes back at once. It does so by itself if you choose nothing.`
+    : "If no time suits you, there is nothing to do: the session is then cancelled by itself.";
+}
+
+const MINUTE_MS = 60_000;
+
+/** "Saturday, 23:59" rather than "Sunday, 00:00". */
+function lastMinute(end: Date): number {
+  return end.getTime() - MINUTE_MS;
+}
