@@ -49,7 +49,7 @@ test("everything of today is ticked; the button says whom it tells; afterwards t
   await dialog()
     .getByRole("checkbox", { name: /Ellen Whitcombe/ })
     .uncheck();
-  await button("Close today, tell 1, ring 1", dialog()).waitFor();
+  await dialog().getByRole("button", { name: "Close today, tell 1, ring 1" }).waitFor();
   await dialog().getByText("What is not ticked stays as it is, and nobody hears of it.").waitFor();
   await dialog()
     .getByRole("checkbox", { name: /Ellen Whitcombe/ })
@@ -60,7 +60,7 @@ test("everything of today is ticked; the button says whom it tells; afterwards t
   await dialog()
     .getByText(/Please choose another time, or have all of your money back/)
     .waitFor();
-  await button("Close today, tell 2, ring 1", dialog()).click();
+  await dialog().getByRole("button", { name: "Close today, tell 2, ring 1" }).click();
   await toast("Today is closed");
   await expect.poll(() => dialog().count()).toBe(0);
   const closed = page.getByRole("region", { name: "Closed" });
@@ -82,7 +82,7 @@ test("Undo opens the day again, and nobody is told", async () => {
   await rows(undoTime(60));
   const id = await session("Priya Raman", "14:30", "priya@example.com");
   await openIll();
-  await button("Close today, tell 1", dialog()).click();
+  await dialog().getByRole("button", { name: "Close today, tell 1" }).click();
   await toast("Today is closed");
   await button("Undo").click();
   await toast("Open again. Nobody was told");
@@ -97,9 +97,10 @@ test("a day without sessions is closed, too", async () => {
   await page.getByRole("region", { name: "Today" }).getByText(/^Good/).waitFor();
   await button("I am ill today").click();
   await dialog().getByText("Nobody is booked in this time, so nobody has to be told.").waitFor();
-  await button("Close today", dialog()).click();
+  await dialog().getByRole("button", { name: "Close today" }).click();
   await toast("Today is closed");
   await page.getByText("Nobody was booked in this time.").waitFor();
+  expect(await rows("select reason from closed_hours")).toEqual([{ reason: "Ill" }]);
 });
 
 test("a few hours are closed by one press; who is in them stays unless ticked, and can be moved", async () => {
@@ -116,7 +117,7 @@ test("a few hours are closed by one press; who is in them stays unless ticked, a
     `/admin/bookings?booking=${id}`,
   );
   expect(await backOffice.violations()).toEqual([]);
-  await button("Close hours", dialog()).click();
+  await dialog().getByRole("button", { name: "Close hours" }).click();
   await toast("Hours closed");
   expect(
     await rows(

@@ -12,7 +12,11 @@ import { Today } from "./today.tsx";
 
 const SetupReminder = lazyComponent({ load: () => import("#app/setup/admin/setup-reminder.tsx"), failed: () => null });
 
-const IllToday = lazyDialog(async () => (await import("#app/bookings/admin/ill/ill-today-dialog.tsx")).default);
+/** On a phone the plus opens them. */
+const DIALOGS = {
+  ill: lazyDialog(async () => (await import("#app/bookings/admin/ill/ill-today-dialog.tsx")).default),
+  close: lazyDialog(async () => (await import("#app/bookings/admin/ill/close-hours-dialog.tsx")).default),
+};
 
 const BelowToday = lazyComponent({
   load: () => import("./below-today.tsx"),
@@ -35,14 +39,18 @@ export function DashboardPage() {
   const { data } = useServerQuery(["day"], loadPracticeDay);
   const isDayShown = useDeferredValue(data !== undefined, false);
   const { data: firstRun } = useFirstRun();
-  const [isIll, setIsIll] = useState(false);
+  const [opened, setOpened] = useState<keyof typeof DIALOGS>();
+  const Opened = opened && DIALOGS[opened];
   return (
     <AdminPage
       title="Dashboard"
       actions={
         <>
-          <Button dense className="max-md:hidden" onClick={() => setIsIll(true)}>
+          <Button dense className="max-md:hidden" onClick={() => setOpened("ill")}>
             I am ill today
+          </Button>
+          <Button dense className="max-md:hidden" onClick={() => setOpened("close")}>
+            Close some hours
           </Button>
           <ButtonLink to="/admin/bookings?new" variant="gold" dense>
             New booking
@@ -53,7 +61,7 @@ export function DashboardPage() {
       <div className="print:hidden">{firstRun && isLeft(firstRun) && <SetupReminder run={firstRun} />}</div>
       <Today />
       <div className="print:hidden">{isDayShown && <BelowToday />}</div>
-      {isIll && <IllToday onClose={() => setIsIll(false)} />}
+      {Opened && <Opened onClose={() => setOpened(undefined)} />}
     </AdminPage>
   );
 }

@@ -5,7 +5,7 @@ import { useAction } from "#app/kit/backend/use-action.ts";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
 import { useCloseDialog } from "#app/kit/ui/dialog.tsx";
-import { Textarea } from "#app/kit/ui/field.tsx";
+import { Field, Textarea } from "#app/kit/ui/field.tsx";
 import type { ClosedSpan, ClosingKind, ClosingRequest, ClosingWay } from "#domain/bookings/closing.ts";
 import { pounds } from "#domain/money.ts";
 import { formatDay, plural } from "#domain/wording.ts";
@@ -150,16 +150,9 @@ function Words({ words, isOwn, onChange }: { words: string; isOwn: boolean; onCh
   const [isOpen, setIsOpen] = useState(isOwn);
   if (isOpen)
     return (
-      <label className="mt-4 block font-semibold">
-        Your words to them
-        <Textarea
-          rows={3}
-          maxLength={500}
-          value={words}
-          onChange={({ target }) => onChange(target.value)}
-          className="mt-1.5 font-normal"
-        />
-      </label>
+      <Field label="Your words to them" className="mt-4">
+        <Textarea rows={3} maxLength={500} value={words} onChange={({ target }) => onChange(target.value)} />
+      </Field>
     );
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-3 bg-raised px-3 py-1.5">

@@ -101,9 +101,7 @@ function ofGroup(group: GroupToClose): Line {
       ) : toRing === people.length ? (
         YOU_RING
       ) : (
-        <>
-          <span className={QUIET}>{`email, you ring ${toRing}`}</span>
-        </>
+        <span className={QUIET}>{`email, you ring ${toRing}`}</span>
       ),
   };
 }
