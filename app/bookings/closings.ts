@@ -20,12 +20,20 @@ export const loadSessionsToClose = (client: DataClient, span: ClosedSpan) =>
 export const openAgain = (client: DataClient, closingId: string) =>
   act<typeof undoClosing>(client, "practice-undo-closing", { closingId });
 
-/** The closings that the dashboard tells of; asked for only on a day that has one. */
+const POLL_MS = 2000;
+
+/** The closings that the dashboard tells of; asked for only on a day that has one. Polls while jobs still carry one out. */
 export function useClosings() {
   const { data: day } = useServerQuery(["day"], loadPracticeDay);
   return useServerQuery(["closings"], (client) => ask<typeof practiceClosings>(client, "practice-closings", {}), {
     enabled: day?.hasClosing ?? false,
+    refetchInterval: ({ state: { data } }) => (data && countPending(data.closings) > 0 ? POLL_MS : false),
   });
+}
+
+/** How many sessions are about to be carried out. */
+export function countPending(closings: Closing[]): number {
+  return closings.flatMap(({ sessions }) => sessions).filter(({ outcome }) => outcome === null).length;
 }
 
 /** What a closing changes. */

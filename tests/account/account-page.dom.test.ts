@@ -180,6 +180,40 @@ test("before a session that the practice moved is moved, the dialog says what en
   await expect.poll(() => dialog(page).innerText()).toContain(words);
 });
 
+test("a session that the practitioner has given up says so, and another time is chosen after its start, too; or all money comes back", async () => {
+  const client = await signedUpClient(at.server);
+  const booked = await paidBooking(at.server, client);
+  await at.fresh.asOwner(
+    `with closing as (
+       insert into private.closings (id, request, first_day, last_day, start_time, end_time, kind, note, words, blocked_date_ids, closed_hours_ids)
+       values (gen_random_uuid(), '{}', private.today(), private.today() + 60, '00:00', '24:00', 'ill', 'Ill', '', '{}', '{}') returning id
+     )
+     insert into private.closing_sessions (closing_id, booking_id, way, outcome, choose_until)
+     select closing.id, b.id, 'new-times', 'asked', private.moment_of(b.booking_date + 3 + time '00:00', 'Europe/London') from closing, bookings b where b.id = $1`,
+    [booked.id],
+  );
+  await hoursBefore(booked, -2);
+  const page = await accountPage(client);
+  await page.getByText("Please choose another time", { exact: true }).waitFor();
+  await page.getByText(/^I cannot be there at this time\. .* until .+, 23:59, or cancel/).waitFor();
+  expect(await violationsOf()).toEqual([]);
+  await page.getByRole("button", { name: "Have my money back…" }).click();
+  await dialog(page)
+    .getByText(/^Cancel now: £[\d.]+ back, because I cannot be there\./)
+    .waitFor();
+  await page.getByRole("button", { name: "Keep my booking" }).click();
+  await page.getByRole("button", { name: "Choose another time" }).click();
+  await dialog(page).locator(`[role=grid] button:not([disabled], [data-day="${booked.date}"])`).first().click();
+  await dialog(page).getByRole("radio").first().check();
+  await dialog(page)
+    .getByRole("button", { name: /^Move to/ })
+    .click();
+  await page.getByText("Your session has moved").waitFor();
+  expect(
+    await at.fresh.asOwner("select outcome from private.closing_sessions where booking_id = $1", [booked.id]),
+  ).toEqual([{ outcome: "moved" }]);
+});
+
 test("Back closes a dialog of the account page and stays there; a second Back leaves", async () => {
   const client = await signedUpClient(at.server);
   await paidBooking(at.server, client);

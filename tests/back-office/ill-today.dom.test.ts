@@ -108,6 +108,7 @@ test("a few hours are closed by one press; who is in them stays unless ticked, a
   const tomorrow = await dayIn(1);
   const id = await session("Priya Raman", "10:00", "priya@example.com", "private.today() + 1");
   await go("/admin");
+  await page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Search clients, days and sections" }).fill("close");
   await page.getByRole("option", { name: /^Close some hours/ }).click();

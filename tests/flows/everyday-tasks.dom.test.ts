@@ -79,11 +79,11 @@ test("the coming week", async () => {
   expectTaps("week", 2);
 });
 
-test("tomorrow morning is closed", async () => {
+test("tomorrow afternoon is closed", async () => {
   await hand.tap(button("Search"));
   await hand.type(page.getByRole("combobox"), "close");
   await hand.tap(page.getByRole("option", { name: /^Close some hours/ }).first());
-  await hand.tap(dialog().getByRole("radio", { name: "Tomorrow morning" }));
+  await hand.tap(dialog().getByRole("radio", { name: "Tomorrow afternoon" }));
   await hand.tap(button(/^Close hours/, dialog()));
   await expect.poll(() => rows("select from closed_hours where on_date = $1", [tomorrow])).toHaveLength(1);
   expectTaps("block", 4);

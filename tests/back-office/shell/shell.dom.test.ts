@@ -107,43 +107,6 @@ describe("an address that was typed", () => {
   });
 });
 
-test("a whole day is closed within its hours; one without hours can be taken off", async () => {
-  await rows("delete from availability where day_of_week = extract(dow from private.today() + 3)");
-  await rows("delete from special_hours where on_date in (private.today() + 3, private.today() + 4)");
-  await rows(
-    "insert into special_hours (on_date, start_time, end_time) values (private.today() + 4, '10:15', '14:45')",
-  );
-  const closing = async (day: string) => {
-    await go("/admin");
-    await button("Search").click();
-    await page.getByRole("combobox", { name: "Search clients, days and sections" }).fill(`block ${day}`);
-    await page
-      .getByRole("option", { name: /^Close/ })
-      .first()
-      .waitFor();
-    await page.keyboard.press("Enter");
-  };
-  await closing(await backOffice.dayIn(4));
-  await expect.poll(() => dialog().getByLabel("From", { exact: true }).inputValue()).toBe("10:15");
-  expect(await dialog().getByLabel("Until").inputValue()).toBe("14:45");
-  const day = await backOffice.dayIn(3);
-  await closing(day);
-  await dialog()
-    .getByText(/^This day has no hours/)
-    .waitFor();
-  expect(await dialog().getByLabel("Date", { exact: true }).inputValue()).toBe(day);
-  expect(await backOffice.violations()).toEqual([]);
-  await rows("delete from bookings where booking_date = $1", [day]);
-  await rows("update group_sessions set is_active = false where $1 between starts_on and ends_on", [day]); // it would be asked about
-  await dialog().getByLabel("Reason").fill("At rest");
-  await dialog().getByRole("button", { name: "Block Date" }).click();
-  await toast("Date blocked successfully");
-  await expect.poll(() => dialog().count()).toBe(0);
-  expect(await rows("select reason from blocked_dates where blocked_date = $1", [day])).toEqual([
-    { reason: "At rest" },
-  ]);
-});
-
 test("the search leads by a few letters to clients, days, sections and commands", async () => {
   await go("/admin");
   await page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();

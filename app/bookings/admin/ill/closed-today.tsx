@@ -1,8 +1,10 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { useClosings, type ClosedSession, type Closing } from "#app/bookings/closings.ts";
+import { type ClosedSession, type Closing, countPending, useClosings } from "#app/bookings/closings.ts";
 import { PhoneCallLine } from "#app/messages/admin/phone-call-line.tsx";
 import { loadPhoneCalls, PHONE_CALLS } from "#app/messages/phone-calls.ts";
-import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { readAgain, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { LINK_BUTTON } from "#app/kit/admin/ui/link-button-class.ts";
 import { pounds } from "#domain/money.ts";
 import { formatDay } from "#domain/wording.ts";
@@ -10,6 +12,13 @@ import { formatDay } from "#domain/wording.ts";
 /** What was closed in one go and touches today, or has clients who are still to choose: what became of each session, and whom to ring. */
 export default function ClosedToday({ today }: { today: string }) {
   const { data } = useClosings();
+  const queries = useQueryClient();
+  const pending = data ? countPending(data.closings) : 0;
+  const before = useRef(pending);
+  useEffect(() => {
+    if (pending < before.current) for (const key of ["day", "to-do"]) void readAgain(queries, [key]);
+    before.current = pending;
+  }, [pending, queries]);
   return data?.closings
     .filter(isWorthTelling)
     .map((closing) => <ClosingPanel key={closing.id} closing={closing} today={today} />);

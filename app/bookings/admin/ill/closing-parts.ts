@@ -3,7 +3,7 @@ import { addDays, type CalendarDate } from "#domain/time.ts";
 
 /** A time that is closed with one press. */
 export type ClosingPart = {
-  key: "rest" | "afternoon" | "morning" | "day" | "other";
+  key: "rest" | "afternoon" | "morning" | "next-afternoon" | "day" | "other";
   label: string;
   span: ClosedSpan | undefined;
 };
@@ -26,6 +26,7 @@ export function closingParts({ today, time }: Now, hours: Hours): ClosingPart[] 
       ? [{ key: "afternoon", label: "This afternoon", span: onDay(today, time > NOON ? time : NOON, EVENING) } as const]
       : []),
     { key: "morning", label: "Tomorrow morning", span: onDay(tomorrow, DAY_STARTS, NOON) },
+    { key: "next-afternoon", label: "Tomorrow afternoon", span: onDay(tomorrow, NOON, EVENING) },
     { key: "day", label: "Tomorrow", span: onDay(tomorrow, DAY_STARTS, DAY_ENDS) },
     ...(isOpenToday ? [] : [rest]),
     { key: "other", label: "Another time", span: undefined },
