@@ -54,11 +54,11 @@ function Parts({ today, parts }: { today: string; parts: ClosingPart[] }) {
     (span.from < today ? "Choose a date from today on." : undefined);
   return (
     <>
-      <div role="radiogroup" aria-label="Which time" className="flex flex-wrap gap-2">
+      <div role="radiogroup" aria-label="Which time" className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
         {parts.map((part) => (
           <label
             key={part.key}
-            className="inline-flex min-h-11 items-center rounded-control border border-control px-3.5 has-checked:border-gold has-checked:font-semibold has-checked:text-gold has-focus-visible:outline-2"
+            className="inline-flex min-h-11 items-center rounded-control border border-control px-3.5 leading-tight has-checked:border-gold has-checked:font-semibold has-checked:text-gold has-focus-visible:outline-2"
           >
             <input
               type="radio"
@@ -74,23 +74,24 @@ function Parts({ today, parts }: { today: string; parts: ClosingPart[] }) {
       {key === "other" ? (
         <OtherTime span={other} today={today} onChange={setOther} />
       ) : (
-        <p className="mt-3 tabular-nums text-quiet">{describeSpan(span)}</p>
+        <p className="my-3 tabular-nums text-quiet">{describeSpan(span)}</p>
       )}
-      <Field label="Reason" hint="For you alone. Clients do not see it." className="mt-3 mb-4">
-        <Input maxLength={500} autoComplete="off" value={note} onChange={({ target }) => setNote(target.value)} />
-      </Field>
       {fault ? (
         <p role="alert" className="text-bad">
           {fault}
         </p>
       ) : (
-        <ClosingForm span={span} kind="away" note={note.trim() || "Away"} />
+        <ClosingForm span={span} kind="away" note={note.trim() || "Away"}>
+          <Field label="Reason" hint="For you alone. Clients do not see it." className="mt-4">
+            <Input maxLength={500} autoComplete="off" value={note} onChange={({ target }) => setNote(target.value)} />
+          </Field>
+        </ClosingForm>
       )}
     </>
   );
 }
 
-/** "Thursday 3 December, 13:52 to midnight" */
+/** "Thursday 3 December, from 13:52 on" */
 function describeSpan({ from, start, end }: ClosedSpan): string {
   const day = formatDay(from, "long");
   if (start === "00:00" && end === "24:00") return `${day}, the whole day`;
@@ -109,7 +110,7 @@ function OtherTime({
 }) {
   const set = (change: Partial<ClosedSpan>) => onChange({ ...span, ...change });
   return (
-    <div className="mt-4 grid grid-cols-2 gap-3">
+    <div className="my-4 grid grid-cols-2 gap-3">
       <Field label="From">
         <Input
           type="date"

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { AFTER_A_CLOSING, loadSessionsToClose, openAgain, type SessionsToClose } from "#app/bookings/closings.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { useAction } from "#app/kit/backend/use-action.ts";
@@ -13,7 +13,12 @@ import type { closeDays } from "#server/bookings/actions.ts";
 import { consequenceOf, labelOfClosing, wordsFor } from "./closing-choice.ts";
 import { SessionsToTick } from "./sessions-to-tick.tsx";
 
-type ClosingFormProps = { span: ClosedSpan; kind: ClosingKind; note: string };
+type ClosingFormProps = {
+  span: ClosedSpan;
+  kind: ClosingKind;
+  note: string;
+  /** What else is asked, above the button. */ children?: ReactNode;
+};
 
 /** What lies in a time, what is to become of it, the words about it, and the one button that closes the time. */
 export function ClosingForm({ span, ...rest }: ClosingFormProps) {
@@ -28,7 +33,7 @@ export function ClosingForm({ span, ...rest }: ClosingFormProps) {
   );
 }
 
-function Choice({ found, span, kind, note }: ClosingFormProps & { found: SessionsToClose }) {
+function Choice({ found, span, kind, note, children }: ClosingFormProps & { found: SessionsToClose }) {
   const closeDialog = useCloseDialog();
   const ids = [...found.sessions.map(({ bookingId }) => bookingId), ...found.groupSessions.map(({ id }) => id)];
   const [flipped, setFlipped] = useState<readonly string[]>([]); // against what the kind proposes
@@ -97,6 +102,7 @@ function Choice({ found, span, kind, note }: ClosingFormProps & { found: Session
         />
       )}
       {ticked.size > 0 && <Words words={words} isOwn={written !== undefined} onChange={setWritten} />}
+      {children}
       <div data-foot="" className="mt-4 bg-ground py-3 max-sm:sticky max-sm:-bottom-6">
         <Button variant="gold" busy={close.isPending} onClick={submit} className="w-full">
           {labelOfClosing(kind, consequence)}
