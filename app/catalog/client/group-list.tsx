@@ -11,7 +11,7 @@ export function GroupList({ groups }: { groups: Group[] }) {
   const sold = groups.filter((group): group is SoldGroup => "dates" in group);
   const announced = groups.filter((group): group is AnnouncedGroup => "next" in group);
   return (
-    <section aria-labelledby="groups" className="mt-10">
+    <section aria-labelledby="groups" data-offers="groups" className="mt-10">
       <h2 id="groups" className="text-2xl">
         In a group, on a date
       </h2>
@@ -37,7 +37,9 @@ function DateRow({ id, words, left, condition, price }: BookableDate) {
       <Link to={`/book?session=${id}`} className="link inline-flex min-h-11 items-center">
         {words}
       </Link>
-      <span className="text-sm text-quiet tabular-nums">{[left, pounds(price)].filter(Boolean).join(" · ")}</span>
+      <span className="text-sm text-quiet tabular-nums">
+        {[left, price !== undefined && pounds(price)].filter(Boolean).join(" · ")}
+      </span>
       {condition && <span className="basis-full pb-2 text-sm text-quiet">{condition}</span>}
     </li>
   );

@@ -69,7 +69,7 @@ test("dates on sale are listed with their price and the places that are left", (
           condition: "Takes place with at least 4 places booked; decided on 28 November",
           price: 1200,
         },
-        { id: "2", words: "Tuesday 15th December, 6:30pm to 8pm", left: "Fully booked", price: 1200 },
+        { id: "2", words: "Tuesday 15th December, 6:30pm to 8pm", left: "Fully booked" },
         { id: "3", words: "Tuesday 29th December, 6:30pm to 8pm", price: 1000 },
       ],
     },

@@ -12,8 +12,8 @@ export type SoldGroup = Described & { dates: [BookableDate, ...BookableDate[]] }
 export type AnnouncedGroup = Described & { id: string; price: Pence; path: string; next: string | null };
 export type Group = SoldGroup | AnnouncedGroup;
 
-/** A date with places for sale; a fully booked one has a waiting list. What is empty is left out: the list travels within the HTML. */
-export type BookableDate = { id: string; words: string; left?: string; condition?: string; price: Pence };
+/** A date with places for sale; a fully booked one has a waiting list and no price. What is empty is left out: the list travels within the HTML. */
+export type BookableDate = { id: string; words: string; left?: string; condition?: string; price?: Pence };
 
 /** The groups of a category, or all, for /book. Runs in the loader, since the browser needs only the text. */
 export function groupsOf(listed: Service[], dates: PublishedGroupSession[], category: string | null): Group[] {
@@ -29,10 +29,18 @@ export function groupsOf(listed: Service[], dates: PublishedGroupSession[], cate
     });
 }
 
-function bookable({ id, days, hours, price, left, condition }: PublishedGroupSession): BookableDate[] {
+function bookable({ id, days, hours, price, placesLeft, left, condition }: PublishedGroupSession): BookableDate[] {
   return price === null
     ? []
-    : [{ id, words: `${days}, ${hours}`, ...(left && { left }), ...(condition && { condition }), price }];
+    : [
+        {
+          id,
+          words: `${days}, ${hours}`,
+          ...(left && { left }),
+          ...(condition && { condition }),
+          ...(placesLeft !== 0 && { price }),
+        },
+      ];
 }
 
 function inWords({ days, hours, places }: PublishedGroupSession): string {

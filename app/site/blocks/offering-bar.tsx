@@ -8,8 +8,8 @@ import { pounds } from "#domain/money.ts";
 import type { RenderedBlock } from "#domain/pages/blocks.ts";
 
 /**
- * The bottom bar of an offering's page on phones, shown once the first button has scrolled out of view: the lowest price, and a link to
- * book.
+ * The bottom bar of an offering's page on phones, shown once the first button has scrolled out of view: the lowest price of its category, as the
+ * list of offerings says it, and a link to book.
  */
 export function OfferingBar({ blocks, services }: { blocks: RenderedBlock[]; services: Service[] }) {
   const isBeside = useContext(SellsDate);
@@ -17,7 +17,8 @@ export function OfferingBar({ blocks, services }: { blocks: RenderedBlock[]; ser
   const offered = priced ? chosenServices(services, priced.services).filter(({ groupPath }) => !groupPath) : [];
   const [only] = offered;
   if (!priced || !only) return null;
-  const prices = new Set(offered.flatMap(pricesOf));
+  const listed = services.filter(({ category }) => category === priced.services.category);
+  const prices = new Set(listed.flatMap(pricesOf));
   return (
     <nav
       aria-label="Next step"
@@ -27,7 +28,7 @@ export function OfferingBar({ blocks, services }: { blocks: RenderedBlock[]; ser
       <ButtonLink
         variant={isBeside ? "outline" : "gold"}
         className="w-full"
-        to={offered.length === 1 ? pathToBook(only) : `/book?category=${priced.services.category}`}
+        to={listed.length === 1 ? pathToBook(only) : `/book?category=${priced.services.category}`}
       >
         {`Book ${prices.size > 1 ? "from " : "for "}${pounds(Math.min(...prices))}`}
       </ButtonLink>
