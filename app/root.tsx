@@ -81,9 +81,16 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export function Layout({ children }: { children: ReactNode }) {
   useEffect(announceHydration, []);
   const look = useLook();
-  const worn: OwnLook = useIsBackOffice() ? {} : look;
+  const worn: OwnLook = useHandle("backOffice") ? {} : look;
+  const hasForms = useHandle("hasForms");
   return (
-    <html lang="en-GB" suppressHydrationWarning {...openingTheme(look)} data-look={worn.sheet && worn.look}>
+    <html
+      lang="en-GB"
+      suppressHydrationWarning
+      {...openingTheme(look)}
+      data-look={worn.sheet && worn.look}
+      data-forms={(worn.sheet && hasForms) || undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -93,7 +100,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Icons />
         <Links />
-        <LookFiles {...worn} />
+        <LookFiles {...worn} hasForms={hasForms} />
       </head>
       <body>
         {children}
@@ -121,7 +128,7 @@ function announceHydration() {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const backOffice = useIsBackOffice();
+  const backOffice = useHandle("backOffice");
   return (
     <AuthProvider publishableKey={loaderData.publishableKey}>
       <ToastProvider>
@@ -153,8 +160,9 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function useIsBackOffice(): boolean {
-  return useMatches().some(({ handle }) => (handle as { backOffice?: boolean } | undefined)?.backOffice);
+/** Whether a route on the screen says so of itself. */
+function useHandle(name: "backOffice" | "hasForms"): boolean {
+  return useMatches().some(({ handle }) => (handle as Partial<Record<typeof name, boolean>> | undefined)?.[name]);
 }
 
 /** The error page. The error itself is logged on the server and never shown. */

@@ -17,7 +17,7 @@ import type { SectionProps } from "./section-props.ts";
 import bookingSheet from "#app/bookings/client/booking.css?url";
 import type { Route } from "./+types/account.ts";
 
-export const handle = { hydration: "idle" };
+export const handle = { hydration: "idle", hasForms: true };
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: bookingSheet }];
 

@@ -10,7 +10,7 @@ import { NoScriptMessage } from "#app/kit/ui/no-script-message.tsx";
 import { Spinner } from "#app/kit/ui/spinner.tsx";
 import type { Route } from "./+types/auth.ts";
 
-export const handle = { hydration: "idle" };
+export const handle = { hydration: "idle", hasForms: true };
 
 export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `Sign in | ${practiceName(matches[0].loaderData)}` }, { name: "robots", content: "noindex" }];
@@ -34,7 +34,10 @@ export default function Auth() {
   return (
     <div className="relative isolate overflow-hidden px-5 py-10 short:py-5 sm:px-8 md:py-16">
       <Mandala className="pointer-events-none absolute left-1/2 top-1/2 -z-10 w-[56rem] max-w-none -translate-x-1/2 -translate-y-1/2 text-gold/15" />
-      <div className="mx-auto w-full max-w-lg py-4 sm:border sm:border-hairline sm:bg-ground sm:px-10 sm:py-12">
+      <div
+        data-auth=""
+        className="mx-auto w-full max-w-lg py-4 sm:border sm:border-hairline sm:bg-ground sm:px-10 sm:py-12"
+      >
         {waits && (
           <div className="not-in-data-remembered:hidden">
             <Spinner label="Finding your account…" />

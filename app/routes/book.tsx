@@ -33,6 +33,7 @@ const namesChoice = ({ search }: URL) => /\b(service|session)=/.test(search);
 
 /** If the URL names a choice, the form is loaded as soon as the page is painted. */
 export const handle = {
+  hasForms: true,
   hydration: (url: URL) => (namesChoice(url) ? "idle" : "interaction"),
   later: (url: URL) => (namesChoice(url) ? [...bookingFormFiles, ...clientFiles] : []),
 };

@@ -15,7 +15,7 @@ import { Page } from "#app/kit/ui/page.tsx";
 import bookingSheet from "#app/bookings/client/booking.css?url";
 import type { Route } from "./+types/booking-success.ts";
 
-export const handle = { hydration: "idle" };
+export const handle = { hydration: "idle", hasForms: true };
 
 export const links: Route.LinksFunction = () => [...FLOOD_SHEETS, { rel: "stylesheet", href: bookingSheet }];
 

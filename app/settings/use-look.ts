@@ -4,6 +4,7 @@ import { DEFAULT_LOOK, type Look } from "#domain/look/look.ts";
 /** The files of a look other than Night: its style sheets, the fonts of its first words, and the colours of the browser's bar. */
 export type LookFiles = {
   sheet?: string;
+  formSheet?: string;
   words?: string;
   fonts?: string[];
   grounds?: Record<"night" | "dawn", string>;

@@ -13,7 +13,7 @@ type BookingSummaryProps = ChosenTime & { service: Service | undefined; classNam
 export function BookingSummary({ service, day, time, zone, isWritten, dates, className = "" }: BookingSummaryProps) {
   const due = dueWhenBooking(useRule(service?.id), service?.price ?? 0);
   return (
-    <section aria-label="Your booking so far" className={`bg-surface px-5 py-6 sm:px-7 ${className}`}>
+    <section data-summary="" aria-label="Your booking so far" className={`bg-surface px-5 py-6 sm:px-7 ${className}`}>
       <h2 className="text-2xl">Your booking</h2>
       <dl className="mt-4">
         <Fact name="Session">{service?.name}</Fact>

@@ -10,7 +10,7 @@ import { BOOKING_ID } from "#app/bookings/client/sign-in-wall.tsx";
 /** All bookable services; readable without signing in and without JavaScript. */
 export function ServiceList({ services, chosenId }: { services: Service[]; chosenId: string }) {
   return (
-    <div className="flex flex-col gap-10">
+    <div data-offers="" className="flex flex-col gap-10">
       {byCategory(services).map(({ key, name, offered }) => (
         <section key={key} aria-labelledby={key}>
           <h2 id={key} className="text-2xl">
@@ -29,7 +29,12 @@ export function ServiceList({ services, chosenId }: { services: Service[]; chose
 
 function ServiceRow({ service, chosen }: { service: Service; chosen: boolean }) {
   return (
-    <OfferRow {...service} path={`/book?service=${service.id}#${BOOKING_ID}`} chosen={chosen}>
+    <OfferRow
+      {...service}
+      path={`/book?service=${service.id}#${BOOKING_ID}`}
+      chosen={chosen}
+      minutes={onlyLength(service)}
+    >
       {service.choices?.words ??
         (service.isPromised ? service.where : `${formatDuration(service.durationMinutes)}, ${service.where}`)}
       {chosen && <span className="text-gold"> · Chosen</span>}
@@ -37,16 +42,34 @@ function ServiceRow({ service, chosen }: { service: Service; chosen: boolean }) 
   );
 }
 
+/** Undefined if the client chooses among lengths, or if it is in writing. */
+function onlyLength({ isPromised, durationMinutes, choices }: Service): number | undefined {
+  const lengths = new Set(choices?.variants.map(({ minutes }) => minutes));
+  return isPromised || lengths.size > 1 ? undefined : durationMinutes;
+}
+
 type RowProps = Pick<Service, "name" | "price" | "description" | "choices" | "picture"> & {
   path: string;
   chosen?: boolean;
+  /** One length, which a look may show large; the words say it, too. */
+  minutes?: number | undefined;
   children: ReactNode;
 };
 
 /** One line of the list; all of it links to `path`. */
-export function OfferRow({ name, price, description, choices, picture, path, chosen = false, children }: RowProps) {
+export function OfferRow({
+  name,
+  price,
+  description,
+  choices,
+  picture,
+  path,
+  chosen = false,
+  minutes,
+  children,
+}: RowProps) {
   return (
-    <li className={`relative border-b py-4 ${chosen ? "border-gold" : "border-hairline"}`}>
+    <li data-minutes={minutes} className={`relative border-b py-4 ${chosen ? "border-gold" : "border-hairline"}`}>
       <BesidePicture picture={picture}>
         <div className="flex items-baseline justify-between gap-5">
           <h3 className="font-sans text-base font-semibold">

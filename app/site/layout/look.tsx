@@ -36,10 +36,11 @@ export function Icons() {
 }
 
 /**
- * The fonts of the first words, by the server only: once scripts run they are loaded. And the style sheet of a look other than Night; in the
- * back office there is none, and the fonts are Night's.
+ * The fonts of the first words, by the server only: once scripts run they are loaded. And the style sheets of a look other than Night; in
+ * the back office there is none, and the fonts are Night's. That of the forms has a precedence, so that React shows the next page with it; React
+ * keeps it in the head, and its rules ask for `data-forms` on <html>.
  */
-export function LookFiles({ fonts, sheet }: OwnLook) {
+export function LookFiles({ fonts, sheet, formSheet, hasForms }: OwnLook & { hasForms: boolean }) {
   return (
     <>
       {import.meta.env.SSR &&
@@ -47,6 +48,7 @@ export function LookFiles({ fonts, sheet }: OwnLook) {
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
       {sheet && <link rel="stylesheet" href={sheet} />}
+      {hasForms && formSheet && <link rel="stylesheet" href={formSheet} precedence="look" />}
     </>
   );
 }

@@ -136,9 +136,7 @@ function DayAndTime({
               registered={timeInput}
             />
           ) : (
-            <p className="text-quiet @xl:mt-3">
-              Days with a star have free times. Choose one, and its times appear here.
-            </p>
+            <p className="text-quiet @xl:mt-3">Marked days have free times. Choose one, and its times appear here.</p>
           )}
         </div>
       </div>
