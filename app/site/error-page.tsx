@@ -41,7 +41,7 @@ export function ErrorPage({ status, details }: { status: number; details?: strin
   );
 }
 
-const LOST = { title: "Oops! Page not found", words: "There is nothing at this address. The way home is short." };
+const LOST = { title: "Oops! Page not found", words: "There is nothing at this address." };
 const NOT_LOADED = {
   title: "This page did not load",
   words:
