@@ -29,6 +29,7 @@ const resolver = schemaResolver<{ email: string }>(ownPractice, (values) => valu
   words: { email: "Enter an email address like name@example.com" },
 });
 
+/** Enter in the field erases nothing: only the button does. */
 function Address({ email, onBegin }: Omit<BeginDialogProps, "onClose">) {
   const close = useCloseDialog();
   const { register, handleSubmit, formState } = useForm({
@@ -40,7 +41,7 @@ function Address({ email, onBegin }: Omit<BeginDialogProps, "onClose">) {
     onBegin(values.email.trim());
   });
   return (
-    <form noValidate onSubmit={(event) => void begin(event)}>
+    <form noValidate onSubmit={(event) => event.preventDefault()} className="mt-5">
       <Field
         label="Your email"
         hint="You sign in with it from then on. Your password stays."
@@ -53,6 +54,8 @@ function Address({ email, onBegin }: Omit<BeginDialogProps, "onClose">) {
         onCancel={close}
         actionLabel="Erase and begin"
         variant="danger"
+        type="button"
+        onClick={() => void begin()}
       />
     </form>
   );
