@@ -24,6 +24,7 @@ export default [
     route("clients/:clientId", "routes/admin/client.tsx"),
     route("vouchers", "routes/admin/vouchers.tsx"),
     route("money", "routes/admin/money.tsx"),
+    route("receipts/:key", "routes/admin/paper.tsx"),
     route("messages", "routes/admin/messages.tsx"),
     route("messages/words", "routes/admin/email-wording.tsx"),
     route("pages", "routes/admin/pages.tsx"),

@@ -22,6 +22,8 @@ export const practiceSettings = z.object({
   ),
   business_phone: z.nullable(phoneText()),
   business_address: z.nullable(lines(500)),
+  /** On receipts, credit notes and statements. */
+  receipt_note: z.nullable(lines(500)),
   website_url: z.nullable(
     line(500).check(z.regex(/^https?:\/\/\S+$/i, "Please begin with https://, or leave it empty.")),
   ),

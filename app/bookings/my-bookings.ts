@@ -31,23 +31,30 @@ export type MyReceipts = {
   receipts: number[];
   creditNotes: number[];
   payments: { method: string; at: string; amount: Pence }[];
+  /** The practitioner's own lines on receipts. */
+  note: string | null;
 };
 
 export async function loadMyReceipts(client: DataClient, bookingId: string): Promise<ServerResult<MyReceipts>> {
   const read = await client
     .from("my_receipts")
-    .select("number,kind,method,recorded_at,amount_pence")
+    .select("number,kind,method,recorded_at,amount_pence,note")
     .eq("booking_id", bookingId)
     .order("number");
   return mapResult(
-    resultOf<Pick<Rows["my_receipts"], "number" | "kind" | "method" | "recorded_at" | "amount_pence">[]>(read),
+    resultOf<Pick<Rows["my_receipts"], "number" | "kind" | "method" | "recorded_at" | "amount_pence" | "note">[]>(read),
     (entries) => {
       const numbersOf = (wanted: string) =>
         entries.flatMap(({ kind, number }) => (kind === wanted && number !== null ? [number] : []));
       const payments = entries
         .filter(({ kind }) => kind === "charge")
         .map(({ method, recorded_at: at, amount_pence: amount }) => ({ method, at, amount }));
-      return { receipts: numbersOf("charge"), creditNotes: numbersOf("refund"), payments };
+      return {
+        receipts: numbersOf("charge"),
+        creditNotes: numbersOf("refund"),
+        payments,
+        note: entries[0]?.note ?? null,
+      };
     },
   );
 }

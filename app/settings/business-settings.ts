@@ -16,6 +16,7 @@ export const DEFAULT_SETTINGS: PracticeSettings = {
   ...PUBLIC_DEFAULTS,
   ...LOOK,
   logo_id: null,
+  receipt_note: null,
   logo_ground: "none",
   week_begins_on: 0,
   allow_same_day_booking: true,

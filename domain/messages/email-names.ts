@@ -16,6 +16,8 @@ const EMAIL_NAMES: Record<MessageKind, string> = {
   "refund-given": "email about a refund",
   "late-payment-refunded": "email about a late payment that went back",
   voucher: "voucher",
+  receipt: "receipt",
+  statement: "statement of sessions and payments",
   "reminder-of-deadline": "reminder of the time to cancel",
   "reminder-of-session": "reminder of a session",
   thanks: "thank-you email after a session",

@@ -16,7 +16,7 @@ export const MESSAGE_GROUPS = {
   },
   payments: {
     title: "Payments",
-    kinds: ["payment-link", "rest-paid", "refund-given", "late-payment-refunded", "voucher"],
+    kinds: ["payment-link", "rest-paid", "refund-given", "late-payment-refunded", "voucher", "receipt", "statement"],
   },
   reminders: {
     title: "Reminders and thanks",

@@ -1,13 +1,30 @@
-import { addDays, type CalendarDate, parseDate } from "#domain/time.ts";
+import { addDays, type CalendarDate, daysBetween, parseDate } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
 
-/** A period of accounts. `key` identifies it in URLs: "2026-11" is a month, "tax-2026" the UK tax year that begins in 2026. */
-export type MoneyPeriod = { key: string; kind: "month" | "tax-year"; from: CalendarDate; upTo: CalendarDate };
+export const PERIOD_KINDS = ["month", "quarter", "tax-quarter", "tax-year", "days"] as const;
+export type PeriodKind = (typeof PERIOD_KINDS)[number];
+
+export type Days = { from: CalendarDate; upTo: CalendarDate };
+
+/**
+ * A period of accounts. `key` identifies it in URLs: "2026-11" is a month, "2026-q4" a quarter, "tax-2026" the UK tax year that begins in
+ * 2026, "tax-2026-q1" the first quarter of it (6 April to 5 July), "2026-11-03_2026-11-20" any days.
+ */
+export type MoneyPeriod = Days & { key: string; kind: PeriodKind };
+
+const MOST_DAYS = 5 * 366;
+/** The days with which the quarters of a tax year begin, without the year. */
+const TAX_QUARTERS = ["04-06", "07-06", "10-06", "01-06"] as const;
 
 export function monthOf(day: CalendarDate): MoneyPeriod {
   const key = day.slice(0, 7);
-  const from = `${key}-01`;
-  return { key, kind: "month", from, upTo: addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1) };
+  return { key, kind: "month", from: `${key}-01`, upTo: lastDayOf(key) };
+}
+
+/** A quarter of the calendar. */
+export function quarterOf(day: CalendarDate): MoneyPeriod {
+  const [year, month] = [day.slice(0, 4), Number(day.slice(5, 7))];
+  return quarter(Number(year), Math.ceil(month / 3));
 }
 
 /** From 6 April to 5 April. */
@@ -16,22 +33,109 @@ export function taxYearOf(day: CalendarDate): MoneyPeriod {
   return { key: `tax-${year}`, kind: "tax-year", from: `${year}-04-06`, upTo: `${year + 1}-04-05` };
 }
 
+/** The four quarters of the tax year of a day, as they are reported to HMRC. */
+export function taxQuartersOf(day: CalendarDate): MoneyPeriod[] {
+  const { key, from, upTo } = taxYearOf(day);
+  const starts = TAX_QUARTERS.map((start, index) => `${(index < 3 ? from : upTo).slice(0, 4)}-${start}`);
+  return starts.map((start, index) => ({
+    key: `${key}-q${index + 1}`,
+    kind: "tax-quarter",
+    from: start,
+    upTo: index < 3 ? addDays(starts[index + 1] as CalendarDate, -1) : upTo,
+  }));
+}
+
+/** Any days up to five years; undefined if they are more or not in order. */
+export function daysFrom(from: CalendarDate, upTo: CalendarDate): MoneyPeriod | undefined {
+  if (from > upTo || daysBetween(from, upTo) >= MOST_DAYS) return undefined;
+  return { key: `${from}_${upTo}`, kind: "days", from, upTo };
+}
+
 /** Parses a period's key; undefined if it is invalid. */
 export function parsePeriod(key: string): MoneyPeriod | undefined {
-  const [, year] = /^tax-([12]\d{3})$/.exec(key) ?? [];
-  if (year && Number(year) >= 1900) return taxYearOf(`${year}-04-06`);
-  const first = /^[12]\d{3}-\d{2}$/.test(key) ? parseDate(`${key}-01`) : undefined;
-  return first === undefined ? undefined : monthOf(first);
+  const [, taxYear, taxQuarter] = /^tax-([12]\d{3})(?:-q([1-4]))?$/.exec(key) ?? [];
+  if (taxYear && Number(taxYear) >= 1900) {
+    const first = `${taxYear}-04-06`;
+    return taxQuarter ? taxQuartersOf(first)[Number(taxQuarter) - 1] : taxYearOf(first);
+  }
+  const [, year, of] = /^([12]\d{3})-q([1-4])$/.exec(key) ?? [];
+  if (year && of && Number(year) >= 1900) return quarter(Number(year), Number(of));
+  if (/^[12]\d{3}-\d{2}$/.test(key)) {
+    const first = parseDate(`${key}-01`);
+    return first === undefined ? undefined : monthOf(first);
+  }
+  const [from, upTo] = /^[12].{9}_[12].{9}$/.test(key) ? key.split("_").map(parseDate) : [];
+  return from === undefined || upTo === undefined ? undefined : daysFrom(from, upTo);
 }
 
-/** Returns the previous (-1) or next (1) period of the same kind. */
-export function periodBeside({ kind, from, upTo }: MoneyPeriod, by: -1 | 1): MoneyPeriod {
+/** Returns the previous (-1) or next (1) period of the same kind; of any days, as many days. */
+export function periodBeside(period: MoneyPeriod, by: -1 | 1): MoneyPeriod {
+  const { kind, from, upTo } = period;
   const day = by < 0 ? addDays(from, -1) : addDays(upTo, 1);
-  return kind === "month" ? monthOf(day) : taxYearOf(day);
+  if (kind === "month") return monthOf(day);
+  if (kind === "quarter") return quarterOf(day);
+  if (kind === "tax-year") return taxYearOf(day);
+  if (kind === "tax-quarter") return taxQuartersOf(day).find((each) => day <= each.upTo) ?? period;
+  const length = daysBetween(from, upTo);
+  return (by < 0 ? daysFrom(addDays(day, -length), day) : daysFrom(day, addDays(day, length))) ?? period;
 }
 
-/** "November 2026", "Tax year 2026/27" */
+/** The period of this kind around a day. */
+export function periodAround(kind: Exclude<PeriodKind, "days">, day: CalendarDate): MoneyPeriod {
+  if (kind === "month") return monthOf(day);
+  if (kind === "quarter") return quarterOf(day);
+  if (kind === "tax-year") return taxYearOf(day);
+  return taxQuartersOf(day).find(({ upTo }) => day <= upTo) as MoneyPeriod;
+}
+
+/** "November 2026", "October to December 2026", "Tax year 2026/27", "6 April to 5 July 2026" */
 export function formatPeriod({ kind, from, upTo }: MoneyPeriod): string {
   const year = from.slice(0, 4);
-  return kind === "month" ? `${formatDay(from, "month")} ${year}` : `Tax year ${year}/${upTo.slice(2, 4)}`;
+  if (kind === "month") return `${formatDay(from, "month")} ${year}`;
+  if (kind === "quarter") return `${formatDay(from, "month")} to ${formatDay(upTo, "month")} ${year}`;
+  if (kind === "tax-year") return `Tax year ${year}/${upTo.slice(2, 4)}`;
+  if (from === upTo) return formatDay(from, "date");
+  return `${formatDay(from, year === upTo.slice(0, 4) ? "dayAndMonth" : "date")} to ${formatDay(upTo, "date")}`;
+}
+
+/** The same days a year earlier; 28 February in place of the 29th. */
+export function yearBefore({ from, upTo }: Days): Days {
+  return { from: earlier(from), upTo: earlier(upTo) };
+}
+
+/** A part of a period with the name under its bar. */
+export type PeriodPart = Days & { name: string };
+
+/** Its months; of at most a month, its weeks of seven days. The first and the last may be cut by the period's ends. */
+export function partsOf({ from, upTo }: Days): PeriodPart[] {
+  const parts: PeriodPart[] = [];
+  const isShort = daysBetween(from, upTo) <= 31;
+  for (let day = from; day <= upTo;) {
+    const end = isShort ? addDays(day, 6) : lastDayOf(day.slice(0, 7));
+    const last = end < upTo ? end : upTo;
+    parts.push({ from: day, upTo: last, name: isShort ? shortDays(day, last) : formatDay(day, "month") });
+    day = addDays(last, 1);
+  }
+  return parts;
+}
+
+/** "1 to 7", "29 to 4" */
+function shortDays(from: CalendarDate, upTo: CalendarDate): string {
+  const [first, last] = [Number(from.slice(8)), Number(upTo.slice(8))];
+  return from === upTo ? String(first) : `${first} to ${last}`;
+}
+
+function quarter(year: number, of: number): MoneyPeriod {
+  const month = (nth: number) => `${year}-${String(nth).padStart(2, "0")}`;
+  return { key: `${year}-q${of}`, kind: "quarter", from: `${month(3 * of - 2)}-01`, upTo: lastDayOf(month(3 * of)) };
+}
+
+/** The last day of a month such as "2026-11". */
+function lastDayOf(month: string): CalendarDate {
+  return addDays(`${addDays(`${month}-01`, 31).slice(0, 7)}-01`, -1);
+}
+
+function earlier(day: CalendarDate): CalendarDate {
+  const rest = day.slice(4) === "-02-29" ? "-02-28" : day.slice(4);
+  return `${Number(day.slice(0, 4)) - 1}${rest}`;
 }

@@ -5,7 +5,7 @@ import { DEFAULT_LOOK, LOOKS } from "#domain/look/look.ts";
 import { anyText } from "#tests/support/data/any-text.ts";
 import { pdfText } from "#tests/support/pdf-text.ts";
 import { skipUnless } from "#tests/support/skip-unless.ts";
-import { receiptPdf } from "#server/money/receipt-pdf.ts";
+import { paperPdf } from "#server/money/papers/paper-pdf.ts";
 import { voucherPdf } from "#server/credits/voucher-pdf.ts";
 import type { PdfLook } from "./pdf-look.ts";
 import { finishPdf, fitted, headLine, newPdf, type PdfPage, write } from "./pdf.ts";
@@ -147,19 +147,21 @@ test("a shortened cell keeps whole letters and fits", async () => {
 });
 
 test("receipts and vouchers print every name on them", async () => {
-  const practice = { name: "Prāṇāyāma в Лондоне", lines: ["12 Đường Láng, Hà Nội"], look: DEFAULT_LOOK, logo: null };
+  const practice = { name: "Prāṇāyāma в Лондоне", lines: ["12 Đường Láng, Hà Nội"] };
   const receipt = {
-    number: "1",
+    heading: "Receipt",
     title: "Receipt 1",
-    total: "£45.00",
-    toPay: undefined,
+    fileName: "receipt-1.pdf",
     practice,
     facts: [["Client", "Nguyễn Thị Ánh"] as [string, string]],
-    money: [{ name: "Receipt 1", day: "1 May", what: "Card payment", amount: "£45.00" }],
+    sections: [{ title: "Payments", rows: [{ what: "Receipt 1: Card payment, 1 May", amount: "£45.00" }], none: "" }],
+    totals: [{ name: "Total received", amount: "£45.00", isMain: true }],
+    note: "Членство № 7",
+    recipient: "",
   };
-  const onReceipt = pdfText(await receiptPdf(receipt));
+  const onReceipt = pdfText(await paperPdf(receipt, { look: DEFAULT_LOOK, logo: undefined }));
   expect(onReceipt.missingGlyphs).toBe(0);
-  for (const text of [practice.name, ...practice.lines, "Nguyễn Thị Ánh"])
+  for (const text of [practice.name, ...practice.lines, "Nguyễn Thị Ánh", receipt.note])
     expect(onReceipt.lines.join("\n")).toContain(text);
   const voucher = {
     id: "1",
@@ -176,6 +178,7 @@ test("receipts and vouchers print every name on them", async () => {
   const onVoucher = pdfText(
     await voucherPdf(voucher, {
       practitioner: "",
+      receiptNote: null,
       name: practice.name,
       email: null,
       phone: null,

@@ -43,8 +43,9 @@ test("the receipt shows both parties, the session, the dates and the ledger entr
   const { receipt } = found;
   expect(receipt.practice).toEqual({
     name: "Sacred Space",
-    accent: null,
+    look: expect.objectContaining({ look: "night", accent: null }) as object,
     logo: null,
+    note: null,
     lines: ["1 Moon Lane", "Glastonbury", "hello@example.com", "01234 567890"],
   });
   expect(Object.fromEntries(receipt.facts)).toMatchObject({
@@ -147,7 +148,7 @@ test("the receipt calls cash cash, for the payment and the refund", async () => 
   await cancelBooking(at.practice, { bookingId, by: "practitioner", ...PRACTITIONER, refund: 1000 });
   const owed = await at.fresh.database.row<{ id: string }>("select id from refunds where booking_id = $1", [bookingId]);
   await handBackCash(at.practice, PRACTITIONER, { refundId: owed?.id ?? "" });
-  const found = await receiptOf(at.practice, bookingId, alice.userId);
+  const found = await receiptOf(at.practice, bookingId, { ownerId: alice.userId });
   expect(found.ok && found.receipt.money.map(({ what, amount }) => [what, amount])).toEqual([
     ["Cash payment", "£45.00"],
     ["Refund in cash", "-£10.00"],

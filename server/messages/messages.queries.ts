@@ -35,7 +35,7 @@ export async function findRecipient(tx: Queries, kind: string, about: string): P
 /** Counts the emails that the practitioner has sent to clients within the last hour. */
 export async function countRecentMessages(tx: Queries): Promise<number> {
   const row = await tx.row<{ count: number }>(
-    "select count(*) from public.mail where kind in ('message', 'place-changed', 'voucher') and created_at > now() - interval '1 hour'",
+    "select count(*) from public.mail where kind in ('message', 'place-changed', 'voucher', 'receipt', 'statement') and created_at > now() - interval '1 hour'",
   );
   return row?.count ?? 0;
 }

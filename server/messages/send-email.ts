@@ -3,6 +3,8 @@ import type { Database } from "#database/connection/connect.ts";
 import { claimEmail, recordSent } from "./emails.queries.ts";
 import { recordFailure } from "./outbox.queries.ts";
 import { MailNotAccepted, type Mailer } from "#gateways/mail.ts";
+import { isPaperEmail } from "#server/money/emails/paper.ts";
+import { paperOfEmail } from "#server/money/papers/email-paper.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /** The dependencies of sending email. */
@@ -28,8 +30,9 @@ export async function sendEmail(
   const { newsletterSendId: sendId } = email;
   const about = { mailId, kind: email.kind, attempt: email.attempt };
   try {
-    const attached = extensions.emails.find((each) => each.attached?.kind === email.kind)?.attached;
-    const pdf = await attached?.render({ database, ...practice }, email.about);
+    const ofModule = extensions.emails.find((each) => each.attached?.kind === email.kind)?.attached?.render;
+    const render = isPaperEmail(email.kind) ? paperOfEmail : ofModule;
+    const pdf = await render?.({ database, ...practice }, email.about);
     await mailer.send({ ...email, pdf, isNewsletter: sendId !== null }, signal);
   } catch (error) {
     const isOver = sendId !== null && (isLastAttempt || !isTakenLater(error));

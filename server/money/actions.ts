@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { type MoneyPeriod, parsePeriod } from "#domain/payments/money-period.ts";
 import { bookingId, pageNumber } from "#kit/server/input.ts";
-import { admin, file, read, user } from "#kit/server/action.ts";
+import { action, admin, file, read, refusals, user } from "#kit/server/action.ts";
 import { shared } from "#kit/server/refusals.ts";
+import { paperEmailRequest } from "#domain/payments/paper-email.ts";
+import { emailPaper } from "./papers/email-paper.ts";
+import * as papers from "./papers/read-paper.ts";
 import { printReceipt } from "./print-receipt.ts";
 import * as money from "./read-money.ts";
 
@@ -12,6 +15,34 @@ export const receipt = file("receipt", {
   input: z.object({ bookingId }),
   refusals: shared("booking-not-found"),
   run: printReceipt,
+});
+
+const PAPERS = refusals({ "paper-not-found": [404, "No payment or client belongs to this receipt or statement"] });
+const key = z.string().max(100);
+
+export const paper = read("practice-paper", {
+  about:
+    "A receipt, a credit note or a client's statement, by its key: a number of the ledger, a booking's id, or `client_ID`, with `_FROM_UPTO` for other days than this year's.",
+  who: admin,
+  input: z.object({ key }),
+  refusals: PAPERS,
+  run: papers.readPaper,
+});
+
+export const paperPdf = file("practice-paper-pdf", {
+  about: "The same as a PDF.",
+  who: admin,
+  input: z.object({ key }),
+  refusals: PAPERS,
+  run: papers.printPaper,
+});
+
+export const emailedPaper = action("practice-email-paper", {
+  about: "Emails the same as a PDF. Repeated under one `requestId`, it is sent once.",
+  who: admin,
+  input: paperEmailRequest,
+  refusals: { ...PAPERS, ...shared("sent-already", "too-many-messages") },
+  run: emailPaper,
 });
 
 /** By default this month. */

@@ -1,12 +1,12 @@
 import type { PdfLook } from "#kit/server/pdf-look.ts";
 import { findBooking } from "#server/bookings/bookings.queries.ts";
 import { entriesOf, type WrittenEntry } from "./ledger.queries.ts";
+import { practiceOnPaper } from "./papers/practice-on-paper.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import type { Logo } from "#domain/look/logo.ts";
-import { shortCode } from "#domain/credits/code.ts";
-import { isByHand, isTransfer } from "#domain/payments/cash.ts";
+import { entryInWords, signedAmount } from "./describe-entry.ts";
 import { ENTRY_NAMES } from "#domain/payments/describe-ledger-entry.ts";
-import { type Pence, pounds } from "#domain/money.ts";
+import { pounds } from "#domain/money.ts";
 import { cancellingInShort } from "#domain/payments/describe-rules.ts";
 import { done, refused } from "#domain/result.ts";
 import { formatDay, formatDayOfInstant, formatDuration, formatZone } from "#domain/wording.ts";
@@ -20,8 +20,12 @@ import type { Practice } from "#kit/server/practice.ts";
  * `total` is money only: a voucher's or pass's payment was received when it was sold.
  */
 export type Receipt = {
+  /** "Receipt", or "Credit note" of a refund alone. */
+  heading: string;
   number: string;
-  practice: { name: string; lines: string[]; look: PdfLook; logo: Logo | null };
+  /** Where the client is written to; "" if nowhere. */
+  recipient: string;
+  practice: { name: string; lines: string[]; look: PdfLook; logo: Logo | null; note: string | null };
   facts: [label: string, value: string][];
   money: { name: string; day: string; what: string; amount: string }[];
   total: string;
@@ -30,45 +34,51 @@ export type Receipt = {
   title: string;
 };
 
-const CASH_WORDS: Partial<Record<WrittenEntry["kind"], string>> = { charge: "Cash payment", refund: "Refund in cash" };
-const TRANSFER_WORDS: typeof CASH_WORDS = { charge: "Bank transfer", refund: "Refund by bank transfer" };
-
-const WORDS: Record<WrittenEntry["kind"], string> = {
-  charge: "Card payment",
-  refund: "Refund to the card",
-  dispute: "Returned to the card by the bank",
-  reversal: "Paid again after a return",
-};
+type ReceiptPractice = Pick<Practice, "database" | "publicUrl">;
 
 /**
- * Returns the receipt of a booking from the ledger, for its owner and the practitioner (`ownerId` undefined). For everyone else, and if
- * nothing was ever charged, the refusal is the same: booking-not-found.
+ * Returns the receipt of a booking from the ledger, for its owner and the practitioner (`ownerId` undefined); with `only`, of its entry of
+ * this number. For everyone else, and if nothing was ever charged, the refusal is the same: booking-not-found.
  */
-export async function receiptOf(practice: Practice, bookingId: string, ownerId?: string) {
-  const { database, publicUrl } = practice;
+export async function receiptOf(
+  { database, publicUrl }: ReceiptPractice,
+  bookingId: string,
+  { ownerId, only }: { ownerId?: string | undefined; only?: number } = {},
+) {
   const booking = await findBooking(database, bookingId);
-  const entries = await entriesOf(database, bookingId);
+  const all = await entriesOf(database, bookingId);
+  const entries = only === undefined ? all : all.filter((entry) => entry.number === only);
   if (!booking || (ownerId !== undefined && booking.userId !== ownerId) || entries.length === 0)
     return refused("booking-not-found");
   const loaded = await loadBookingFacts(database, bookingId, publicUrl);
   if (!loaded) return refused("booking-not-found");
   const { facts } = loaded;
   const card = await findPracticeDetails(database);
-  const numbers = entries
-    .filter(({ kind, number }) => kind === "charge" && number !== null)
-    .map((entry) => entry.number);
+  const numbersOf = (of: WrittenEntry[]) =>
+    of.filter((entry) => entry.kind === "charge" && entry.number !== null).map((entry) => entry.number);
+  const [single] = only === undefined ? [] : entries;
+  const heading = single ? ENTRY_NAMES[single.kind] : "Receipt";
+  const numbers = single ? [single.number] : numbersOf(entries);
   const number = numbers.join(", ");
   const receipt: Receipt = {
+    heading,
     number,
-    title: `${["Receipt", number].filter(Boolean).join(" ")}: ${inShort(facts)}`,
+    recipient: booking.clientEmail,
+    title: `${[heading, number].filter(Boolean).join(" ")}: ${inShort(facts)}`,
     practice: {
       name: card.name,
       look: card.look,
       logo: card.look.logo,
-      lines: [...(card.address?.split("\n") ?? []), card.email, card.phone].filter((line) => !!line) as string[],
+      note: card.receiptNote,
+      lines: practiceOnPaper(card).lines,
     },
     facts: [
-      ...(number ? ([[numbers.length > 1 ? "Receipt numbers" : "Receipt number", number]] as [string, string][]) : []),
+      ...(number
+        ? ([[numbers.length > 1 ? "Receipt numbers" : `${heading} number`, number]] as [string, string][])
+        : []),
+      ...(single && single.kind !== "charge"
+        ? ([["For receipt", numbersOf(all).join(", ")]] as [string, string][])
+        : []),
       ["Booking", reference(bookingId)],
       ["Client", facts.clientName],
       ...(facts.isWritten
@@ -90,23 +100,13 @@ export async function receiptOf(practice: Practice, bookingId: string, ownerId?:
       name:
         entry.pass !== null ? "Pass" : entry.number === null ? "Voucher" : `${ENTRY_NAMES[entry.kind]} ${entry.number}`,
       day: formatDayOfInstant(entry.at, facts.zone, "full"),
-      what: inWords(entry),
-      amount: pounds(signed(entry)),
+      what: entryInWords(entry),
+      amount: pounds(signedAmount(entry)),
     })),
-    toPay: facts.owedPence > 0 ? pounds(facts.owedPence) : undefined,
-    total: pounds(entries.filter(({ number: own }) => own !== null).reduce((sum, entry) => sum + signed(entry), 0)),
+    toPay: facts.owedPence > 0 && !single ? pounds(facts.owedPence) : undefined,
+    total: pounds(
+      entries.filter(({ number: own }) => own !== null).reduce((sum, entry) => sum + signedAmount(entry), 0),
+    ),
   };
   return done({ receipt });
-}
-
-function inWords({ kind, reference: payment, code, pass }: WrittenEntry): string {
-  if (pass !== null) return `${kind === "charge" ? "Paid with" : "Given back to"} ${pass}`;
-  if (code !== null) return `${kind === "charge" ? "Paid with voucher" : "Given back to voucher"} ${shortCode(code)}`;
-  if (isTransfer(payment)) return TRANSFER_WORDS[kind] ?? WORDS[kind];
-  return (isByHand(payment) && CASH_WORDS[kind]) || WORDS[kind];
-}
-
-/** Signed from the practice's side: incoming amounts are positive, refunds negative. */
-function signed({ kind, amount }: WrittenEntry): Pence {
-  return kind === "charge" || kind === "reversal" ? amount : 0 - amount;
 }

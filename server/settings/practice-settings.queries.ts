@@ -11,18 +11,28 @@ export type PracticeDetails = {
   email: string | null;
   phone: string | null;
   address: string | null;
+  /** Her own lines on receipts and statements. */
+  receiptNote: string | null;
   look: Look;
 };
 
 /** Finds the practice's name, look and contact details; the specified ones if none have been saved. */
 export async function findPracticeDetails(queries: Queries): Promise<PracticeDetails> {
   const row = await queries.row<PracticeDetails>(
-    `select business_name as name, practitioner_name as practitioner, business_email as email, business_phone as phone, business_address as address,
+    `select business_name as name, practitioner_name as practitioner, business_email as email, business_phone as phone, business_address as address, receipt_note as "receiptNote",
        json_build_object('look', look, 'tagline', tagline, 'closing_line', closing_line, 'mark', mark, 'logo', (${LOGO}), 'accent', accent, 'opening_theme', opening_theme) as look
      from business_settings s`,
   );
   if (row) return { ...row, look: { ...row.look, look: offeredLook(row.look.look) } };
-  return { name: SPECIFIED_NAME, practitioner: "", email: null, phone: null, address: null, look: DEFAULT_LOOK };
+  return {
+    name: SPECIFIED_NAME,
+    practitioner: "",
+    email: null,
+    phone: null,
+    address: null,
+    receiptNote: null,
+    look: DEFAULT_LOOK,
+  };
 }
 
 /** Finds the settings that describe when clients can book. */

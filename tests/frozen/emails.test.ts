@@ -12,6 +12,7 @@ const FACTS = {
     email: "hello@example.com",
     phone: "01632 960123",
     address: "A private healing space near Glastonbury, Somerset",
+    receiptNote: null,
     look: DEFAULT_LOOK,
   },
   rule: TWO_DAYS,

@@ -141,6 +141,11 @@ function BookingDetails({ booking, zone }: { booking: Booking; zone: string }) {
         <ButtonLink dense variant="quiet" to={`/admin/bookings?new=${booking.id}`}>
           Book again
         </ButtonLink>
+        {booking.paid > 0 && (
+          <ButtonLink dense variant="quiet" to={`/admin/receipts/${booking.id}`}>
+            Receipt
+          </ButtonLink>
+        )}
         {booking.paid - booking.refunded > toHandBack && (
           <Button dense variant="quiet" onClick={() => steps.ask("refund", booking)}>
             Refund…

@@ -15,7 +15,7 @@ import { LINK_BUTTON } from "#app/kit/admin/ui/link-button-class.ts";
 import { PaymentSummary } from "#app/kit/admin/ui/payment-summary.tsx";
 import type { Booking } from "#app/bookings/booking.ts";
 import { type ListedClient, loadClient, loadClientBookings } from "#app/clients/clients.ts";
-import { Button } from "#app/kit/ui/button.tsx";
+import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
 import { ClientPasses } from "./client-passes.tsx";
 import { ClientAnswers, ClientConsents, ClientMessages, RecentMerges } from "./client-records.tsx";
@@ -92,6 +92,9 @@ function Actions({ client }: { client: ListedClient }) {
         Sell a pass
       </Button>
       {client.email && <WriteToClient client={client} />}
+      <ButtonLink dense to={`/admin/receipts/client_${client.id}`}>
+        Statement
+      </ButtonLink>
       <Button dense onClick={() => setOpened("edit")}>
         Edit
       </Button>

@@ -189,6 +189,7 @@ export type Rows = {
     practitioner_name: string;
     closing_line: string;
     look: "night" | "linen" | "shore" | "garden" | "clear" | "lamp";
+    receipt_note: string | null;
   };
   categories: {
     key: string;
@@ -452,6 +453,7 @@ export type Rows = {
     amount_pence: number;
     method: string;
     recorded_at: string;
+    note: string | null;
   };
   newsletter_sends: {
     id: string;

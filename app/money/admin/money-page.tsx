@@ -132,7 +132,9 @@ function Row({ line, zone }: { line: MoneyLine; zone: string }) {
         </span>
         <span className="block min-w-0 text-quiet [overflow-wrap:anywhere] lg:text-text">
           {describeLedgerEntry(line)} ·{" "}
-          <span className="whitespace-nowrap tabular-nums">{`${ENTRY_NAMES[kind]} ${number}`}</span>
+          <Link to={`/admin/receipts/${number}`} className="link relative z-1 whitespace-nowrap tabular-nums">
+            {`${ENTRY_NAMES[kind]} ${number}`}
+          </Link>
           {fee !== null && <span className="whitespace-nowrap tabular-nums text-quiet">{` · fee ${pounds(fee)}`}</span>}
         </span>
       </span>

@@ -9,6 +9,7 @@ export const SETTING_LABELS: Record<keyof SettingsValues, string> = {
   business_email: "Business email",
   business_phone: "Business phone",
   business_address: "Business address",
+  receipt_note: "On receipts and statements",
   website_url: "Website",
   default_timezone: "Time zone",
   week_begins_on: "Week begins on",

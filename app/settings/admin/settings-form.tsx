@@ -29,7 +29,7 @@ import { zones } from "#app/kit/ui/zones.ts";
 import { Switch } from "./switch.tsx";
 
 const resolver = schemaResolver(practiceSettings, settingsOf, {
-  words: { business_phone: UNSTORABLE, business_address: UNSTORABLE },
+  words: { business_phone: UNSTORABLE, business_address: UNSTORABLE, receipt_note: UNSTORABLE },
 });
 
 /** Unsaved changes, with the settings that they are based on. */
@@ -172,6 +172,14 @@ function BusinessFields({ form, zone }: { form: UseFormReturn<SettingsValues>; z
         className="lg:col-span-2"
       >
         <Textarea rows={2} maxLength={500} autoComplete="street-address" {...register("business_address")} />
+      </Field>
+      <Field
+        label={SETTING_LABELS.receipt_note}
+        hint="Your own lines, such as a tax note, a tax number or a membership number. Your name and address stand there already."
+        error={errors.receipt_note?.message}
+        className="lg:col-span-2"
+      >
+        <Textarea rows={2} maxLength={500} {...register("receipt_note")} />
       </Field>
       <Field
         label={SETTING_LABELS.default_timezone}

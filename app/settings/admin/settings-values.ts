@@ -5,7 +5,15 @@ export type SettingsValues = {
   [Name in keyof PracticeSettings]: PracticeSettings[Name] extends boolean ? boolean : string;
 };
 
-const OPTIONAL = ["business_email", "business_phone", "business_address", "website_url", "accent", "logo_id"] as const;
+const OPTIONAL = [
+  "business_email",
+  "business_phone",
+  "business_address",
+  "website_url",
+  "receipt_note",
+  "accent",
+  "logo_id",
+] as const;
 
 export function valuesOfSettings(settings: PracticeSettings): SettingsValues {
   const optional = Object.fromEntries(OPTIONAL.map((name) => [name, settings[name] ?? ""])) as Pick<

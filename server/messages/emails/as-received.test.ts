@@ -119,6 +119,7 @@ const card = {
   email: "hello@practice.example",
   phone: null,
   address: `1 Quiet ${EVIL} Lane`,
+  receiptNote: null,
   look: DEFAULT_LOOK,
 };
 const newsletter = {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { DEFAULT_SETTINGS, loadBusinessSettings, saveBusinessSettings } from "#app/settings/business-settings.ts";
 import { accentCss } from "#domain/look/accent.ts";
 import { PALETTES } from "#domain/look/palettes.ts";
+import type { Paper } from "#domain/payments/paper.ts";
 import type { PracticeSettings } from "#domain/practice-settings.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { paidBooking } from "#tests/support/data/paid-booking.ts";
@@ -219,6 +220,19 @@ const EFFECTS: { [Name in keyof PracticeSettings]: Effect<PracticeSettings[Name]
   business_email: words("hello@quiet.example", ["contact page", "email", "reply address", "calendar entry"]),
   business_phone: words("01632 960444", ["contact page", "email"]),
   business_address: words("The Quiet Lane", ["contact page", "email", "calendar entry"]),
+  receipt_note: {
+    chosen: "Member 12345",
+    seen: async () => {
+      const key = (await booked()).toLowerCase();
+      await fresh.asOwner(
+        "insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) values ($1, 'charge', 100, 'gbp', $2) on conflict do nothing",
+        [key, `cash_${key}`],
+      );
+      return (await resultOf<{ paper: Paper }>(`/functions/v1/practice-paper?key=${key}`)).paper.note;
+    },
+    before: null,
+    after: "Member 12345",
+  },
   website_url: words("https://elsewhere.example", ["contact page"]),
   default_timezone: {
     chosen: "Europe/Helsinki",

@@ -11,7 +11,7 @@ type ReceiptPageProps = { booking: MyBooking; numbers: MyReceipts; settings: Pub
 /** A receipt: amount, payer, service and refunds. Prints on one sheet. */
 export function ReceiptPage({
   booking,
-  numbers: { receipts, creditNotes, payments },
+  numbers: { receipts, creditNotes, payments, note },
   settings,
   payer,
 }: ReceiptPageProps) {
@@ -57,6 +57,7 @@ export function ReceiptPage({
         {booking.refunded > 0 && <Line name="Total">{pounds(kept)}</Line>}
         {booking.owed > 0 && <Line name="Still to pay">{pounds(booking.owed)}</Line>}
       </dl>
+      {note && <p className="mt-6 whitespace-pre-line text-quiet [overflow-wrap:anywhere]">{note}</p>}
       <div className="mt-10 flex flex-wrap gap-4 print:hidden">
         <Button variant="gold" onClick={() => window.print()}>
           Print

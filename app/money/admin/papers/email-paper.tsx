@@ -1,0 +1,47 @@
+import { useState } from "react";
+import * as z from "zod/mini";
+import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
+import { useAction } from "#app/kit/backend/use-action.ts";
+import { InputField } from "#app/kit/ui/forms/form-fields.tsx";
+import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
+import { paperEmailRequest } from "#domain/payments/paper-email.ts";
+import type { emailedPaper } from "#server/money/actions.ts";
+
+type EmailPaperProps = { paperKey: string; heading: string; recipient: string; onClose: () => void };
+
+type FormValues = { recipient: string };
+
+const resolver = schemaResolver<FormValues>(z.pick(paperEmailRequest, { recipient: true }), ({ recipient }) => ({
+  recipient: recipient.trim(),
+}));
+
+const TITLES: Record<string, string> = {
+  Statement: "Email this statement",
+  "Credit note": "Email this credit note",
+};
+
+/** Sends a paper as PDF to the client's address, or to another one. */
+export function EmailPaper({ paperKey, heading, recipient, onClose }: EmailPaperProps) {
+  const [requestId] = useState(() => crypto.randomUUID()); // idempotency key: a retry sends no second email
+  const form = useDialogForm<FormValues>({ defaultValues: { recipient }, resolver });
+  const { field, close } = form;
+  const send = useAction<typeof emailedPaper>("practice-email-paper", {
+    successToast: (_, { recipient: to }) => ({ title: `${heading} on its way`, description: to }),
+    errorToast: "Failed to email it",
+    invalidates: ["mail"],
+    onSuccess: close,
+  });
+  return (
+    <FormDialog
+      title={TITLES[heading] ?? "Email this receipt"}
+      about="It is sent as the PDF. The email is kept under Messages."
+      onClose={onClose}
+      form={form}
+      onSubmit={(values) => send.mutate({ requestId, key: paperKey, recipient: values.recipient.trim() })}
+      actionLabel="Send"
+      busy={send.isPending}
+    >
+      <InputField label="Email address" type="email" autoComplete="off" maxLength={320} {...field("recipient")} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Paper } from "#domain/payments/paper.ts";
+
+/** The paper as it is printed; its heading is the page's. */
+export function PaperSheet({ paper: { heading, practice, facts, sections, totals, note } }: { paper: Paper }) {
+  return (
+    <article
+      aria-label={heading}
+      className="max-w-3xl border border-hairline bg-surface px-5 py-6 [overflow-wrap:anywhere] sm:px-10 sm:py-9 print:max-w-none print:border-0 print:bg-transparent print:p-0"
+    >
+      <header className="border-b-2 border-gold pb-5">
+        <p className="font-display text-2xl">{practice.name}</p>
+        {practice.lines.map((line) => (
+          <p key={line} className="text-quiet">
+            {line}
+          </p>
+        ))}
+      </header>
+      <dl className="mt-5">
+        {facts.map(([label, value]) => (
+          <div key={label} className="grid gap-x-6 py-1.5 sm:grid-cols-[10rem_1fr]">
+            <dt className="text-quiet">{label}</dt>
+            <dd className="min-w-0">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {sections.map(({ title, rows, none }) => (
+        <section key={title} aria-label={title} className="mt-7 break-inside-avoid-page">
+          <h2 className="border-b border-control pb-2 font-sans text-base font-semibold">{title}</h2>
+          {rows.length === 0 && <p className="py-2.5 text-quiet">{none}</p>}
+          <ul>
+            {rows.map((row, index) => (
+              <li
+                key={index}
+                className="flex justify-between gap-x-6 border-b border-hairline py-2.5 break-inside-avoid"
+              >
+                <span className="min-w-0">{row.what}</span>
+                <span className="shrink-0 tabular-nums">{row.amount}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <dl className="mt-5 break-inside-avoid">
+        {totals.map(({ name, amount, isMain }) => (
+          <div key={name} className={`flex justify-between gap-x-6 py-1.5 ${isMain ? "text-lg font-semibold" : ""}`}>
+            <dt className="min-w-0">{name}</dt>
+            <dd className="shrink-0 tabular-nums">{amount}</dd>
+          </div>
+        ))}
+      </dl>
+      {note && <p className="mt-7 whitespace-pre-line text-quiet">{note}</p>}
+    </article>
+  );
+}
