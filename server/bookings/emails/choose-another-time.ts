@@ -27,7 +27,7 @@ export function chooseAnotherTimeEmail(
         hasAccount
           ? `Choose any other free time until ${until}. It costs nothing, and no notice is needed.`
           : `Reply to this email until ${until}, and we find another time. It costs nothing.`,
-        afterwards(facts),
+        afterwards(facts, hasAccount),
       ],
       facts: factRows(facts, { withPlace: false }),
       button: hasAccount
@@ -44,11 +44,12 @@ export function chooseAnotherTimeEmail(
   return { ...email, calendar: bookingCalendar({ ...facts, status: "cancelled" }) };
 }
 
-function afterwards({ paidPence, refundedPence }: BookingFacts): string {
+function afterwards({ paidPence, refundedPence }: BookingFacts, hasAccount: boolean): string {
   const held = paidPence - refundedPence;
-  return held > 0
+  if (held <= 0) return "If no time suits you, there is nothing to do: the session is then cancelled by itself.";
+  return hasAccount
     ? `If no time suits you, cancel, and all of your ${pounds(held)} goes back at once. It does so by itself if you choose nothing.`
-    : "If no time suits you, there is nothing to do: the session is then cancelled by itself.";
+    : `If no time suits you, say so, and all of your ${pounds(held)} goes back at once. It does so by itself if I do not hear from you.`;
 }
 
 const MINUTE_MS = 60_000;

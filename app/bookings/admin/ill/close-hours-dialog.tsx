@@ -58,7 +58,7 @@ function Parts({ today, parts }: { today: string; parts: ClosingPart[] }) {
         {parts.map((part) => (
           <label
             key={part.key}
-            className="inline-flex min-h-11 items-center rounded-control border border-control px-3.5 leading-tight has-checked:border-gold has-checked:font-semibold has-checked:text-gold has-focus-visible:outline-2"
+            className="relative inline-flex min-h-11 items-center rounded-control border border-control px-3.5 leading-tight has-checked:border-gold has-checked:font-semibold has-checked:text-gold has-focus-visible:outline-2"
           >
             <input
               type="radio"

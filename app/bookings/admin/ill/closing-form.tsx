@@ -126,7 +126,7 @@ type WaysProps = { way: ClosingWay; pence: number; lastDay: string; onChange: (w
 
 function Ways({ way, pence, lastDay, onChange }: WaysProps) {
   const ways = [
-    { value: "refund", label: "Give all the money back", about: pounds(pence) },
+    { value: "refund", label: "Give all the money back", about: pence > 0 ? pounds(pence) : "nothing paid" },
     { value: "new-times", label: "Offer new times first", about: `until ${formatDay(lastDay, "short")}` },
   ] as const;
   return (
