@@ -293,6 +293,27 @@ describe("Undo", () => {
   });
 });
 
+test("what a power cut has left is taken up by the sweep: the lost jobs' sessions are carried out, each once", async () => {
+  const day = await freshDay();
+  const [first, second] = [await byHand(day, "10:00"), await byHand(day, "11:00")];
+  const request = closing(day, [
+    [first, "refund"],
+    [second, "new-times"],
+  ]);
+  await close(request);
+  const [row] = await sql("select id from private.closing_sessions where booking_id = $1", [first]);
+  await settleClosingSession(api.at.practice, row?.["id"] as string);
+  await sql("truncate graphile_worker._private_jobs");
+  await sweepClosings(api.at.practice);
+  await wait();
+  expect(await outcomes(request.requestId)).toEqual({ [first]: "refunded", [second]: null }); // a job may still be waiting for Undo
+  await api.at.clockAt(Date.now() + 2 * 60_000);
+  await sweepClosings(api.at.practice);
+  await wait();
+  expect(await outcomes(request.requestId)).toEqual({ [first]: "refunded", [second]: "asked" });
+  expect([(await calls(first)).length, (await calls(second)).length]).toEqual([1, 1]);
+});
+
 test("what was ticked and is no longer there is told, and stays as it is: before the act and until it is carried out", async () => {
   const day = await freshDay();
   const gone = await byHand(day, "10:00", { name: "Gone Before" });
