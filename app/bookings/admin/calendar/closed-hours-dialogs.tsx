@@ -14,14 +14,13 @@ const LAST: Minutes = DAY_MINUTES - 1;
 type CloseHoursDialogProps = {
   date: CalendarDate;
   time: string;
-  end?: string;
   today: CalendarDate;
   onClose: () => void;
 };
 
-/** Proposes one hour unless `end` is given. */
-export function CloseHoursDialog({ date, time, end, today, onClose }: CloseHoursDialogProps) {
-  const until = end ?? formatTime(Math.min(minutesOf(time) + 60, LAST));
+/** Proposes one hour. */
+export function CloseHoursDialog({ date, time, today, onClose }: CloseHoursDialogProps) {
+  const until = formatTime(Math.min(minutesOf(time) + 60, LAST));
   return (
     <Dialog title="Close hours" about={ABOUT} onClose={onClose}>
       <Form today={today} proposed={{ date, start: time, reason: "Away", end: until }} />

@@ -20,8 +20,6 @@ type BlockFormProps = {
   today: string;
   /** Days that are already blocked. */
   blocked: string[];
-  proposed?: string;
-  onBlocked?: () => void;
 };
 
 /** Empty, because one toast reports a missing date and a missing reason together. */
@@ -30,14 +28,14 @@ const MISSING = "";
 type Values = { days: BlockedDays; reason: string };
 
 /** Blocks a day, a range or separate days from today on. Asks first if there are bookings or group dates on these days, and lists them. */
-export function BlockDatesForm({ today, blocked, proposed = "", onBlocked }: BlockFormProps) {
+export function BlockDatesForm({ today, blocked }: BlockFormProps) {
   const { toast } = useToast();
   const toRequest = ({ days, reason }: Values) => ({
     dates: (chosenDays(days, today) ?? []).filter((day) => !blocked.includes(day)),
     reason: reason.trim(),
   });
   const { control, register, handleSubmit, clearErrors, getValues, reset, formState } = useForm<Values>({
-    defaultValues: { days: { mode: "range", first: proposed, last: "" }, reason: "" },
+    defaultValues: { days: NO_DAYS, reason: "" },
     reValidateMode: "onSubmit",
     resolver: schemaResolver<Values>(newDaysOff, toRequest, {
       fieldOf: { dates: "days" },
@@ -60,7 +58,6 @@ export function BlockDatesForm({ today, blocked, proposed = "", onBlocked }: Blo
     onSuccess: () => {
       reset({ days: NO_DAYS, reason: "" });
       setShowCalendar(false);
-      onBlocked?.();
     },
   });
   const findConflicts = useServerMutation({

@@ -74,7 +74,7 @@ function Parts({ today, parts }: { today: string; parts: ClosingPart[] }) {
       {key === "other" ? (
         <OtherTime span={other} today={today} onChange={setOther} />
       ) : (
-        <p className="my-3 tabular-nums text-quiet">{describeSpan(span)}</p>
+        <p className="mt-3 mb-3 tabular-nums text-quiet">{describeSpan(span)}</p>
       )}
       {fault ? (
         <p role="alert" className="text-bad">

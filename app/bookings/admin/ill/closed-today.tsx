@@ -67,7 +67,7 @@ function ToRing({ closing }: { closing: Closing }) {
   const open = calls.filter(({ bookingId, isTold }) => !isTold && bookingId !== null && ids.includes(bookingId));
   if (open.length === 0) return null;
   return (
-    <ul aria-label="To ring" className="mt-2 -mb-2.25 border-t border-hairline">
+    <ul aria-label="To ring" className="mt-2 border-t border-hairline">
       {open.map((call) => (
         <PhoneCallLine key={call.id} call={call} among />
       ))}

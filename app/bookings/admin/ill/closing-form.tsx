@@ -130,13 +130,10 @@ function Ways({ way, pence, lastDay, onChange }: WaysProps) {
     { value: "new-times", label: "Offer new times first", about: `until ${formatDay(lastDay, "short")}` },
   ] as const;
   return (
-    <fieldset className="border-b border-hairline">
+    <fieldset>
       <legend className="sr-only">What becomes of them</legend>
       {ways.map(({ value, label, about }) => (
-        <label
-          key={value}
-          className="flex min-h-13 items-center gap-3 border-t border-hairline py-2 first-of-type:border-t-0"
-        >
+        <label key={value} className="flex min-h-12 items-center gap-3 border-b border-hairline py-2">
           <input
             type="radio"
             name="closing-way"

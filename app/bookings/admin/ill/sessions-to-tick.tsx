@@ -33,8 +33,8 @@ export function SessionsToTick({
   return (
     <ul aria-label="Sessions in this time" className="border-t border-hairline">
       {lines.map(({ id, date, time, name, about, told, moveLabel }) => (
-        <li key={id} className="flex items-stretch gap-x-2 border-b border-hairline">
-          <label className="flex min-h-15 min-w-0 grow items-center gap-3 py-2">
+        <li key={id} className="flex items-center gap-x-2 border-b border-hairline">
+          <label className="flex min-h-14 min-w-0 grow items-center gap-3 py-2">
             <input
               type="checkbox"
               className="tick"
@@ -54,7 +54,7 @@ export function SessionsToTick({
             <Link
               to={`/admin/bookings?booking=${id}`}
               aria-label={moveLabel}
-              className="link inline-flex min-h-11 shrink-0 items-center self-center px-2"
+              className="link inline-flex min-h-11 shrink-0 items-center px-2"
             >
               Move
             </Link>
