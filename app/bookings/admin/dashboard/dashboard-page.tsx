@@ -1,8 +1,7 @@
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue } from "react";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { AdminPage } from "#app/kit/admin/ui/admin-page.tsx";
 import { loadPracticeDay } from "#app/bookings/practice-day.ts";
-import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
 import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
 import { Spinner } from "#app/kit/ui/spinner.tsx";
 import { Notice } from "#app/kit/ui/notice.tsx";
@@ -12,11 +11,10 @@ import { Today } from "./today.tsx";
 
 const SetupReminder = lazyComponent({ load: () => import("#app/setup/admin/setup-reminder.tsx"), failed: () => null });
 
-/** On a phone the plus opens them. */
-const DIALOGS = {
-  ill: lazyDialog(async () => (await import("#app/bookings/admin/ill/ill-today-dialog.tsx")).default),
-  close: lazyDialog(async () => (await import("#app/bookings/admin/ill/close-hours-dialog.tsx")).default),
-};
+const ClosingButtons = lazyComponent({
+  load: () => import("#app/bookings/admin/ill/closing-buttons.tsx"),
+  failed: () => null,
+});
 
 const BelowToday = lazyComponent({
   load: () => import("./below-today.tsx"),
@@ -39,19 +37,12 @@ export function DashboardPage() {
   const { data } = useServerQuery(["day"], loadPracticeDay);
   const isDayShown = useDeferredValue(data !== undefined, false);
   const { data: firstRun } = useFirstRun();
-  const [opened, setOpened] = useState<keyof typeof DIALOGS>();
-  const Opened = opened && DIALOGS[opened];
   return (
     <AdminPage
       title="Dashboard"
       actions={
         <>
-          <Button dense className="max-md:hidden" onClick={() => setOpened("ill")}>
-            I am ill today
-          </Button>
-          <Button dense className="max-md:hidden" onClick={() => setOpened("close")}>
-            Close some hours
-          </Button>
+          {isDayShown && <ClosingButtons />}
           <ButtonLink to="/admin/bookings?new" variant="gold" dense>
             New booking
           </ButtonLink>
@@ -61,7 +52,6 @@ export function DashboardPage() {
       <div className="print:hidden">{firstRun && isLeft(firstRun) && <SetupReminder run={firstRun} />}</div>
       <Today />
       <div className="print:hidden">{isDayShown && <BelowToday />}</div>
-      {Opened && <Opened onClose={() => setOpened(undefined)} />}
     </AdminPage>
   );
 }
