@@ -1,79 +1,29 @@
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { type ServerResult, mapResult } from "#app/kit/backend/server/server-result.ts";
-import { resultOf, holding } from "#app/kit/backend/server/data-result.ts";
-import type { Pence } from "#domain/money.ts";
+import { resultOf } from "#app/kit/backend/server/data-result.ts";
+import { type AnswerOf, ask } from "#app/kit/backend/server/functions.ts";
+import type { ClientView } from "#domain/clients/client-filter.ts";
+import type { clients } from "#server/clients/actions.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "#app/bookings/booking.ts";
 import type { Rows } from "#app/kit/backend/rows.ts";
 
-/** A client; bookings, account and addresses are optional. */
-export type ListedClient = {
-  id: string;
-  userId: string | null;
-  name: string;
-  /** "" if unknown. */
-  email: string;
-  phone: string | null;
-  /** yyyy-MM-dd */
-  birthday: string | null;
-  tags: string[];
-  /** The practitioner's own note. */
-  note: string;
-  /** Without cancelled ones, like all figures here. */
-  bookings: number;
-  noShows: number;
-  /** Null without a booking. */
-  lastBooking: string | null;
-  /** What the bookings were sold for: `paid`, `covered` and `owed`; the rest was given back or is not asked for. */
-  total: Pence;
-  /** Payments after refunds, without those of vouchers and passes. */
-  paid: Pence;
-  /** By vouchers and passes. */
-  covered: Pence;
-  owed: Pence;
-  status: string;
-};
+/** A client in the list: their details, figures without cancelled bookings, and their next or last session. */
+export type FoundClient = AnswerOf<typeof clients>["clients"][number];
+
+/** A client's details and figures. */
+export type ListedClient = Omit<FoundClient, "next" | "last" | "isToRing" | "passLeft" | "nearness">;
 
 type ClientRow = Rows["clients"];
 
-export const CLIENT_ORDERS = ["last", "name", "spent"] as const;
-export type ClientOrder = (typeof CLIENT_ORDERS)[number];
+type ListFilter = { searchText: string; view?: ClientView; page?: number; tag?: string };
 
-const COLUMN: Record<ClientOrder, keyof ClientRow> = {
-  last: "last_booking_date",
-  name: "client_name",
-  spent: "total_spent_gbp",
-};
-
-export const CLIENTS_A_PAGE = 25;
-
-/** One page of the clients whose name, email address or phone number contains the words, and who have this tag; `page` counts from 0. */
-export async function loadClients(
+/** One page of the clients whose name, email address or phone number contains the words, beginnings of names first, and who have this tag. */
+export function loadClients(
   client: DataClient,
-  { searchText, order, page, tag }: { searchText: string; order: ClientOrder; page: number; tag?: string },
-  signal: AbortSignal,
-): Promise<ServerResult<{ clients: ListedClient[]; count: number }>> {
-  const from = page * CLIENTS_A_PAGE;
-  let query = client.from("clients").select("*", { count: "exact" });
-  if (tag) query = query.contains("tags", [tag]);
-  if (searchText)
-    query = query.or(
-      ["client_name", "client_email", "client_phone"]
-        .map((column) => `${column}.ilike.${holding(searchText)}`)
-        .join(","),
-    );
-  const response = await query
-    .order(COLUMN[order], { ascending: order === "name", ...(order === "last" && { nullsFirst: false }) })
-    .order("id")
-    .range(from, from + CLIENTS_A_PAGE - 1)
-    .abortSignal(signal);
-  if (response.error?.code === PAST_THE_END) return { ok: true, value: { clients: [], count: response.count ?? 0 } };
-  return mapResult(resultOf<ClientRow[]>(response), (rows) => ({
-    clients: rows.map(clientFrom),
-    count: response.count ?? 0,
-  }));
+  { searchText, view = "next", page = 0, tag = "" }: ListFilter,
+): Promise<ServerResult<AnswerOf<typeof clients>>> {
+  return ask<typeof clients>(client, "practice-clients", { search: searchText, view, page: String(page), tag });
 }
-
-const PAST_THE_END = "PGRST103";
 
 /** The client with this id; undefined if they were erased or merged into another. */
 export async function loadClient(

@@ -13,8 +13,10 @@ export const newBooking = z
   .extend(z.omit(bookingRequest, { consentVersion: true, ruleVersion: true }), {
     /** Empty if the client has none. */
     clientEmail: z.union([z.literal(""), mailAddress()], { error: "is not an email address" }),
-    /** A client on file; if absent, the email address determines the client. */
+    /** A client on file; if absent, the email address and the name determine the client. */
     clientId: z.optional(z.uuid({ error: "is not a client" })),
+    /** Another person than whoever has the same address or number on file. */
+    isAnother: z.optional(z.boolean()),
     requestId: z.optional(z.uuid({ error: "is not an id" })),
     payment: z.enum(["cash", "transfer", "at-session", "link", "voucher", "pass"], {
       error: "must be cash, transfer, at-session, link, voucher or pass",

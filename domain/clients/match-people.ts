@@ -1,6 +1,7 @@
 import { phoneNumber } from "#domain/accounts/phone-number.ts";
 import { MAX_TAGS } from "./client-details.ts";
 import type { ImportedLine } from "./import-cells.ts";
+import { areAlike, mayBeOneName, wordsOf } from "./one-name.ts";
 
 /** A client on file. `address` is the email address that identifies them, in lower case; for an account its confirmed address. */
 export type OnFile = ImportedLine & { id: string; hasAccount: boolean; address: string | null };
@@ -11,12 +12,12 @@ type Matched<P extends ImportedLine> = {
   known: { person: P; client: OnFile; missing: Partial<ImportedLine> }[];
   /** Already in an earlier line of the same file. */
   repeated: { person: P; first: P }[];
-  /** Of those added: people whose address is another person's, by which an address leads to one client; they are added without it. */
+  /** Of those added: people with the address of somebody whose name is clearly another. They are added as people of their own. */
   sharing: { person: P; other: string }[];
 };
 
 /** Who a file or the list of clients has already, by address and by number. */
-type Known<P> = { byAddress: Map<string, P>; byNumber: Map<string, P[]> };
+type Known<P> = { byAddress: Map<string, P[]>; byNumber: Map<string, P[]> };
 
 /**
  * Finds out which people are on file: by email address and a name that may be the same, otherwise by number and name together, where the
@@ -26,7 +27,7 @@ type Known<P> = { byAddress: Map<string, P>; byNumber: Map<string, P[]> };
 export function matchPeople<P extends ImportedLine>(people: P[], clients: OnFile[]): Matched<P> {
   const onFile: Known<OnFile> = { byAddress: new Map(), byNumber: new Map() };
   for (const client of clients) {
-    if (client.address) onFile.byAddress.set(client.address, client);
+    if (client.address) append(onFile.byAddress, client.address, client);
     if (!client.hasAccount) remember(onFile.byNumber, client, client);
   }
   const inFile: Known<P> = { byAddress: new Map(), byNumber: new Map() };
@@ -34,10 +35,11 @@ export function matchPeople<P extends ImportedLine>(people: P[], clients: OnFile
   const firstLines = new Map<string, P>();
   for (const person of people) {
     const address = person.email.toLowerCase();
-    const sharesWith = address === "" ? undefined : (onFile.byAddress.get(address) ?? inFile.byAddress.get(address));
+    const [sharer] = [...(onFile.byAddress.get(address) ?? []), ...(inFile.byAddress.get(address) ?? [])];
     const client =
       find(onFile, person, (each) => each.address ?? "") ??
-      (sharesWith &&
+      // Imports used to leave out an address that somebody else had.
+      (sharer &&
         clients.find(
           (each) => !each.hasAccount && !each.address && each.phone === person.phone && each.name === person.name,
         ));
@@ -48,20 +50,24 @@ export function matchPeople<P extends ImportedLine>(people: P[], clients: OnFile
     }
     if (client) {
       firstLines.set(client.id, person);
-      matched.known.push({ person, client, missing: missingOf(person, client, onFile.byAddress.has(address)) });
+      matched.known.push({ person, client, missing: missingOf(person, client) });
     } else {
-      if (sharesWith) matched.sharing.push({ person, other: sharesWith.name });
-      matched.added.push(sharesWith ? { ...person, email: "" } : person);
+      if (sharer) matched.sharing.push({ person, other: sharer.name });
+      matched.added.push(person);
     }
-    if (address !== "" && !inFile.byAddress.has(address)) inFile.byAddress.set(address, person);
+    if (address !== "") append(inFile.byAddress, address, person);
     remember(inFile.byNumber, person, person);
   }
   return matched;
 }
 
+function append<P>(map: Map<string, P[]>, key: string, person: P) {
+  map.set(key, [...(map.get(key) ?? []), person]);
+}
+
 function remember<P>(byNumber: Map<string, P[]>, { phone }: ImportedLine, person: P) {
   const number = phoneNumber(phone);
-  if (number) byNumber.set(number, [...(byNumber.get(number) ?? []), person]);
+  if (number) append(byNumber, number, person);
 }
 
 /** The one person with this address or number whose name may be the same. */
@@ -71,21 +77,15 @@ function find<P extends ImportedLine>(
   addressOf: (each: P) => string,
 ): P | undefined {
   const address = person.email.toLowerCase();
-  const byAddress = address === "" ? undefined : known.byAddress.get(address);
-  if (byAddress && mayBeOneName(byAddress.name, person.name)) return byAddress;
+  const atAddress = (known.byAddress.get(address) ?? []).filter(({ name }) => mayBeOneName(name, person.name));
+  const [nearest] = atAddress.filter(({ name }) => isOneName(name, person.name)).concat(atAddress);
+  if (nearest) return nearest;
   const number = phoneNumber(person.phone);
   const [one, ...others] = (number ? (known.byNumber.get(number) ?? []) : []).filter(
     (each) =>
       isOneName(each.name, person.name) && (address === "" || addressOf(each) === "" || addressOf(each) === address),
   );
   return others.length === 0 ? one : undefined;
-}
-
-/** "Maya L." may be "Maya", "T. Okafor" may be "Tom Okafor", "Moon, Anna" is "Anna Moon"; "Zoe Miller" is not "Adam Miller". */
-function mayBeOneName(one: string, other: string): boolean {
-  const [first, second] = [wordsOf(one), wordsOf(other)];
-  if (first.toSorted().join(" ") === second.toSorted().join(" ")) return true;
-  return areAlike(first[0], second[0]);
 }
 
 /** The same, and no other last name. */
@@ -100,21 +100,10 @@ function isOneName(one: string, other: string): boolean {
   );
 }
 
-/** Equal, or one is the other's beginning, as an initial is. */
-function areAlike(one = "", other = ""): boolean {
-  return one !== "" && other !== "" && (one.startsWith(other) || other.startsWith(one));
-}
-
-/** The words of a name without accents, capitals and signs. */
-function wordsOf(name: string): string[] {
-  const folded = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
-function missingOf(person: ImportedLine, client: OnFile, isAddressKnown: boolean): Partial<ImportedLine> {
+function missingOf(person: ImportedLine, client: OnFile): Partial<ImportedLine> {
   const tags = [...new Set([...client.tags, ...person.tags])].slice(0, MAX_TAGS);
   return {
-    ...(client.email === "" && person.email !== "" && !isAddressKnown && { email: person.email }),
+    ...(client.email === "" && person.email !== "" && { email: person.email }),
     ...(client.phone === "" && person.phone !== "" && { phone: person.phone }),
     ...(client.birthday === "" && person.birthday !== "" && { birthday: person.birthday }),
     ...(client.note === "" && person.note !== "" && { note: person.note }),

@@ -111,3 +111,7 @@ export function shared<K extends keyof typeof REFUSALS>(...codes: readonly K[]):
 /** Where the practitioner has seen the booking or the client before. */
 export const BOOKING_DELETED = refusals({ "booking-not-found": [404, "This booking no longer exists"] });
 export const CLIENT_DELETED = refusals({ "not-a-client": [404, "This client no longer exists"] });
+/** Where an address or a number leads to somebody on file, and it is not said whether they are the same person. */
+export const CLIENT_KNOWN = refusals({
+  "client-known": [409, "Somebody on file has this email address. Say whether they are the same person"],
+});

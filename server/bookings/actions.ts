@@ -18,7 +18,7 @@ import { textEdit } from "#domain/text/text-edit.ts";
 import { bookingId, date, pence, requestId, serviceId } from "#kit/server/input.ts";
 import { action, admin, anyone, file, nothing, pick, read, user, refusals } from "#kit/server/action.ts";
 import { endpoint } from "#kit/server/mount.ts";
-import { BOOKING_DELETED, CLIENT_DELETED, shared } from "#kit/server/refusals.ts";
+import { BOOKING_DELETED, CLIENT_DELETED, CLIENT_KNOWN, shared } from "#kit/server/refusals.ts";
 import * as answers from "./questions/answer-questions.ts";
 import { bookingCalendarFile } from "./booking-calendar-file.ts";
 import * as arrived from "./changes/check-in.ts";
@@ -223,6 +223,7 @@ export const addBooking = action("practice-add-booking", {
       "nothing-to-pay",
     ),
     ...CLIENT_DELETED,
+    ...CLIENT_KNOWN,
   },
   run: added.addBooking,
 });

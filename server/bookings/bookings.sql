@@ -76,7 +76,7 @@ declare
 begin
   select * into service from public.services where id = new.service_id; -- no such service: the foreign key refuses it
   if new.user_id is null and new.erased_at is null then
-    new.user_id := private.account_of(new.client_email);
+    new.user_id := private.account_for(new.client_email, new.client_name, new.client_id);
   end if;
   new.client_id := private.client_of(null, new);
   if new.group_session_id is not null then

@@ -1,14 +1,17 @@
 import { z } from "zod";
 import { pastSession } from "#domain/bookings/past-session.ts";
+import { CLIENT_VIEWS } from "#domain/clients/client-filter.ts";
 import { clientDetails } from "#domain/clients/client-details.ts";
 import { line } from "#domain/text/stored-text.ts";
 import { textEdit } from "#domain/text/text-edit.ts";
-import { pence } from "#kit/server/input.ts";
-import { action, admin, file, pick, refusals } from "#kit/server/action.ts";
-import { CLIENT_DELETED, shared } from "#kit/server/refusals.ts";
+import { pageNumber, pence } from "#kit/server/input.ts";
+import { action, admin, file, pick, read, refusals } from "#kit/server/action.ts";
+import { CLIENT_DELETED, CLIENT_KNOWN, shared } from "#kit/server/refusals.ts";
 import * as erasure from "./erase-client.ts";
 import { exportClients } from "./export-clients.ts";
+import * as sharing from "./find-sharers.ts";
 import * as imports from "./import-clients.ts";
+import { readClientList } from "./list-clients.ts";
 import * as merges from "./merge-clients.ts";
 import * as sessions from "./record-session.ts";
 import * as details from "./save-client.ts";
@@ -16,7 +19,6 @@ import * as notes from "./save-client-note.ts";
 
 /** What the file of clients refuses. */
 const CLIENTS = refusals({
-  "client-known": [409, "You have a client with this email address already"],
   "session-to-come": [409, "This time is still to come. Add it as a new booking"],
   "two-accounts": [409, "Both have an account of their own, and accounts cannot be merged"],
   "merge-over": [409, "This can be undone for a day, and that day is over"],
@@ -26,6 +28,8 @@ const CLIENTS = refusals({
 });
 
 const clientId = z.uuid({ error: "is not a client" });
+/** Another person than whoever has the same address or number on file. */
+const isAnother = z.boolean({ error: "must be true or false" }).optional();
 /** A CSV file of at most 2 MB. */
 const list = z.object({ text: z.string().max(2_000_000, "is larger than 2 MB"), fileName: z.optional(line(200)) });
 
@@ -35,6 +39,19 @@ export const clientsExport = file("clients-export", {
   input: z.object({ format: z.enum(["csv", "json"], { error: "must be csv or json" }) }),
   exports: ({ format }) => (format === "csv" ? "clients" : "clients-with-bookings"),
   run: exportClients,
+});
+
+export const clients = read("practice-clients", {
+  about:
+    "A page of the clients: with their next or last session, whether they are to be rung, and sessions left on passes.",
+  who: admin,
+  input: z.object({
+    search: z.string().max(100).default(""),
+    view: z.enum(CLIENT_VIEWS, { error: "is not a view of the list" }).default("next"),
+    tag: z.string().max(40).default(""),
+    page: pageNumber,
+  }),
+  run: readClientList,
 });
 
 export const saveClientNote = action("practice-client-note", {
@@ -48,17 +65,24 @@ export const saveClientNote = action("practice-client-note", {
 export const addClient = action("practice-add-client", {
   about: "Adds a client without a booking, who is not notified.",
   who: admin,
-  input: clientDetails,
-  refusals: pick(CLIENTS, "client-known"),
+  input: z.object({ ...clientDetails.shape, isAnother }),
+  refusals: CLIENT_KNOWN,
   run: details.addClient,
 });
 
 export const editClient = action("practice-edit-client", {
   about: "Changes a client's details; `from` is what was read. Bookings to come follow.",
   who: admin,
-  input: z.object({ clientId, from: clientDetails, to: clientDetails }),
-  refusals: { ...CLIENT_DELETED, ...pick(CLIENTS, "client-known"), ...shared("changed-meanwhile") },
+  input: z.object({ clientId, from: clientDetails, to: clientDetails, isAnother }),
+  refusals: { ...CLIENT_DELETED, ...CLIENT_KNOWN, ...shared("changed-meanwhile") },
   run: details.editClient,
+});
+
+export const sharers = read("practice-sharers", {
+  about: "Who on file has this email address, or the telephone number of somebody without one.",
+  who: admin,
+  input: z.object({ email: z.string().max(320), phone: z.string().max(44), except: clientId.optional() }),
+  run: sharing.listSharers,
 });
 
 export const clientErasureTerms = action("practice-client-erasure-terms", {
@@ -98,7 +122,7 @@ export const mergeClients = action("practice-merge-clients", {
   about: "Merges two clients into one; `details` are those of the merged client.",
   who: admin,
   input: z.object({ keptId: clientId, goneId: clientId, details: clientDetails }),
-  refusals: { ...CLIENT_DELETED, ...pick(CLIENTS, "two-accounts", "client-known") },
+  refusals: { ...CLIENT_DELETED, ...pick(CLIENTS, "two-accounts") },
   run: merges.mergeClients,
 });
 
@@ -106,7 +130,7 @@ export const unmergeClients = action("practice-unmerge-clients", {
   about: "Takes a merge of the last day apart.",
   who: admin,
   input: z.object({ mergeId: z.uuid({ error: "is not a merge" }) }),
-  refusals: pick(CLIENTS, "merge-over", "client-known"),
+  refusals: { ...CLIENT_KNOWN, ...pick(CLIENTS, "merge-over") },
   run: merges.undoMerge,
 });
 

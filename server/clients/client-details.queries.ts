@@ -1,28 +1,38 @@
 import type { ClientDetails } from "#domain/clients/client-details.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** Finds the client that an email address identifies, on file or by their account, except those in `except`. */
-export async function findByAddress(
-  tx: Queries,
-  email: string,
+/** A client on file with an email address or a telephone number that somebody else has been entered with. */
+export type Sharer = { id: string; name: string; email: string; phone: string | null };
+
+/**
+ * Finds the clients with this email address, on file or by their account; of somebody without one those with this telephone number, however
+ * it is written.
+ */
+export function findSharers(
+  queries: Queries,
+  { email, phone }: { email: string; phone: string | null },
   { except = [] }: { except?: string[] } = {},
-): Promise<{ id: string; name: string } | undefined> {
-  if (email === "") return undefined;
-  return tx.row(
-    `select id, client_name as name from clients
-     where (lower(client_email) = lower($1) or user_id = private.account_of($1)) and id <> all ($2)
-     order by user_id is null, id limit 1`,
-    [email, except],
+): Promise<Sharer[]> {
+  return queries.rows<Sharer>(
+    `select id, client_name as name, client_email as email, client_phone as phone from clients
+     where id <> all ($3) and case when $1 <> '' then (client_email <> '' and lower(client_email) = lower($1)) or user_id = private.account_of($1)
+       else char_length($2) >= 7 and right(regexp_replace(client_phone, '\\D', '', 'g'), 9) = right($2, 9) end
+     order by user_id is null, last_booking_date desc nulls last, id limit 10`,
+    [email, (phone ?? "").replaceAll(/\D/g, ""), except],
   );
 }
 
-/** Inserts a client without a booking, linked to the account with the confirmed address. Undefined: another client has the address. */
-export async function insertClient(tx: Queries, details: ClientDetails): Promise<string | undefined> {
+/** Inserts a client without a booking; linked to the account with the confirmed address, unless they are another person who shares it. */
+export async function insertClient(
+  tx: Queries,
+  details: ClientDetails,
+  { isAnother }: { isAnother: boolean },
+): Promise<string | undefined> {
   const row = await tx.row<{ id: string }>(
     `insert into clients (user_id, client_name, client_email, client_phone, birthday, tags, kept_at)
-     values (private.account_of($2), $1, $2, nullif($3, ''), nullif($4, '')::date, $5, now())
+     values (case when not $6 then private.account_for($2, $1, null) end, $1, $2, nullif($3, ''), nullif($4, '')::date, $5, now())
      on conflict do nothing returning id`,
-    valuesOf(details),
+    [...valuesOf(details), isAnother],
   );
   return row?.id;
 }
@@ -35,7 +45,8 @@ export async function rewriteClient(
 ): Promise<boolean> {
   const row = await tx.row(
     `update clients set client_name = $1, client_email = $2, client_phone = nullif($3, ''), birthday = nullif($4, '')::date, tags = $5,
-       kept_at = coalesce(kept_at, now()), user_id = coalesce(user_id, private.account_of($2))
+       kept_at = coalesce(kept_at, now()), user_id = coalesce(user_id, (select account from private.account_for($2, $1, null) account
+         where not exists (select from clients where user_id = account)))
      where id = $6 and ((client_name, client_email, coalesce(client_phone, ''), coalesce(birthday::text, ''), tags) = ($7, $8, $9, $10, $11::text[])
        or (client_name, client_email, coalesce(client_phone, ''), coalesce(birthday::text, ''), tags) = ($1, $2, $3, $4, $5))
      returning id`,
@@ -70,7 +81,7 @@ export async function rewriteUpcomingBookings(
 
 const valuesOf = ({ name, email, phone, birthday, tags }: ClientDetails) => [name, email, phone, birthday, tags];
 
-/** Whether the error means that another client has just got the address. */
-export function isClientAddressTaken(error: unknown): boolean {
-  return ["clients_by_address", "clients_user_id_key"].includes((error as { constraint?: string }).constraint ?? "");
+/** Whether the error means that another client has just got the account of the address. */
+export function isAccountTaken(error: unknown): boolean {
+  return (error as { constraint?: string }).constraint === "clients_user_id_key";
 }

@@ -133,7 +133,7 @@ describe("a client on file", () => {
         .code,
     ).toBe("client-known");
     expect((await act("practice-edit-client", { clientId: crypto.randomUUID(), from, to })).code).toBe("not-a-client");
-    expect((await book({ name: "Later", email: "right@example.com" })).client).toBe(client);
+    expect((await book({ name: "N. Ash", email: "right@example.com" })).client).toBe(client);
     expect(await kept(client)).toEqual(to); // what is kept by hand is not written over by a booking
   });
 });
@@ -322,14 +322,11 @@ describe("two clients", () => {
     ]);
   });
 
-  test("are not merged with themselves or one who is gone, nor with a third one's address; after a day they stay one", async () => {
+  test("are not merged with themselves or one who is gone; after a day they stay one", async () => {
     const [a, b, c] = [await add({ email: "a@example.com" }), await add(), await add({ email: "c@example.com" })];
     const merge = { keptId: a, goneId: b, details: details() };
     expect((await act("practice-merge-clients", { ...merge, goneId: a })).code).toBe("not-a-client");
     expect((await act("practice-merge-clients", { ...merge, goneId: crypto.randomUUID() })).code).toBe("not-a-client");
-    expect((await act("practice-merge-clients", { ...merge, details: details({ email: "c@example.com" }) })).code).toBe(
-      "client-known",
-    );
     expect(await rows("select from clients where id = any ($1)", [[a, b, c]])).toHaveLength(3);
     const { mergeId } = await act("practice-merge-clients", merge);
     await api.at.fresh.asOwner("update client_merges set merged_at = merged_at - interval '25 hours' where id = $1", [

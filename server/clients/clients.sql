@@ -1,29 +1,55 @@
 -- Clients: whose a booking is, and the figures of each client (docs/decisions/0043).
 
-/* The client that a booking's account or address names, made if there is not one yet. An address alone never names a client who has an account,
-   unless the practitioner has made it theirs by merging. Without an address it is a new client. */
+/* The words of a name without capitals, accents, signs and titles, as domain/clients/one-name.ts has them. */
+create or replace function private.name_words(name text) returns text[]
+  language sql immutable set search_path = ''
+  as $$
+    select array(
+      select word
+      from regexp_split_to_table(lower(regexp_replace(normalize(name, nfkd), '[\u0300-\u036f]', '', 'g')), '[\s!-/:-@\[-`{-~\u2010-\u2027]+') word
+      where word <> '' and word <> all ('{mr,mrs,ms,miss,mx,dr,herr,frau}')
+    )
+  $$;
+
+/* Whether two names may be one person's: "Maya L." and "Maya", "Moon, Anna" and "Anna Moon", "Mrs Raman" and "Priya Raman". "Anna Shared" and
+   "Bert Shared" are clearly two. */
+create or replace function private.may_be_one_name(one text, other text) returns boolean
+  language sql immutable set search_path = ''
+  as $$
+    select a <@ b or b <@ a or starts_with(a[1], b[1]) or starts_with(b[1], a[1])
+    from (select private.name_words(one) a, private.name_words(other) b) words
+  $$;
+grant execute on function private.may_be_one_name(text, text) to service_role;
+
+/* The client that a booking's account or address names, made if there is none yet. An account is one person, and an address may be several:
+   a name that is clearly another's is that of a person of their own, known by an earlier booking under that name or by the address. An address
+   alone never names a client who has an account, unless the practitioner has made it theirs by merging. Without an address it is a new client. */
 create or replace function private.find_or_create_client(account uuid, name text, email text, phone text) returns uuid
   language plpgsql volatile security definer set search_path = ''
   as $$
 declare
+  own uuid;
   client uuid;
+  is_own boolean := account is not null;
 begin
   for attempt in 1..10 loop -- a client that another transaction makes or removes meanwhile is looked for again
     if account is not null then
-      select id into client from public.clients where user_id = account;
+      select id, private.may_be_one_name(client_name, name) into own, is_own from public.clients where user_id = account;
+      is_own := coalesce(is_own, true);
+      client := case when is_own then own else private.find_other_client(account, name, email) end;
     elsif email <> '' then
-      select id into client from public.clients where user_id is null and lower(client_email) = lower(email) and client_email <> '';
-      if client is null then
-        select c.id into client from public.bookings b join public.clients c on c.id = b.client_id
-          where lower(b.client_email) = lower(email) and b.user_id is null and b.erased_at is null
-          order by b.booking_date desc, b.id limit 1;
-      end if;
+      client := private.find_other_client(null, name, email);
     end if;
     exit when client is not null;
+    if not is_own and email <> '' then -- no constraint keeps two transactions from making the same person
+      perform pg_advisory_xact_lock(hashtext('a client at an address'), hashtext(lower(email)));
+      client := private.find_other_client(account, name, email);
+      exit when client is not null;
+    end if;
     insert into public.clients (id, user_id, client_name, client_email, client_phone)
       values (
-        case when account is null or exists (select from public.clients where id = account) then gen_random_uuid() else account end,
-        account, name, email, phone
+        case when not is_own or exists (select from public.clients where id = account) then gen_random_uuid() else account end,
+        case when is_own then account end, name, email, phone
       )
       on conflict do nothing returning id into client;
     exit when client is not null;
@@ -32,9 +58,32 @@ begin
 end
 $$;
 
+/* The person of this name who has no account and shares this address, or who uses this account: by an earlier booking under the same name, which
+   may have been merged, then by what is on file. Only who has proved an address is taken for somebody on file at it. */
+create or replace function private.find_other_client(account uuid, name text, email text) returns uuid
+  language sql volatile security definer set search_path = ''
+  as $$
+    select id from (
+      select 1 as nearness, b.client_id as id, b.booking_date as since
+      from public.bookings b
+      where account is not null and b.user_id = account and b.client_id is not null and lower(b.client_name) = lower(name)
+      union all
+      select case when lower(c.client_name) = lower(name) then 2 else 3 end, c.id, c.last_booking_date
+      from public.clients c
+      where c.user_id is null and c.client_email <> '' and lower(c.client_email) = lower(email) and private.may_be_one_name(c.client_name, name)
+        and (account is null or private.account_of(email) = account)
+      union all
+      select 4, b.client_id, b.booking_date
+      from public.bookings b
+      where account is null and lower(b.client_email) = lower(email) and b.user_id is null and b.erased_at is null and b.client_id is not null
+        and private.may_be_one_name(b.client_name, name)
+    ) known
+    order by nearness, since desc nulls last, id limit 1
+  $$;
+
 /* Counts these clients again. The row lock is kept until the end of the transaction, so the last one to count sees every booking; it leaves
-   room for the reference of a booking that is being inserted. Name and addresses that the practitioner keeps are only completed, and no
-   address is taken from another client. A client of whom nothing is left is removed.
+   room for the reference of a booking that is being inserted. Name and addresses that the practitioner keeps are only completed, and
+   a name that is clearly another renames nobody. A client of whom nothing is left is removed.
    The generic plan: with an array the planner prefers to plan each call anew, which takes longer than the counting. */
 create or replace function private.recount_clients(counted uuid[]) returns void
   language plpgsql volatile security definer set search_path = '' set plan_cache_mode = force_generic_plan
@@ -53,13 +102,12 @@ begin
     from theirs, lateral private.credit_pence(id) covered group by client_id
   )
   update public.clients c
-  set client_name = case when c.kept_at is null then coalesce(l.client_name, c.client_name) else c.client_name end,
+  set client_name = case
+      when c.kept_at is null and l.client_name <> c.client_name and private.may_be_one_name(l.client_name, c.client_name) then l.client_name
+      else c.client_name
+    end,
     client_email = case
       when coalesce(l.client_email, '') = '' or (c.kept_at is not null and c.client_email <> '') then c.client_email
-      when c.user_id is null and exists (
-        select from public.clients o
-        where o.user_id is null and o.client_email <> '' and lower(o.client_email) = lower(l.client_email) and o.id <> c.id
-      ) then c.client_email
       else l.client_email
     end,
     client_phone = case when c.kept_at is null and l.client_id is not null then l.client_phone else coalesce(c.client_phone, l.client_phone) end,
@@ -169,6 +217,22 @@ create or replace function private.account_of(address text) returns uuid
   $$;
 grant execute on function private.account_of(text) to service_role;
 
+/* The same, for somebody of this name or for a client on file (`person`); null where they are another person than the account's, who shares the
+   address: the account is not shown what is another's. */
+create or replace function private.account_for(address text, name text, person uuid) returns uuid
+  language sql stable security definer set search_path = ''
+  as $$
+    select account from private.account_of(address) account
+    where case
+      when account is null then false
+      when person is not null then exists (select from public.clients where id = person and user_id = account)
+      else coalesce(private.may_be_one_name(coalesce(
+        (select client_name from public.clients where user_id = account),
+        (select nullif(btrim(full_name), '') from public.profiles where user_id = account)), name), true)
+    end
+  $$;
+grant execute on function private.account_for(text, text, uuid) to service_role;
+
 /* An account whose first address is confirmed by a link, or whose new address is. */
 create or replace function private.follow_confirmed_address() returns trigger language plpgsql security definer set search_path = ''
   as $$ begin
@@ -180,18 +244,30 @@ create or replace function private.follow_confirmed_address() returns trigger la
     return null;
   end $$;
 
+/* The person at this address who is the account's becomes it; of several, the one whose name may be the account's. The others, and their bookings,
+   are not shown to the account. */
 create or replace function private.adopt_bookings(account auth.users) returns void language plpgsql volatile set search_path = ''
   as $$
 declare
-  own uuid := (select id from public.clients where user_id = account.id);
-  by_hand uuid := (select id from public.clients where user_id is null and client_email <> '' and lower(client_email) = account.email);
+  own public.clients;
+  by_hand public.clients;
+  name text;
 begin
-  if own is null then
-    update public.clients set user_id = account.id where id = by_hand;
-  elsif by_hand is not null then
-    perform private.merge_clients(own, by_hand);
+  select * into own from public.clients where user_id = account.id;
+  name := coalesce(own.client_name, (select nullif(btrim(full_name), '') from public.profiles where user_id = account.id));
+  select * into by_hand from public.clients c
+    where user_id is null and client_email <> '' and lower(client_email) = account.email
+      and (name is null or private.may_be_one_name(client_name, name))
+    order by lower(client_name) = lower(name) desc nulls last, last_booking_date desc nulls last, id limit 1;
+  if own.id is null then
+    update public.clients set user_id = account.id where id = by_hand.id;
+  elsif by_hand.id is not null then
+    perform private.merge_clients(own.id, by_hand.id);
   end if;
-  update public.bookings set user_id = account.id where lower(client_email) = account.email and user_id is null and erased_at is null;
+  name := coalesce(name, by_hand.client_name);
+  update public.bookings set user_id = account.id
+    where lower(client_email) = account.email and user_id is null and erased_at is null
+      and (client_id is not distinct from coalesce(own.id, by_hand.id) or name is null or private.may_be_one_name(client_name, name));
 end
 $$;
 

@@ -7,7 +7,8 @@ import { type LineRemark, readClientFile } from "./read-client-file.ts";
 
 /**
  * Returns what importing this file would do; nothing is changed. `known` are on file already, missing details are added to `completed` of
- * them; `unreadable` lines are left out, of others the cells of `leftOut`, and the columns under the headings `ignored`.
+ * them; `unreadable` lines are left out, of others the cells of `leftOut`, and the columns under the headings `ignored`. `unclear` ones
+ * have the address of somebody of another name, and are added as people of their own.
  */
 export async function previewImport({ database }: Practice, _: unknown, { text }: { text: string }) {
   const file = readClientFile(text);
@@ -25,13 +26,8 @@ export async function previewImport({ database }: Practice, _: unknown, { text }
         reason: `the same person as in line ${first.line}`,
       })),
     ].toSorted(byLine),
-    leftOut: [
-      ...file.leftOut,
-      ...sharing.map(({ person, other }) => ({
-        line: person.line,
-        reason: `email “${person.email}”: it is the address of ${other}`,
-      })),
-    ].toSorted(byLine),
+    leftOut: file.leftOut,
+    unclear: sharing.map(({ person: { line, name, email }, other }) => ({ line, name, email, other })),
     ignored: file.ignored,
   });
 }

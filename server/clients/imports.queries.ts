@@ -34,9 +34,10 @@ export async function writeImport(tx: Queries, { source, fileName, added, comple
   await tx.rows(
     `with person as (
        insert into clients (user_id, client_name, client_email, client_phone, birthday, tags, note, kept_at)
-       select private.account_of(p.email), p.name, p.email, nullif(p.phone, ''), nullif(p.birthday, '')::date,
+       select case when u.id is not null and not exists (select from clients where user_id = u.id) then private.account_for(p.email, p.name, null) end, p.name, p.email, nullif(p.phone, ''), nullif(p.birthday, '')::date,
          array(select jsonb_array_elements_text(p.tags)), p.note, now()
        from jsonb_to_recordset($2) p (name text, email text, phone text, birthday text, tags jsonb, note text)
+         left join auth.users u on u.email = lower(p.email)
        on conflict do nothing returning id
      )
      insert into client_import_rows (import_id, client_id, after) select $1::uuid, id, '{}' from person`,

@@ -193,19 +193,19 @@ describe("people", () => {
     expect(match(lines.slice(1), [zoe])).toEqual({ ...none, added: ["Adam Miller adam@example.com", "Eve Miller"] });
   });
 
-  test("with one mailbox are two, the second without the address", () => {
+  test("with one mailbox are two", () => {
     const family = onFile("Anna Shared", { email: "family@example.com" });
     const lines = ["Bert Shared,family@example.com,", "Bert Shared,family@example.com,"];
     expect(match(lines, [family])).toEqual({
       ...none,
-      added: ["Bert Shared"],
+      added: ["Bert Shared family@example.com"],
       repeated: ["Bert Shared is Bert Shared"],
       sharing: ["Bert Shared as Anna Shared"],
     });
     expect(match(lines, [family, onFile("Bert Shared")]).added).toEqual([]); // the same file again
     expect(match(["Anna Shared,family@example.com,", ...lines.slice(1)])).toEqual({
       ...none,
-      added: ["Anna Shared family@example.com", "Bert Shared"],
+      added: ["Anna Shared family@example.com", "Bert Shared family@example.com"],
       sharing: ["Bert Shared as Anna Shared"],
     });
   });

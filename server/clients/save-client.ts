@@ -1,56 +1,65 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import {
-  findByAddress,
+  findSharers,
   insertClient,
-  isClientAddressTaken,
+  isAccountTaken,
   rewriteUpcomingBookings,
   rewriteClient,
 } from "./client-details.queries.ts";
 import { lockClientRow } from "./clients.queries.ts";
 import type { ClientDetails } from "#domain/clients/client-details.ts";
-import { done, type Rejection, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
-/** Adds a client without a booking, who is not notified. Refused if one has the address. */
-export async function addClient({ database }: Practice, practitioner: { userId: string }, details: ClientDetails) {
+type IsAnother = { isAnother?: boolean | undefined };
+
+/**
+ * Adds a client without a booking, who is not notified. Refused if somebody on file has the address, or the number of somebody without one,
+ * unless this `isAnother` person who shares it.
+ */
+export async function addClient(
+  { database }: Practice,
+  practitioner: { userId: string },
+  { isAnother = false, ...details }: ClientDetails & IsAnother,
+) {
   return database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
-    const known = await findByAddress(tx, details.email);
-    if (known) return alreadyKnown(known);
-    const clientId = await insertClient(tx, details);
+    const [sharer] = isAnother ? [] : await findSharers(tx, details);
+    if (sharer) return refused("client-known", { detail: whoIsIt(sharer, details) });
+    const clientId = await insertClient(tx, details, { isAnother });
     return clientId === undefined ? refused("client-known") : done({ clientId });
   });
 }
 
 /**
- * Saves a client's details if they are still those of `from`; future bookings get them, too, past ones stay unchanged. Refused if
- * another client has the address.
+ * Saves a client's details if they are still those of `from`; future bookings get them, too, past ones stay unchanged. Refused if somebody
+ * else has the new address, unless this `isAnother` person who shares it.
  */
 export async function editClient(
   { database }: Practice,
   practitioner: { userId: string },
-  { clientId, ...edit }: { clientId: string; from: ClientDetails; to: ClientDetails },
+  { clientId, isAnother = false, ...edit }: { clientId: string; from: ClientDetails; to: ClientDetails } & IsAnother,
 ) {
   try {
     return await database.transaction(async (tx) => {
       await actAs(tx, practitioner.userId);
       if (!(await lockClientRow(tx, clientId))) return refused("not-a-client");
-      const known =
-        edit.to.email.toLowerCase() !== edit.from.email.toLowerCase() &&
-        (await findByAddress(tx, edit.to.email, { except: [clientId] }));
-      if (known) return alreadyKnown(known);
+      const isNew = edit.to.email !== "" && edit.to.email.toLowerCase() !== edit.from.email.toLowerCase();
+      const [sharer] = isNew && !isAnother ? await findSharers(tx, edit.to, { except: [clientId] }) : [];
+      if (sharer) return refused("client-known", { detail: whoIsIt(sharer, edit.to) });
       if (!(await rewriteClient(tx, clientId, edit))) return refused("changed-meanwhile");
       await rewriteUpcomingBookings(tx, clientId, edit);
       return done();
     });
   } catch (error) {
-    if (isClientAddressTaken(error)) return refused("client-known");
+    if (isAccountTaken(error)) return refused("client-known");
     throw error;
   }
 }
 
-export function alreadyKnown({ name }: { name: string }): Rejection<"client-known"> {
-  return refused("client-known", {
-    detail: `You have a client with this email address: ${name}. You can merge the two on their page`,
-  });
+/** The question that is asked where an address or a number leads to somebody on file. */
+export function whoIsIt({ name }: { name: string }, { email }: { email: string }): string {
+  return email === ""
+    ? `${name} has this number. Say whether they are the same person, or another who shares it`
+    : `${name} has this email address. Say whether they are the same person, or another who shares it`;
 }

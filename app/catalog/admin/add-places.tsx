@@ -2,7 +2,13 @@ import { useState } from "react";
 import { useController } from "react-hook-form";
 import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { ContactFields } from "#app/bookings/admin/new/contact-fields.tsx";
-import { clientIdOf, type ContactValues, NO_CLIENT, CONTACT_WORDS } from "#app/bookings/admin/new/known-client.ts";
+import {
+  clientIdOf,
+  type ContactValues,
+  isAnotherPerson,
+  NO_CLIENT,
+  CONTACT_WORDS,
+} from "#app/bookings/admin/new/known-client.ts";
 import { PaymentChoice } from "#app/bookings/admin/new/payment-choice.tsx";
 import { useUsablePasses } from "#app/bookings/admin/money/use-usable-passes.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
@@ -22,11 +28,12 @@ type FormValues = ContactValues & { places: string; companions: string; passId?:
 export function AddPlaces({ date, group, onClose }: AddPlacesProps) {
   const [requestId] = useState(() => crypto.randomUUID()); // idempotency key: a retry makes no second booking
   const toRequest = (values: FormValues) => {
-    const { places, companions, chosen: _, ...typed } = values;
+    const { places, companions, chosen: _, another: _another, ...typed } = values;
     const { id: groupSessionId, serviceId, startsOn: bookingDate, startTime: bookingTime } = date;
     return {
       ...typed,
       clientId: clientIdOf(values),
+      ...(isAnotherPerson(values) && { isAnother: true }),
       requestId,
       places: Number(places),
       ...(Number(places) > 1 && { companions }),

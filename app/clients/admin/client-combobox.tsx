@@ -4,6 +4,7 @@ import { DENSE_CONTROL } from "#app/kit/admin/ui/dense-select.tsx";
 import { useCombobox } from "#app/kit/admin/ui/use-combobox.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import type { ListedClient } from "#app/clients/clients.ts";
+import { FoundName } from "./found-name.tsx";
 import { useFoundClients } from "./use-found-clients.ts";
 
 const MAX_RESULTS = 8;
@@ -72,7 +73,9 @@ export function ClientCombobox({ label, unknown, initialSearchText = "", without
               {...optionProps(client, index)}
               className="block min-h-11 w-full border-t border-hairline px-3 py-2 text-left leading-snug hover:text-gold aria-selected:bg-raised"
             >
-              <bdi className="font-medium">{client.name}</bdi>{" "}
+              <span className="font-medium">
+                <FoundName name={client.name} searchText={searchText} />
+              </span>{" "}
               <span className="block text-sm text-quiet [overflow-wrap:anywhere]">
                 {[client.email, client.phone].filter(Boolean).join(" · ")}
               </span>

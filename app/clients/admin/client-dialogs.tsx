@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { describeChanges, changedFrom } from "#app/kit/ui/forms/changed-from.ts";
 import { useSeen } from "#app/kit/ui/forms/use-seen.tsx";
@@ -7,23 +8,38 @@ import { useAction } from "#app/kit/backend/use-action.ts";
 import type { addClient, editClient } from "#server/clients/actions.ts";
 import type { ListedClient } from "#app/clients/clients.ts";
 import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
+import { isEmailAddress } from "#domain/accounts/email-address.ts";
 import type { ClientDetails } from "#domain/clients/client-details.ts";
+import { digitsToFind } from "#domain/clients/client-filter.ts";
 import { ClientForm, clientDetailsOf, NOBODY } from "./client-form.tsx";
+import { MergeDialog } from "./merge-dialog.tsx";
+import type { Sharer } from "./who-is-it.tsx";
+
+type AddClientDialogProps = {
+  /** What was searched: a name, an address or a number. */ searchText?: string;
+  onClose: () => void;
+};
 
 /** Adds a client without a booking. */
-export function AddClientDialog({ onClose }: { onClose: () => void }) {
+export function AddClientDialog({ searchText = "", onClose }: AddClientDialogProps) {
   return (
     <Dialog
       title="Add a client"
       about="They need no booking and no account. Nothing is sent to them."
       onClose={onClose}
     >
-      <AddForm />
+      <AddForm begun={begunWith(searchText)} />
     </Dialog>
   );
 }
 
-function AddForm() {
+function begunWith(searchText: string): ClientDetails {
+  if (isEmailAddress(searchText)) return { ...NOBODY, email: searchText };
+  if (digitsToFind(searchText) !== "") return { ...NOBODY, phone: searchText };
+  return { ...NOBODY, name: searchText.replaceAll(/(?<=^|[\s-])\p{Ll}/gu, (first) => first.toUpperCase()) };
+}
+
+function AddForm({ begun }: { begun: ClientDetails }) {
   const navigate = useNavigate();
   const close = useCloseDialog();
   const add = useAction<typeof addClient>("practice-add-client", {
@@ -37,10 +53,14 @@ function AddForm() {
   });
   return (
     <ClientForm
-      client={NOBODY}
+      client={begun}
       actionLabel="Add client"
       isSaving={add.isPending || add.isSuccess}
       onSave={(details) => add.mutate(details)}
+      onSame={({ id }) => {
+        close();
+        void navigate(`/admin/clients/${id}`);
+      }}
     />
   );
 }
@@ -48,28 +68,31 @@ function AddForm() {
 const LABELS = { name: "name", email: "email", phone: "phone", birthday: "birthday", tags: "tags" };
 
 export function EditClientDialog({ client, onClose }: { client: ListedClient; onClose: () => void }) {
+  const [same, setSame] = useState("");
+  if (same) return <MergeDialog client={client} otherId={same} onClose={onClose} />;
   return (
     <Dialog
       title={`Edit ${client.name}`}
       about="Bookings to come follow; past ones keep what was said then."
       onClose={onClose}
     >
-      <EditForm client={client} />
+      <EditForm client={client} onSame={({ id }) => setSame(id)} />
     </Dialog>
   );
 }
 
-function EditForm({ client }: { client: ListedClient }) {
+function EditForm({ client, onSame }: { client: ListedClient; onSame: (person: Sharer) => void }) {
   const close = useCloseDialog();
   const stored = clientDetailsOf(client);
   const lock = useSeen(stored);
   const { opened, seen } = lock;
   const save = useServerMutation({
-    mutationFn: (server, to: ClientDetails) =>
+    mutationFn: (server, { isAnother, ...to }: ClientDetails & { isAnother?: true }) =>
       act<typeof editClient>(server, "practice-edit-client", {
         clientId: client.id,
         from: seen,
         to: { ...seen, ...changedFrom(opened, to) },
+        ...(isAnother && { isAnother }),
       }),
     successToast: (_, { name }) => `${name} saved`,
     errorToast: "Failed to save the client",
@@ -82,7 +105,9 @@ function EditForm({ client }: { client: ListedClient }) {
       client={opened}
       actionLabel="Save"
       isSaving={save.isPending || save.isSuccess}
+      except={client.id}
       onSave={(to) => save.mutate(to)}
+      onSame={onSame}
       savedMeanwhile={{ changes: describeChanges(opened, stored, LABELS), isRefused: lock.isRefused }}
     />
   );

@@ -1,10 +1,12 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, useState } from "react";
 import { DialogForm, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { NO_EMAIL } from "#app/kit/admin/ui/no-email.ts";
 import type { ListedClient } from "#app/clients/clients.ts";
 import { InputField } from "#app/kit/ui/forms/form-fields.tsx";
 import { schemaResolver, UNSTORABLE } from "#app/kit/ui/forms/schema-resolver.ts";
 import { type ClientDetails, clientDetails, MAX_TAG_LENGTH, MAX_TAGS, tagsIn } from "#domain/clients/client-details.ts";
+
+import { contactKey, type Sharer, useSharers, WhoIsIt } from "./who-is-it.tsx";
 
 type FormValues = Omit<ClientDetails, "tags"> & { tags: string };
 
@@ -30,7 +32,10 @@ type ClientFormProps = {
   client: ClientDetails;
   actionLabel: string;
   isSaving: boolean;
-  onSave: (details: ClientDetails) => void;
+  /** The id of the client who is edited. */
+  except?: string;
+  onSave: (details: ClientDetails & { isAnother?: true }) => void;
+  onSame: (person: Sharer) => void;
   savedMeanwhile?: ComponentProps<typeof DialogForm>["savedMeanwhile"];
 };
 
@@ -39,15 +44,22 @@ export function ClientForm({
   client: { tags, ...rest },
   actionLabel,
   isSaving,
+  except = "",
   onSave,
+  onSame,
   savedMeanwhile,
 }: ClientFormProps) {
+  const [another, setAnother] = useState("");
   const form = useDialogForm<FormValues>({ defaultValues: { ...rest, tags: tags.join(", ") }, resolver });
-  const { field } = form;
+  const { field, watch } = form;
+  const [email, phone] = watch(["email", "phone"]);
+  const isNew = except === "" || contactKey({ email, phone }) !== contactKey(rest);
+  const people = useSharers({ email, phone }, { except, isAsked: isNew && (except === "" || email.trim() !== "") });
+  const isAnother = another !== "" && another === contactKey({ email, phone });
   return (
     <DialogForm
       form={form}
-      onSubmit={(values) => onSave(toDetails(values))}
+      onSubmit={(values) => onSave({ ...toDetails(values), ...(isAnother && { isAnother }) })}
       actionLabel={actionLabel}
       busy={isSaving}
       savedMeanwhile={savedMeanwhile}
@@ -81,6 +93,13 @@ export function ClientForm({
           {...field("birthday")}
         />
       </div>
+      <WhoIsIt
+        people={people}
+        isNumber={email.trim() === ""}
+        isAnother={isAnother}
+        onSame={onSame}
+        onAnother={() => setAnother(contactKey({ email, phone }))}
+      />
       <InputField
         label="Tags"
         optional

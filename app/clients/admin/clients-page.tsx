@@ -1,87 +1,97 @@
 import { useCallback, useState } from "react";
-import { Link } from "react-router";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { useUrlParams } from "#app/kit/admin/shell/use-url-params.ts";
-import { type Column, DataTable } from "#app/kit/admin/ui/data-table.tsx";
 import { DenseSelect } from "#app/kit/admin/ui/dense-select.tsx";
 import { AdminPage } from "#app/kit/admin/ui/admin-page.tsx";
-import { NO_EMAIL } from "#app/kit/admin/ui/no-email.ts";
+import { MoreMenu } from "#app/kit/admin/ui/more-menu.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
-import { LINK_BUTTON } from "#app/kit/admin/ui/link-button-class.ts";
 import { NothingLeft, pageIn, Pager } from "#app/kit/admin/ui/pager.tsx";
 import { SearchField } from "#app/kit/admin/ui/search-field.tsx";
-import {
-  type ListedClient,
-  CLIENT_ORDERS,
-  type ClientOrder,
-  CLIENTS_A_PAGE,
-  loadClients,
-} from "#app/clients/clients.ts";
-import { pounds } from "#domain/money.ts";
+import { loadClients } from "#app/clients/clients.ts";
 import { loadTags } from "#app/clients/client-records.ts";
 import { Button } from "#app/kit/ui/button.tsx";
+import { CLIENT_VIEWS, type ClientView, CLIENTS_A_PAGE } from "#domain/clients/client-filter.ts";
+import { ClientList } from "./client-list.tsx";
+import { ContactIcon } from "./contact-icon.tsx";
 import { ExportClients } from "./export-clients.tsx";
 import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
-import { WriteToClient } from "./write-to-client.tsx";
-import { formatDay } from "#domain/wording.ts";
 
-const ORDERS: Record<ClientOrder, string> = {
-  last: "Latest session first",
-  name: "By name",
-  spent: "Highest total first",
+const VIEWS: Record<ClientView, string> = {
+  next: "Next first",
+  name: "A to Z",
+  away: "Not seen lately",
+  pass: "With a pass",
 };
 
-const COLUMNS: Column<ListedClient>[] = [
-  { header: "Client", cell: (client) => <Named client={client} />, leads: true },
-  { header: "Contact", cell: (client) => <Contact client={client} /> },
-  { header: "Bookings", cell: ({ bookings }) => bookings, numeric: true },
-  {
-    header: "Latest session",
-    cell: ({ lastBooking }) => (lastBooking ? formatDay(lastBooking, "medium") : "none yet"),
-    className: "whitespace-nowrap tabular-nums",
-  },
-  { header: "Sold for", cell: ({ total }) => pounds(total), numeric: true },
-  { header: "Paid", cell: (client) => <Paid {...client} />, numeric: true },
-  { header: "Still to pay", cell: ({ owed }) => (owed > 0 ? pounds(owed) : "nothing"), numeric: true },
-  { header: "Status", cell: ({ status }) => status },
-];
+/** Of whom there is nobody, and what makes somebody appear. */
+const NOBODY: Record<ClientView, string> = {
+  next: "No clients yet. Everybody who books appears here.",
+  name: "No clients yet. Everybody who books appears here.",
+  away: "Nobody. Whoever has had no session for two months, and has none to come, appears here.",
+  pass: "Nobody has sessions left on a pass. You sell one on a client’s page.",
+};
 
-const NO_CLIENTS = "No clients yet. Everybody who books appears here.";
-
-const writeTo = (client: ListedClient) => client.email && <WriteToClient client={client} />;
+const AddClientDialog = lazyDialog(() => import("./client-dialogs.tsx").then((part) => part.AddClientDialog));
+const ImportDialog = lazyDialog(() => import("./import-dialog.tsx").then((part) => part.ImportDialog));
 
 export function ClientsPage() {
   const [searchParams, , set] = useUrlParams();
   const searchText = searchParams.get("search") ?? "";
-  const order = CLIENT_ORDERS.find((each) => each === searchParams.get("order")) ?? "last";
+  const view = CLIENT_VIEWS.find((each) => each === searchParams.get("view")) ?? "next";
   const page = pageIn(searchParams);
   const choose = useCallback((chosen: Record<string, string>) => set({ page: "", ...chosen }), [set]);
   const search = useCallback((typed: string) => choose({ search: typed }), [choose]);
   const tag = searchParams.get("tag") ?? "";
-  const query = useServerQuery(["clients", "list", searchText, order, page, tag], (client, signal) =>
-    loadClients(client, { searchText, order, page, tag }, signal),
+  const query = useServerQuery(["clients", "list", searchText, view, page, tag], (client) =>
+    loadClients(client, { searchText, view, page, tag }),
   );
+  const [opened, setOpened] = useState<"import" | { add: string }>();
+  const close = () => setOpened(undefined);
   const turn = (to: number) => choose({ page: to > 0 ? String(to + 1) : "" });
+  const addFound = searchText !== "" && (
+    <Button
+      dense
+      variant="quiet"
+      onClick={() => setOpened({ add: searchText })}
+      className="mt-2 min-h-14 justify-start"
+    >
+      <ContactIcon name="plus" className="size-4" />
+      {`New client “${searchText}…”`}
+    </Button>
+  );
   return (
     <AdminPage
       title="Clients"
       actions={
         <>
-          <AddClient />
-          <ImportClients />
-          <ExportClients />
+          <Button dense onClick={() => setOpened({ add: "" })}>
+            <ContactIcon name="plus" className="size-4" />
+            New client
+          </Button>
+          <MoreMenu about="all clients">
+            <Button dense variant="quiet" onClick={() => setOpened("import")}>
+              Import
+            </Button>
+            <ExportClients />
+          </MoreMenu>
         </>
       }
     >
-      <div className="mb-4 flex flex-wrap gap-3">
-        <SearchField label="Search clients" value={searchText} onSearch={search} />
-        <DenseSelect aria-label="Order" value={order} onChange={({ target }) => choose({ order: target.value })}>
-          {CLIENT_ORDERS.map((each) => (
-            <option key={each} value={each}>
-              {ORDERS[each]}
-            </option>
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <SearchField label="Name, number or email" value={searchText} onSearch={search} className="md:w-80" />
+        <div role="group" aria-label="Which clients" className="flex flex-wrap gap-2">
+          {CLIENT_VIEWS.map((each) => (
+            <Button
+              key={each}
+              dense
+              aria-pressed={each === view}
+              onClick={() => choose({ view: each === "next" ? "" : each })}
+              className={each === view ? "border-gold! text-gold" : ""}
+            >
+              {VIEWS[each]}
+            </Button>
           ))}
-        </DenseSelect>
+        </div>
         <TagFilter tag={tag} onChoose={(chosen) => choose({ tag: chosen })} />
       </div>
       <QueryResult
@@ -94,15 +104,19 @@ export function ClientsPage() {
             page > 0 ? (
               <NothingLeft what="clients" onReturn={() => turn(0)} />
             ) : searchText || tag ? (
-              "Nobody is found by these words."
+              <>
+                Nobody is found by these words.
+                {addFound && <span className="block">{addFound}</span>}
+              </>
             ) : (
-              NO_CLIENTS
+              NOBODY[view]
             ),
         }}
       >
-        {({ clients, count }) => (
+        {({ clients, count, today }) => (
           <>
-            <DataTable caption="Clients" columns={COLUMNS} rows={clients} keyOf={({ id }) => id} actions={writeTo} />
+            <ClientList clients={clients} today={today} searchText={searchText} />
+            {addFound}
             <Pager
               onNewer={page > 0 ? () => turn(page - 1) : undefined}
               onOlder={(page + 1) * CLIENTS_A_PAGE < count ? () => turn(page + 1) : undefined}
@@ -112,35 +126,9 @@ export function ClientsPage() {
           </>
         )}
       </QueryResult>
+      {opened === "import" && <ImportDialog onClose={close} />}
+      {typeof opened === "object" && <AddClientDialog searchText={opened.add} onClose={close} />}
     </AdminPage>
-  );
-}
-
-const AddClientDialog = lazyDialog(() => import("./client-dialogs.tsx").then((part) => part.AddClientDialog));
-
-function AddClient() {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <Button dense variant="gold" onClick={() => setIsOpen(true)}>
-        Add a client
-      </Button>
-      {isOpen && <AddClientDialog onClose={() => setIsOpen(false)} />}
-    </>
-  );
-}
-
-const ImportDialog = lazyDialog(() => import("./import-dialog.tsx").then((part) => part.ImportDialog));
-
-function ImportClients() {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <Button dense onClick={() => setIsOpen(true)}>
-        Import
-      </Button>
-      {isOpen && <ImportDialog onClose={() => setIsOpen(false)} />}
-    </>
   );
 }
 
@@ -156,43 +144,5 @@ function TagFilter({ tag, onChoose }: { tag: string; onChoose: (tag: string) => 
         <option key={each}>{each}</option>
       ))}
     </DenseSelect>
-  );
-}
-
-function Named({ client: { id, userId, name, tags } }: { client: ListedClient }) {
-  return (
-    <>
-      <Link to={`/admin/clients/${id}`} className={LINK_BUTTON}>
-        {name}
-      </Link>
-      {userId === null && <span className="block text-xs font-normal text-quiet">entered by hand</span>}
-      {tags.length > 0 && (
-        <span className="mt-1 flex flex-wrap gap-1">
-          {tags.map((tag) => (
-            <span key={tag} className="rounded-full border border-hairline px-2 text-xs font-normal text-quiet">
-              {tag}
-            </span>
-          ))}
-        </span>
-      )}
-    </>
-  );
-}
-
-function Paid({ paid, covered }: ListedClient) {
-  return (
-    <>
-      {pounds(paid)}
-      {covered > 0 && <span className="block text-xs text-quiet">{`and ${pounds(covered)} by pass or voucher`}</span>}
-    </>
-  );
-}
-
-function Contact({ client: { email, phone } }: { client: ListedClient }) {
-  return (
-    <span className="[overflow-wrap:anywhere]">
-      {email || NO_EMAIL}
-      {phone && <span className="block text-quiet">{phone}</span>}
-    </span>
   );
 }

@@ -150,7 +150,10 @@ const nameToKeep = (name: string) =>
 /** `areNamesOpen`: whether to show the names at once, since their letters are a guess. */
 type FoundProps = { found: ImportPreview; areNamesOpen: boolean };
 
-function Found({ found: { source, added, known, completed, unreadable, leftOut, ignored }, areNamesOpen }: FoundProps) {
+function Found({
+  found: { source, added, known, completed, unreadable, leftOut, unclear, ignored },
+  areNamesOpen,
+}: FoundProps) {
   return (
     <>
       <p>
@@ -169,6 +172,14 @@ function Found({ found: { source, added, known, completed, unreadable, leftOut, 
       <Lines
         title="On file already"
         lines={known.map(({ line, name, client }) => [line, name === client ? name : `${name}, on file as ${client}`])}
+      />
+      <Lines
+        title="Unclear"
+        isOpen={unclear.length > 0}
+        lines={unclear.map(({ line, name, email, other }) => [
+          line,
+          `Line ${line}: ${name} has the email of ${other}, ${email}. They become a client of their own; if they are one person, merge the two.`,
+        ])}
       />
       <Lines title="Left out" lines={unreadable.map(inWords)} />
       <Lines title="Imported without a part" lines={leftOut.map(inWords)} />

@@ -3,7 +3,8 @@ import { act } from "#app/kit/backend/server/functions.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import type { mergeClients, unmergeClients } from "#server/clients/actions.ts";
 import { DialogButtons } from "#app/kit/admin/ui/confirm-dialog.tsx";
-import type { ListedClient } from "#app/clients/clients.ts";
+import { type ListedClient, loadClient } from "#app/clients/clients.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
 import { type ClientDetails, MAX_TAGS } from "#domain/clients/client-details.ts";
@@ -14,9 +15,19 @@ import { clientDetailsOf } from "./client-form.tsx";
 
 export const AFTER_A_MERGE = ["clients", "client_tags", "client_merges", "bookings", "day", "mail"];
 
-/** Finds the duplicate of a client, and asks which fields to keep. */
-export function MergeDialog({ client, onClose }: { client: ListedClient; onClose: () => void }) {
-  const [other, setOther] = useState<ListedClient>();
+type MergeDialogProps = { client: ListedClient; otherId?: string; onClose: () => void };
+
+/** Finds the duplicate of a client, unless it is known, and asks which fields to keep. */
+export function MergeDialog({ client, otherId = "", onClose }: MergeDialogProps) {
+  const [chosen, setChosen] = useState<ListedClient | null>();
+  const { data } = useServerQuery(
+    ["clients", "one", otherId],
+    (server, signal) => loadClient(server, otherId, signal),
+    {
+      enabled: otherId !== "",
+    },
+  );
+  const other = chosen === undefined ? data?.[0] : chosen;
   return (
     <Dialog
       title={`Merge with ${client.name}`}
@@ -24,9 +35,9 @@ export function MergeDialog({ client, onClose }: { client: ListedClient; onClose
       onClose={onClose}
     >
       {other ? (
-        <Choose key={other.id} client={client} other={other} onBack={() => setOther(undefined)} />
+        <Choose key={other.id} client={client} other={other} onBack={() => setChosen(null)} />
       ) : (
-        <Find client={client} onFound={setOther} />
+        <Find client={client} onFound={setChosen} />
       )}
     </Dialog>
   );

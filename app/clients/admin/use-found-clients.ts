@@ -1,14 +1,15 @@
 import { MIN_SEARCH_LENGTH } from "#app/bookings/admin/use-booking-filter.ts";
 import { useDebouncedValue } from "#app/kit/admin/ui/use-debounced-value.ts";
-import { type ListedClient, loadClients } from "#app/clients/clients.ts";
+import { type FoundClient, loadClients } from "#app/clients/clients.ts";
+import { digitsToFind } from "#domain/clients/client-filter.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 
 /**
- * Clients whose name, email address or phone number contains the words, latest session first. While a request is pending, returns the
+ * Clients whose name, email address or phone number contains the words, beginnings of names first. While a request is pending, returns the
  * matching ones of the previous response: the list does not flicker, and Enter never chooses a client that does not match.
  */
 export function useFoundClients(searchText: string): {
-  clients: ListedClient[];
+  clients: FoundClient[];
   isPending: boolean;
   hasFailed: boolean;
   retry: () => void;
@@ -17,7 +18,7 @@ export function useFoundClients(searchText: string): {
   const isSearch = searchText.length >= MIN_SEARCH_LENGTH;
   const query = useServerQuery(
     ["clients", "known", debounced],
-    (client, signal) => loadClients(client, { searchText: debounced, order: "last", page: 0 }, signal),
+    (client) => loadClients(client, { searchText: debounced }),
     { enabled: debounced.length >= MIN_SEARCH_LENGTH },
   );
   const isPending = isSearch && (debounced !== searchText || query.isFetching);
@@ -31,6 +32,8 @@ export function useFoundClients(searchText: string): {
 }
 
 /** Matches like the server's query. */
-function holds({ name, email, phone }: ListedClient, searchText: string): boolean {
+function holds({ name, email, phone }: FoundClient, searchText: string): boolean {
+  const digits = digitsToFind(searchText);
+  if (digits !== "" && phone?.replaceAll(/\D/g, "").includes(digits)) return true;
   return [name, email, phone ?? ""].some((text) => text.toLowerCase().includes(searchText.toLowerCase()));
 }

@@ -28,16 +28,21 @@ export function WriteToClient({ client }: { client: Addressee }) {
       <Button dense onClick={() => setIsOpen(true)} className="whitespace-nowrap">
         Send Message <span className="sr-only">to {client.name}</span>
       </Button>
-      {isOpen && (
-        <Dialog
-          title={`Write to ${client.name}`}
-          about={`Sent by email to ${client.email}; replies go to your business email. You find it under Messages.`}
-          onClose={() => setIsOpen(false)}
-        >
-          <Email client={client} />
-        </Dialog>
-      )}
+      {isOpen && <WriteDialog client={client} onClose={() => setIsOpen(false)} />}
     </>
+  );
+}
+
+/** Writes an email to a client. */
+export function WriteDialog({ client, onClose }: { client: Addressee; onClose: () => void }) {
+  return (
+    <Dialog
+      title={`Write to ${client.name}`}
+      about={`Sent by email to ${client.email}; replies go to your business email. You find it under Messages.`}
+      onClose={onClose}
+    >
+      <Email client={client} />
+    </Dialog>
   );
 }
 

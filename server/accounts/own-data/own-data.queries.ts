@@ -161,9 +161,10 @@ export async function isNeededPractitioner(tx: Queries, userId: string): Promise
 
 const PROVED = `(select email from auth.users where id = $1
   union select lower(client_email) from public.clients c where c.id = $2 and $1::uuid is null and client_email <> ''
-    and not exists (select from auth.users where email = lower(c.client_email)))`;
+    and not exists (select from auth.users where email = lower(c.client_email))
+    and not exists (select from public.clients o where o.id <> c.id and o.client_email <> '' and lower(o.client_email) = lower(c.client_email)))`;
 
-/** Finds the confirmed address of the person's account; for a person without an account the one on file, unless an account has it. */
+/** Finds the confirmed address of the person's account; for a person without an account the one on file, unless an account or another person has it. */
 export async function findConfirmedAddresses(queries: Queries, person: Person): Promise<string[]> {
   return addressesIn(
     await queries.rows<{ address: string }>(`select address from ${PROVED} p (address)`, parametersOf(person)),

@@ -8,7 +8,10 @@ import {
   lockDay,
   markPaidBy,
 } from "#server/bookings/bookings.queries.ts";
+import { findSharers, insertClient } from "#server/clients/client-details.queries.ts";
 import { lockClientRow } from "#server/clients/clients.queries.ts";
+import { whoIsIt } from "#server/clients/save-client.ts";
+import { mayBeOneName } from "#domain/clients/one-name.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { releaseEndedHolds } from "./holds.queries.ts";
 import { recordMoney } from "#server/money/ledger.queries.ts";
@@ -34,7 +37,8 @@ import type { Practice } from "#kit/server/practice.ts";
  * Enters a booking that was made by telephone or in person. It is confirmed at once and may be at any free time, within opening hours or
  * not, from today on (today only if `allow_same_day_booking` is on). Cash and a transfer are recorded in the ledger; a payment link is
  * emailed by a job; a voucher or a pass pays in the same transaction. The requestId becomes the booking's id, so a repeated request creates
- * no second booking. Refusals: not-a-client, entered-already (same requestId, other details), service-not-offered, choice-not-offered, for
+ * no second booking. Refusals: not-a-client, client-known (another name with the address, or the number of somebody without one, unless it
+ * `isAnother` person), entered-already (same requestId, other details), service-not-offered, choice-not-offered, for
  * places group-session-not-offered, places-taken and price-too-high, day-is-over, same-day-not-allowed, time-taken, ends-after-midnight,
  * time-does-not-exist, day-blocked and hours-closed (unless `bookAnyway`), nothing-to-pay (a session without a price, by voucher or pass), those of the voucher and the pass.
  */
@@ -63,15 +67,40 @@ async function addWithin(tx: Queries, { publicUrl, extensions }: Practice, userI
   if (unplaced) return unplaced;
 
   if (request.clientId !== undefined && !(await lockClientRow(tx, request.clientId))) return refused("not-a-client");
+  const known = await knowClient(tx, request);
+  if (!known.ok) return known;
+  const { clientId } = known;
   const price = request.pricePence ?? offer.price;
   if (price > MAX_PRICE) return refused("price-too-high");
   const claim = await claimPayment(tx, extensions.payers, request, price);
   if (claim && !claim.ok) return claim;
-  const bookingId = await insertBookingByHand(tx, { id: service.id, ...offer }, { ...request, pricePence: price });
+  const bookingId = await insertBookingByHand(
+    tx,
+    { id: service.id, ...offer },
+    { ...request, clientId, pricePence: price },
+  );
   if (bookingId === undefined) return refused("entered-already"); // inserted by a concurrent request for another day
   await claim?.pay(bookingId);
   await askForMoney(tx, publicUrl, bookingId, { payment: request.payment, price });
   return done({ bookingId });
+}
+
+/**
+ * The client on file that it is entered for: the chosen one, or another person, who is added. Asks where the address leads to people none of
+ * whom may be meant by this name, and the number of somebody without an address to anyone; otherwise the database finds them.
+ */
+async function knowClient(
+  tx: Queries,
+  { clientId, isAnother = false, clientName: name, clientEmail: email, clientPhone }: NewBooking,
+) {
+  if (clientId !== undefined) return done({ clientId });
+  const phone = clientPhone ?? "";
+  if (isAnother)
+    return done({ clientId: await insertClient(tx, { name, email, phone, birthday: "", tags: [] }, { isAnother }) });
+  const sharers = await findSharers(tx, { email, phone });
+  const [sharer] = sharers;
+  if (!sharer || (email !== "" && sharers.some((each) => mayBeOneName(each.name, name)))) return done({ clientId });
+  return refused("client-known", { detail: whoIsIt(sharer, { email }) });
 }
 
 type Offer = { price: Pence; duration: Minutes; buffer: Minutes; bufferBefore: Minutes; sold?: Sold };

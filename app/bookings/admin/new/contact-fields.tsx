@@ -3,7 +3,8 @@ import { ClientCombobox } from "#app/clients/admin/client-combobox.tsx";
 import { NO_EMAIL } from "#app/kit/admin/ui/no-email.ts";
 import type { ListedClient } from "#app/clients/clients.ts";
 import { Field, Input } from "#app/kit/ui/field.tsx";
-import { type ContactValues, knownClient } from "./known-client.ts";
+import { contactKey, isMeant, type Sharer, useSharers, WhoIsIt } from "#app/clients/admin/who-is-it.tsx";
+import { clientIdOf, type ContactValues, isAnotherPerson, type KnownClient, knownClient } from "./known-client.ts";
 
 /** The client of a booking: an existing one, or a name with contact details. */
 export function ContactFields() {
@@ -11,8 +12,7 @@ export function ContactFields() {
   const { errors, isSubmitted } = formState;
   const [email, payment] = watch(["clientEmail", "payment"]);
   const isMissed = email === "" && payment === "link";
-  const choose = (listed: ListedClient) => {
-    const client = knownClient(listed);
+  const choose = (client: KnownClient) => {
     setValue("chosen", client);
     for (const name of ["clientName", "clientEmail", "clientPhone"] as const)
       setValue(name, client[name], { shouldDirty: true, shouldValidate: isSubmitted });
@@ -22,7 +22,7 @@ export function ContactFields() {
       <ClientCombobox
         label="Find a client you know"
         unknown="No client by this name yet. Write their details below."
-        onChoose={choose}
+        onChoose={(listed: ListedClient) => choose(knownClient(listed))}
       />
       <Field label="Full name" error={errors.clientName?.message}>
         <Input maxLength={200} autoComplete="off" {...register("clientName")} />
@@ -41,6 +41,24 @@ export function ContactFields() {
           <Input type="tel" maxLength={40} autoComplete="off" {...register("clientPhone")} />
         </Field>
       </div>
+      <SharedContact onSame={(person) => choose(knownClient(person))} />
     </>
+  );
+}
+
+function SharedContact({ onSame }: { onSame: (person: Sharer) => void }) {
+  const { setValue, watch } = useFormContext<ContactValues>();
+  const values = watch();
+  const { clientName: name, clientEmail: email, clientPhone: phone } = values;
+  const people = useSharers({ email, phone }, { isAsked: clientIdOf(values) === undefined && name.trim() !== "" });
+  if (isMeant(people, { name, email, phone })) return null;
+  return (
+    <WhoIsIt
+      people={people}
+      isNumber={email.trim() === ""}
+      isAnother={isAnotherPerson(values)}
+      onSame={onSame}
+      onAnother={() => setValue("another", contactKey({ email, phone }), { shouldDirty: true })}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import type { ListedClient } from "#app/clients/clients.ts";
+import { contactKey } from "#app/clients/admin/who-is-it.tsx";
 import { UNSTORABLE } from "#app/kit/ui/forms/schema-resolver.ts";
 import type { Payment } from "./payment-choice.tsx";
 
@@ -10,8 +11,12 @@ export type KnownClient = {
   clientPhone: string;
 };
 
-/** The form values of a booking's client; `chosen` is the one selected from the search. */
-export type ContactValues = Omit<KnownClient, "clientId"> & { chosen: KnownClient | null; payment?: Payment };
+/** The form values of a booking's client; `chosen` is the one selected from the search, `another` the shared contact of another person. */
+export type ContactValues = Omit<KnownClient, "clientId"> & {
+  chosen: KnownClient | null;
+  another?: string;
+  payment?: Payment;
+};
 
 export const NO_CLIENT: Omit<ContactValues, "payment"> = {
   chosen: null,
@@ -26,7 +31,12 @@ export const CONTACT_WORDS = {
   clientPhone: UNSTORABLE,
 };
 
-export const knownClient = ({ id, name, email, phone }: ListedClient): KnownClient => ({
+export const knownClient = ({
+  id,
+  name,
+  email,
+  phone,
+}: Pick<ListedClient, "id" | "name" | "email" | "phone">): KnownClient => ({
   clientId: id,
   clientName: name,
   clientEmail: email,
@@ -38,4 +48,9 @@ export function clientIdOf({ chosen, clientName, clientEmail }: ContactValues): 
   const isStill =
     clientName === chosen?.clientName && (chosen.clientEmail === "" || clientEmail === chosen.clientEmail);
   return isStill ? chosen.clientId : undefined;
+}
+
+/** Whether it was said that they are another person than whoever has the same address or number. */
+export function isAnotherPerson({ another = "", clientEmail: email, clientPhone: phone }: ContactValues): boolean {
+  return another !== "" && another === contactKey({ email, phone });
 }

@@ -4,7 +4,14 @@ import { type NewBooking, newBooking } from "#domain/bookings/new-booking.ts";
 import { CODE_FAULT, parseCode } from "#domain/credits/code.ts";
 import { isSame } from "#domain/is-same.ts";
 import { MIN_CARD_AMOUNT } from "#domain/money.ts";
-import { clientIdOf, CONTACT_WORDS, type ContactValues, type KnownClient, NO_CLIENT } from "./known-client.ts";
+import {
+  clientIdOf,
+  CONTACT_WORDS,
+  type ContactValues,
+  isAnotherPerson,
+  type KnownClient,
+  NO_CLIENT,
+} from "./known-client.ts";
 import type { Payment } from "./payment-choice.tsx";
 import type { PlannedTime } from "./planned-time.ts";
 import { SOLD_WORDS, type SoldService, type SoldValues } from "./sold-service.ts";
@@ -68,6 +75,7 @@ export function requestOf(values: NewBookingValues, { service, choices, pence }:
   return {
     requestId,
     clientId: clientIdOf(values),
+    ...(isAnotherPerson(values) && { isAnother: true }),
     clientName,
     clientEmail,
     clientPhone,

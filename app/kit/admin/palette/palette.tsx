@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from "react";
 import { useNavigate } from "react-router";
 import { MIN_SEARCH_LENGTH } from "#app/bookings/admin/use-booking-filter.ts";
+import { FoundName } from "#app/clients/admin/found-name.tsx";
 import { useFoundClients } from "#app/clients/admin/use-found-clients.ts";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { useCombobox } from "#app/kit/admin/ui/use-combobox.ts";
@@ -81,7 +82,7 @@ function Finder({ today, onOpen }: FinderProps) {
         </p>
         <div {...listProps} aria-label="Found">
           {commands.map((command, index) => (
-            <Option key={command.id} command={command} {...optionProps(command, index)} />
+            <Option key={command.id} command={command} searchText={searchText} {...optionProps(command, index)} />
           ))}
         </div>
       </div>
@@ -100,14 +101,18 @@ function commandOf({ id, name, email, phone, lastBooking }: ListedClient): Comma
   return { id: `client ${id}`, kind: "Client", label: name, about, to: `/admin/clients/${id}` };
 }
 
-function Option({ command: { label, about, kind }, ...option }: ComponentProps<"button"> & { command: Command }) {
+type OptionProps = ComponentProps<"button"> & { command: Command; searchText: string };
+
+function Option({ command: { label, about, kind }, searchText, ...option }: OptionProps) {
   return (
     <button
       {...option}
       className="flex min-h-11 w-full items-center justify-between gap-4 rounded-control px-3 py-1 text-left hover:bg-surface aria-selected:bg-raised"
     >
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        <bdi className="block leading-snug">{label}</bdi>
+        <span className="block leading-snug">
+          {kind === "Client" ? <FoundName name={label} searchText={searchText} /> : <bdi>{label}</bdi>}
+        </span>
         {about && <bdi className="block text-xs text-quiet">{about}</bdi>}
       </span>
       <span className="shrink-0 text-xs text-quiet">{kind}</span>

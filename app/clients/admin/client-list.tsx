@@ -1,0 +1,154 @@
+import { Fragment, useState } from "react";
+import { Link } from "react-router";
+import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
+import { telLink } from "#app/kit/ui/contact-links.ts";
+import { NO_EMAIL } from "#app/kit/admin/ui/no-email.ts";
+import { phoneNumber, takesTexts } from "#domain/accounts/phone-number.ts";
+import type { CalendarDate } from "#domain/time.ts";
+import { pounds } from "#domain/money.ts";
+import { plural } from "#domain/wording.ts";
+import type { FoundClient } from "#app/clients/clients.ts";
+import { ContactIcon, ICON_BUTTON } from "./contact-icon.tsx";
+import { describeWhat, describeWhen, tagOf } from "./describe-session.ts";
+import { FoundName } from "./found-name.tsx";
+
+type ClientListProps = { clients: FoundClient[]; today: CalendarDate; searchText: string };
+
+const ROW =
+  "relative grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-hairline py-1.5 hover:bg-surface " +
+  "@min-[38rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)_auto] " +
+  "@min-[64rem]:grid-cols-[minmax(0,1.2fr)_minmax(0,1.4fr)_6rem_6.5rem_6.5rem_6.5rem]";
+
+/** The clients, a row of 64 px each; on a wide screen with the columns of a table. */
+export function ClientList({ clients, today, searchText }: ClientListProps) {
+  return (
+    <div className="@container">
+      <table role="table" className="block w-full text-left">
+        <caption className="sr-only">Clients</caption>
+        <thead role="rowgroup" className="sr-only @min-[64rem]:not-sr-only">
+          <tr
+            role="row"
+            className={`${ROW} min-h-9! hover:bg-transparent! text-xs font-medium text-quiet *:font-medium`}
+          >
+            <th role="columnheader" scope="col">
+              Client
+            </th>
+            <th role="columnheader" scope="col">
+              Next, or last seen
+            </th>
+            <th role="columnheader" scope="col" className="text-right">
+              Visits
+            </th>
+            <th role="columnheader" scope="col" className="text-right">
+              Sold for
+            </th>
+            <th role="columnheader" scope="col" className="text-right">
+              Paid
+            </th>
+            <th role="columnheader" scope="col">
+              <span className="sr-only">Reach them</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="block">
+          {clients.map((client, index) => (
+            <Fragment key={client.id}>
+              {client.nearness > 1 && client.nearness !== clients[index - 1]?.nearness && (
+                <tr role="row" className="block border-b border-hairline pt-4 pb-1 text-sm text-quiet">
+                  <th role="cell" colSpan={6} className="font-normal">
+                    {client.nearness === 2 ? "Inside a name" : "By email or number"}
+                  </th>
+                </tr>
+              )}
+              <Row client={client} today={today} searchText={searchText} />
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ client, today, searchText }: Omit<ClientListProps, "clients"> & { client: FoundClient }) {
+  const { id, name, email, phone, bookings, total, paid, covered } = client;
+  const tag = tagOf(client, today);
+  const contact = [phone, email].filter(Boolean).join(" · ");
+  return (
+    <tr role="row" className={ROW}>
+      <td role="cell" className="min-w-0">
+        <Link
+          to={`/admin/clients/${id}`}
+          className="font-medium [overflow-wrap:anywhere] after:absolute after:inset-0 hover:text-gold"
+        >
+          <FoundName name={name} searchText={searchText} />
+        </Link>
+        {tag && <Tag className="ml-2.5 @min-[38rem]:hidden">{tag}</Tag>}
+        <span className="block truncate text-sm text-quiet @min-[38rem]:hidden">
+          {[describeWhen(client, today), describeWhat(client)].filter(Boolean).join(", ")}
+        </span>
+        <span className="hidden truncate text-sm text-quiet @min-[38rem]:block">{contact || NO_EMAIL}</span>
+      </td>
+      <td role="cell" className="hidden min-w-0 items-center justify-between gap-3 @min-[38rem]:flex">
+        <span className="min-w-0">
+          <span className="block tabular-nums">{describeWhen(client, today)}</span>
+          <span className="block truncate text-sm text-quiet">{describeWhat(client)}</span>
+        </span>
+        {tag && <Tag>{tag}</Tag>}
+      </td>
+      <td role="cell" className="hidden text-right tabular-nums @min-[64rem]:block">
+        {bookings === 0 ? "new" : plural(bookings, "visit")}
+      </td>
+      <td role="cell" className="hidden text-right tabular-nums @min-[64rem]:block">
+        {pounds(total)}
+      </td>
+      <td role="cell" className="hidden text-right tabular-nums @min-[64rem]:block">
+        {pounds(paid)}
+        {covered > 0 && <span className="block text-xs text-quiet">{`and ${pounds(covered)} by pass`}</span>}
+      </td>
+      <td role="cell" className="relative z-10 flex justify-end">
+        <Reach client={client} />
+      </td>
+    </tr>
+  );
+}
+
+function Tag({ className = "", children }: { className?: string; children: string }) {
+  return (
+    <span
+      className={`inline-block shrink-0 rounded-control border border-control px-1.5 text-xs leading-5 whitespace-nowrap text-quiet tabular-nums ${className}`}
+    >
+      {children}
+    </span>
+  );
+}
+
+const WriteDialog = lazyDialog(() => import("./write-to-client.tsx").then((part) => part.WriteDialog));
+
+/** Call and Message: by email, or by SMS to somebody without an address. */
+function Reach({ client }: { client: FoundClient }) {
+  const [isWriting, setIsWriting] = useState(false);
+  const { name, email, phone } = client;
+  const number = phone ? phoneNumber(phone) : undefined;
+  return (
+    <>
+      {phone && (
+        <a href={telLink(number ?? phone)} aria-label={`Call ${name}`} className={ICON_BUTTON}>
+          <ContactIcon name="phone" />
+        </a>
+      )}
+      {email ? (
+        <button type="button" aria-label={`Message ${name}`} onClick={() => setIsWriting(true)} className={ICON_BUTTON}>
+          <ContactIcon name={phone ? "message" : "email"} />
+        </button>
+      ) : (
+        number &&
+        takesTexts(number) && (
+          <a href={`sms:${number}`} aria-label={`Message ${name}`} className={ICON_BUTTON}>
+            <ContactIcon name="message" />
+          </a>
+        )
+      )}
+      {isWriting && <WriteDialog client={client} onClose={() => setIsWriting(false)} />}
+    </>
+  );
+}
