@@ -1,6 +1,6 @@
 import type { CalendarDate } from "#domain/time.ts";
 import { AWAY_AFTER_DAYS, type ClientView, CLIENTS_A_PAGE, digitsToFind } from "#domain/clients/client-filter.ts";
-import type { Place } from "#domain/catalog/session-place.ts";
+import type { ServiceLook } from "#domain/catalog/service-colours.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { IS_OPEN } from "#server/messages/sms/phone-calls.queries.ts";
 
@@ -10,7 +10,7 @@ export type SessionInList = {
   time: string;
   serviceId: string;
   service: string;
-  channel: Place;
+  look: ServiceLook;
   isWritten: boolean;
   isFirst: boolean;
   /** Booked and paid, and not confirmed yet. */
@@ -57,7 +57,7 @@ const AHEAD = `select distinct on (client_id) client_id, id, booking_date, booki
   order by client_id, booking_date, booking_time, id`;
 
 const session = (condition: string) => `(
-  select jsonb_build_object('date', b.booking_date, 'time', b.booking_time, 'serviceId', b.service_id, 'service', s.name, 'channel', b.place,
+  select jsonb_build_object('date', b.booking_date, 'time', b.booking_time, 'serviceId', b.service_id, 'service', s.name, 'look', jsonb_build_object('colour', s.colour, 'rune', s.rune),
     'isWritten', b.is_written, 'isFirst', f.total_bookings = 1, 'isToConfirm', b.status = 'pending' and b.payment_status = 'paid', 'owedPence', b.owed_pence)
   from bookings b join services s on s.id = b.service_id where ${condition})`;
 
@@ -125,5 +125,11 @@ export async function readClients(
     values,
   );
   const count = rows[0]?.count ?? (page === 0 ? 0 : (await readClients(queries, { words, view, tag, page: 0 })).count);
-  return { clients: rows.map(({ count: _, nth: _nth, ...client }) => client), count };
+  return { clients: rows.map(withoutPlace), count };
+}
+
+/** Without what only tells where in the list it stands. */
+function withoutPlace(row: ClientInList & { count?: number; nth?: number }): ClientInList {
+  const { count: _count, nth: _nth, ...client } = row;
+  return client;
 }

@@ -7,6 +7,7 @@ import { phoneNumber, takesTexts } from "#domain/accounts/phone-number.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { pounds } from "#domain/money.ts";
 import { plural } from "#domain/wording.ts";
+import { ServiceMark } from "#app/catalog/service-mark.tsx";
 import type { FoundClient } from "#app/clients/clients.ts";
 import { ContactIcon, ICON_BUTTON } from "./contact-icon.tsx";
 import { describeWhat, describeWhen, tagOf } from "./describe-session.ts";
@@ -25,12 +26,12 @@ export function ClientList({ clients, today, searchText }: ClientListProps) {
     <div className="@container">
       <table role="table" className="block w-full text-left">
         <caption className="sr-only">Clients</caption>
-        <thead role="rowgroup" className="sr-only @min-[64rem]:not-sr-only">
+        <thead role="rowgroup" className="sr-only @min-[64rem]:not-sr-only @min-[64rem]:block">
           <tr
             role="row"
             className={`${ROW} min-h-9! hover:bg-transparent! text-xs font-medium text-quiet *:font-medium`}
           >
-            <th role="columnheader" scope="col">
+            <th role="columnheader" scope="col" className="pl-6">
               Client
             </th>
             <th role="columnheader" scope="col">
@@ -72,21 +73,29 @@ export function ClientList({ clients, today, searchText }: ClientListProps) {
 function Row({ client, today, searchText }: Omit<ClientListProps, "clients"> & { client: FoundClient }) {
   const { id, name, email, phone, bookings, total, paid, covered } = client;
   const tag = tagOf(client, today);
+  const session = client.next ?? client.last;
   const contact = [phone, email].filter(Boolean).join(" · ");
   return (
     <tr role="row" className={ROW}>
-      <td role="cell" className="min-w-0">
-        <Link
-          to={`/admin/clients/${id}`}
-          className="font-medium [overflow-wrap:anywhere] after:absolute after:inset-0 hover:text-gold"
-        >
-          <FoundName name={name} searchText={searchText} />
-        </Link>
-        {tag && <Tag className="ml-2.5 @min-[38rem]:hidden">{tag}</Tag>}
-        <span className="block truncate text-sm text-quiet @min-[38rem]:hidden">
-          {[describeWhen(client, today), describeWhat(client)].filter(Boolean).join(", ")}
+      <td role="cell" className="flex min-w-0 items-center gap-3">
+        {session ? <ServiceMark service={session.look} /> : <span className="w-3 shrink-0" />}
+        <span className="min-w-0">
+          <Link
+            to={`/admin/clients/${id}`}
+            className="font-medium [overflow-wrap:anywhere] after:absolute after:inset-0 hover:text-gold"
+          >
+            <FoundName name={name} searchText={searchText} />
+          </Link>
+          <span className="flex items-center gap-2 text-sm text-quiet @min-[38rem]:hidden">
+            <span className="truncate">
+              {tag
+                ? describeWhen(client, today)
+                : [describeWhen(client, today), describeWhat(client)].filter(Boolean).join(", ")}
+            </span>
+            {tag && <Tag>{tag}</Tag>}
+          </span>
+          <span className="hidden truncate text-sm text-quiet @min-[38rem]:block">{contact || NO_EMAIL}</span>
         </span>
-        <span className="hidden truncate text-sm text-quiet @min-[38rem]:block">{contact || NO_EMAIL}</span>
       </td>
       <td role="cell" className="hidden min-w-0 items-center justify-between gap-3 @min-[38rem]:flex">
         <span className="min-w-0">
@@ -137,13 +146,18 @@ function Reach({ client }: { client: FoundClient }) {
         </a>
       )}
       {email ? (
-        <button type="button" aria-label={`Message ${name}`} onClick={() => setIsWriting(true)} className={ICON_BUTTON}>
+        <button
+          type="button"
+          aria-label={`Send Message to ${name}`}
+          onClick={() => setIsWriting(true)}
+          className={ICON_BUTTON}
+        >
           <ContactIcon name={phone ? "message" : "email"} />
         </button>
       ) : (
         number &&
         takesTexts(number) && (
-          <a href={`sms:${number}`} aria-label={`Message ${name}`} className={ICON_BUTTON}>
+          <a href={`sms:${number}`} aria-label={`Send Message to ${name}`} className={ICON_BUTTON}>
             <ContactIcon name="message" />
           </a>
         )

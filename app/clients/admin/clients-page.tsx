@@ -68,7 +68,7 @@ export function ClientsPage() {
             <ContactIcon name="plus" className="size-4" />
             New client
           </Button>
-          <MoreMenu about="all clients">
+          <MoreMenu about="All clients" label="Import or export">
             <Button dense variant="quiet" onClick={() => setOpened("import")}>
               Import
             </Button>
@@ -79,20 +79,22 @@ export function ClientsPage() {
     >
       <div className="mb-3 flex flex-wrap items-center gap-3">
         <SearchField label="Name, number or email" value={searchText} onSearch={search} className="md:w-80" />
-        <div role="group" aria-label="Which clients" className="flex flex-wrap gap-2">
-          {CLIENT_VIEWS.map((each) => (
-            <Button
-              key={each}
-              dense
-              aria-pressed={each === view}
-              onClick={() => choose({ view: each === "next" ? "" : each })}
-              className={each === view ? "border-gold! text-gold" : ""}
-            >
-              {VIEWS[each]}
-            </Button>
-          ))}
+        <div className="-mx-4 flex max-w-[calc(100%+2rem)] items-center gap-2 overflow-x-auto px-4 py-1 md:mx-0 md:flex-wrap md:overflow-visible md:px-0">
+          <div role="group" aria-label="Which clients" className="flex gap-2">
+            {CLIENT_VIEWS.map((each) => (
+              <Button
+                key={each}
+                dense
+                aria-pressed={each === view}
+                onClick={() => choose({ view: each === "next" ? "" : each })}
+                className={`whitespace-nowrap ${each === view ? "border-gold! text-gold" : ""}`}
+              >
+                {VIEWS[each]}
+              </Button>
+            ))}
+          </div>
+          <TagFilter tag={tag} onChoose={(chosen) => choose({ tag: chosen })} />
         </div>
-        <TagFilter tag={tag} onChoose={(chosen) => choose({ tag: chosen })} />
       </div>
       <QueryResult
         query={query}
@@ -138,7 +140,7 @@ function TagFilter({ tag, onChoose }: { tag: string; onChoose: (tag: string) => 
   const offered = tag === "" || tags.includes(tag) ? tags : [tag, ...tags];
   if (offered.length === 0) return null;
   return (
-    <DenseSelect aria-label="Tag" value={tag} onChange={({ target }) => onChoose(target.value)}>
+    <DenseSelect aria-label="Tag" className="min-w-36" value={tag} onChange={({ target }) => onChoose(target.value)}>
       <option value="">All tags</option>
       {offered.map((each) => (
         <option key={each}>{each}</option>

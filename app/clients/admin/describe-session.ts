@@ -15,7 +15,8 @@ function dayInWords(date: CalendarDate, today: CalendarDate): string {
 /** "Today, 14:30", "Sat 5 Dec, 10:00"; of a written reading "Due Mon 7 Dec". */
 export function describeNext({ date, time, isWritten }: Session, today: CalendarDate): string {
   if (!isWritten) return `${dayInWords(date, today)}, ${time}`;
-  return date === today ? "Due today" : `Due ${dayInWords(date, today)}`;
+  if (date === today) return "Due today";
+  return date === addDays(today, 1) ? "Due tomorrow" : `Due ${dayInWords(date, today)}`;
 }
 
 /** When a client is next or was last here: "Today, 14:30", "Last seen Mon 30 Nov", "No session yet". */

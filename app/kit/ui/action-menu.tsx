@@ -3,9 +3,9 @@ import { Button } from "./button.tsx";
 
 /**
  * Actions behind one button, for those that are seldom the next step. Opening moves the focus to the first; a press on one, Escape and a press
- * elsewhere close it, and the focus goes back to the button. `about` completes its name.
+ * elsewhere close it, and the focus goes back to the button. `about` completes its name, `label` replaces it.
  */
-export function ActionMenu({ about, children }: { about: string; children: ReactNode }) {
+export function ActionMenu({ about, label, children }: { about: string; label?: string; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -40,7 +40,7 @@ export function ActionMenu({ about, children }: { about: string; children: React
     <div ref={menu} className="action-menu-of">
       <Button
         ref={opener}
-        aria-label={`More: ${about}`}
+        aria-label={label ?? `More: ${about}`}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen(!isOpen)}

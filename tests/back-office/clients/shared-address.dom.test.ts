@@ -42,7 +42,7 @@ test("a second name with an address asks who it is, at a booking, at a new clien
   ]);
 
   await go("/admin/clients");
-  await button("Add a client").click();
+  await button("New client").click();
   await dialog().getByLabel("Full name").fill("Dora Shared");
   await dialog().getByLabel("Email").fill("family@example.com");
   await dialog().getByRole("radio", { name: "Another person" }).check();

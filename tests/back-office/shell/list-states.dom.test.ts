@@ -185,10 +185,13 @@ const LISTS: Record<string, Shown> = {
   },
   clients: {
     at: () => "/admin/clients",
-    asks: /rest\/v1\/clients\?/,
+    asks: /functions\/v1\/practice-clients/,
     loading: "Reading your clients…",
     failed: "Failed to load client data",
-    nothing: rows("No clients yet. Everybody who books appears here."),
+    nothing: {
+      answer: { clients: [], count: 0, today: "2026-12-01" },
+      say: "No clients yet. Everybody who books appears here.",
+    },
   },
   "one client": {
     at: () => `/admin/clients/${client}`,
@@ -301,7 +304,7 @@ test("the bookings that fail to load are loaded again", async () => {
 });
 
 test.each([
-  ["/admin/clients", "rest/v1/clients?*", "Failed to load client data"],
+  ["/admin/clients", "functions/v1/practice-clients?*", "Failed to load client data"],
   ["/admin/settings", "rest/v1/business_settings?*", "Failed to load settings"],
   ["/admin/bookings?new", "rest/v1/services?*", "Failed to load services"],
   ["/admin/services", "rest/v1/services?*", "Failed to load services"],
