@@ -63,7 +63,12 @@ describe("a booking entered by the practitioner", () => {
   });
 
   test("for a client without an email address writes none and raises no alert; a payment link is refused", async () => {
-    const first = await add({ clientName: "Nell Addressless", clientEmail: "", payment: "at-session" });
+    const first = await add({
+      clientName: "Nell Addressless",
+      clientEmail: "",
+      clientPhone: "07700 900777",
+      payment: "at-session",
+    });
     expect(first.status).toBe(200);
     expect(await one("select from mail where booking_id = $1", [first.bookingId])).toBeUndefined();
     expect(await one("select from alerts where booking_id = $1", [first.bookingId])).toBeUndefined();
@@ -427,7 +432,7 @@ describe("the CSV export", () => {
   };
 
   test("has every booking once, also over many pages, and escapes formulas", async () => {
-    await add({ clientName: '=HYPERLINK("http://evil")', notes: '+1, and\n"so" on' });
+    await add({ clientName: '=HYPERLINK("http://evil")', clientEmail: "evil@example.com", notes: '+1, and\n"so" on' });
     await api.at.fresh.asOwner(
       `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, cancelled_because)
        select $1, 'Many ' || n, 'many@example.com', date '2019-01-01' + n / 3, '10:00', 30, 1500, 'cancelled', 'client' from generate_series(1, 2100) n`,

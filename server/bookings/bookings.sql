@@ -207,7 +207,8 @@ end
 $$;
 grant execute on function private.check_transition(public.bookings, public.bookings) to admin, service_role;
 
-/* A booking points to its client: the one it is entered for, otherwise the one that its account or address names. An erased one to none.
+/* A booking points to its client: the one it is entered for, otherwise the one that its account or address names. An erased one to none. What
+   an account has booked stays its client's when the address changes.
    `before` is null of a new booking. */
 create or replace function private.client_of(before public.bookings, after public.bookings) returns uuid
   language plpgsql volatile security definer set search_path = ''
@@ -215,7 +216,7 @@ create or replace function private.client_of(before public.bookings, after publi
     if after.erased_at is not null then
       return null;
     elsif after.client_id is null
-      or after.client_id = before.client_id and (after.user_id is not null or after.client_email <> '')
+      or after.client_id = before.client_id and (after.user_id is distinct from before.user_id or after.user_id is null and after.client_email <> '')
         and not exists (
           select from public.clients where id = after.client_id and lower(client_email) = lower(after.client_email) and user_id is not distinct from coalesce(after.user_id, user_id)
         )

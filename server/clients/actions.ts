@@ -2,6 +2,7 @@ import { z } from "zod";
 import { pastSession } from "#domain/bookings/past-session.ts";
 import { CLIENT_VIEWS } from "#domain/clients/client-filter.ts";
 import { clientDetails } from "#domain/clients/client-details.ts";
+import { STREAM_KINDS } from "#domain/clients/client-stream.ts";
 import { line } from "#domain/text/stored-text.ts";
 import { textEdit } from "#domain/text/text-edit.ts";
 import { pageNumber, pence } from "#kit/server/input.ts";
@@ -13,6 +14,7 @@ import * as sharing from "./find-sharers.ts";
 import * as imports from "./import-clients.ts";
 import { readClientList } from "./list-clients.ts";
 import * as merges from "./merge-clients.ts";
+import { readClientStream } from "./read-stream.ts";
 import * as sessions from "./record-session.ts";
 import * as details from "./save-client.ts";
 import * as notes from "./save-client-note.ts";
@@ -76,6 +78,20 @@ export const editClient = action("practice-edit-client", {
   input: z.object({ clientId, from: clientDetails, to: clientDetails, isAnother }),
   refusals: { ...CLIENT_DELETED, ...CLIENT_KNOWN, ...shared("changed-meanwhile") },
   run: details.editClient,
+});
+
+export const clientStream = read("practice-client-stream", {
+  about:
+    "A page of what there is of a client, the newest first: sessions, notes, messages, payments and passes; since when they come, and who shares their address.",
+  who: admin,
+  input: z.object({
+    clientId,
+    kind: z.enum(STREAM_KINDS, { error: "is not a part of the stream" }).default("all"),
+    beforeAt: z.iso.datetime({ local: true, error: "is not a moment" }).optional(),
+    beforeId: z.uuid({ error: "is not an entry" }).optional(),
+  }),
+  refusals: CLIENT_DELETED,
+  run: readClientStream,
 });
 
 export const sharers = read("practice-sharers", {

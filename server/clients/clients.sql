@@ -61,25 +61,30 @@ $$;
 /* The person of this name who has no account and shares this address, or who uses this account: by an earlier booking under the same name, which
    may have been merged, then by what is on file. Only who has proved an address is taken for somebody on file at it. */
 create or replace function private.find_other_client(account uuid, name text, email text) returns uuid
-  language sql volatile security definer set search_path = ''
+  language plpgsql volatile security definer set search_path = ''
   as $$
-    select id from (
-      select 1 as nearness, b.client_id as id, b.booking_date as since
-      from public.bookings b
-      where account is not null and b.user_id = account and b.client_id is not null and lower(b.client_name) = lower(name)
-      union all
-      select case when lower(c.client_name) = lower(name) then 2 else 3 end, c.id, c.last_booking_date
-      from public.clients c
+declare
+  client uuid;
+begin
+  if account is not null then
+    select b.client_id into client from public.bookings b
+      where b.user_id = account and b.client_id is not null and lower(b.client_name) = lower(name)
+      order by b.booking_date desc, b.id limit 1;
+  end if;
+  if client is null and (account is null or private.account_of(email) = account) then
+    select c.id into client from public.clients c
       where c.user_id is null and c.client_email <> '' and lower(c.client_email) = lower(email) and private.may_be_one_name(c.client_name, name)
-        and (account is null or private.account_of(email) = account)
-      union all
-      select 4, b.client_id, b.booking_date
-      from public.bookings b
-      where account is null and lower(b.client_email) = lower(email) and b.user_id is null and b.erased_at is null and b.client_id is not null
+      order by lower(c.client_name) <> lower(name), c.last_booking_date desc nulls last, c.id limit 1;
+  end if;
+  if client is null and account is null then
+    select b.client_id into client from public.bookings b
+      where lower(b.client_email) = lower(email) and b.user_id is null and b.erased_at is null and b.client_id is not null
         and private.may_be_one_name(b.client_name, name)
-    ) known
-    order by nearness, since desc nulls last, id limit 1
-  $$;
+      order by b.booking_date desc, b.id limit 1;
+  end if;
+  return client;
+end
+$$;
 
 /* Counts these clients again. The row lock is kept until the end of the transaction, so the last one to count sees every booking; it leaves
    room for the reference of a booking that is being inserted. Name and addresses that the practitioner keeps are only completed, and

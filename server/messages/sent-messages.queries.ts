@@ -68,7 +68,7 @@ export async function listMessages(
  * Selects the emails to this client's address, and those about their bookings, which may have had another address before clients were
  * merged; without those about bookings of others who share the address, and without the notices to the practitioner.
  */
-const emailsTo = (client: string) =>
+export const emailsTo = (client: string) =>
   `id in (select m.id from mail m join clients c on lower(m.recipient) = lower(c.client_email) left join bookings b on b.id = m.booking_id
       where c.id = ${client} and coalesce(b.client_id, c.id) = c.id union
     select m.id from mail m join bookings b on b.id = m.booking_id where b.client_id = ${client}) and kind <> all (${NOTICES})`;

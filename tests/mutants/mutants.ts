@@ -207,16 +207,16 @@ export const MUTANTS: Mutant[] = [
   },
   {
     breaks: "one missed session is told",
-    file: "app/clients/admin/client-page.tsx",
+    file: "app/clients/admin/client-facts.tsx",
     find: "client.noShows > 0 ?",
     replace: "client.noShows > 1 ?",
     dies: CLIENTS,
   },
   {
     breaks: "a client's page tells whether they have an account",
-    file: "app/clients/admin/client-page.tsx",
-    find: '{client.userId\n            ? "has an account"',
-    replace: '{!client.userId\n            ? "has an account"',
+    file: "app/clients/admin/client-facts.tsx",
+    find: '{client.userId\n          ? "has an account"',
+    replace: '{!client.userId\n          ? "has an account"',
     dies: CLIENTS,
   },
   {

@@ -1,19 +1,14 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Link } from "react-router";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { Fold } from "#app/kit/admin/ui/fold.tsx";
-import { LINK_BUTTON } from "#app/kit/admin/ui/link-button-class.ts";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { Answered } from "#app/bookings/admin/booking-answers.tsx";
 import { type Consent, loadClientConsents, loadRecentMerges } from "#app/clients/client-records.ts";
-import type { ListedClient } from "#app/clients/clients.ts";
 import { ask } from "#app/kit/backend/server/functions.ts";
-import type { ListedMessage } from "#domain/messages/sent-message.ts";
 import type { clientAnswers } from "#server/bookings/actions.ts";
 import type { unmergeClients } from "#server/clients/actions.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
-import type { messages } from "#server/messages/actions.ts";
 import { mapResult } from "#app/kit/backend/server/server-result.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { formatDay, formatDayOfInstant } from "#domain/wording.ts";
@@ -84,49 +79,6 @@ const DOCUMENTS: Record<Consent["document"], string> = {
 
 function describeConsent({ document, version }: Consent): string {
   return document === "age" ? DOCUMENTS.age : `${DOCUMENTS[document]}, edition ${version}`;
-}
-
-const STATES: Record<ListedMessage["status"], string> = {
-  queued: "on its way",
-  sent: "sent",
-  failed: "not delivered",
-  "dealt-with": "not delivered",
-  dropped: "not sent",
-};
-
-/** The latest emails and SMS to the client; each opens to show its text. */
-export function ClientMessages({ client: { id, name } }: { client: ListedClient }) {
-  const query = useServerQuery(["mail", "of client", id], async (server) =>
-    mapResult(await ask<typeof messages>(server, "practice-messages", { client: id }), ({ messages }) => messages),
-  );
-  return (
-    <Records
-      title="Messages"
-      aside={
-        <Link to={`/admin/messages?client=${id}`} className="link inline-flex min-h-11 items-center">
-          All messages
-        </Link>
-      }
-      label={`Messages to ${name}`}
-      query={query}
-      loading="Reading their messages…"
-      failed="Failed to load messages"
-      none="Nothing has been written to them yet."
-      state={({ status, sentAt, triedAt, createdAt }) =>
-        `${STATES[status]}, ${formatDayOfInstant(sentAt ?? triedAt ?? createdAt, undefined, "medium")}`
-      }
-    >
-      {({ id: messageId, channel, subject }) => (
-        <Link
-          to={`/admin/messages?message=${messageId}`}
-          className={`${LINK_BUTTON} min-w-0 [overflow-wrap:anywhere] max-md:-my-2.5 max-md:py-2.5`}
-        >
-          {channel === "sms" && <span className="font-normal text-quiet">Text message: </span>}
-          {subject}
-        </Link>
-      )}
-    </Records>
-  );
 }
 
 /** The client's answers to questions at booking; renders nothing if there are none. */

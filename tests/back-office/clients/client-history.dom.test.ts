@@ -24,18 +24,46 @@ async function clientWith(sessions: number): Promise<string> {
   return client?.id ?? "";
 }
 
-const listed = (name: string) => page.getByRole("table", { name: `Bookings of ${name}` }).getByRole("row");
+const listed = (name: string) =>
+  page.getByRole("list", { name: `History of ${name}` }).getByRole("link", { name: /shamanic yoga/ });
 
-test("of a long history the last ten sessions stand on the client's page, and all on demand", async () => {
-  await go(`/admin/clients/${await clientWith(13)}`);
-  await expect.poll(() => listed("regular13").count()).toBe(11); // and the headers
-  await button("Show all 13").click();
-  await expect.poll(() => listed("regular13").count()).toBe(14);
-  expect(await button(/^Show all/).count()).toBe(0);
+test("of a long history the last thirty entries stand on the client's page, and earlier ones on demand", async () => {
+  await go(`/admin/clients/${await clientWith(33)}`);
+  await expect.poll(() => listed("regular33").count()).toBe(30);
+  await button("Show earlier").click();
+  await expect.poll(() => listed("regular33").count()).toBe(33);
+  expect(await button("Show earlier").count()).toBe(0);
+  await page.getByText(/^Since .*, 33 visits, £1,485\.00 received$|^Since .*, 33 visits, £0\.00 received$/).waitFor();
 });
 
-test("a rest of two is shown at once", async () => {
-  await go(`/admin/clients/${await clientWith(12)}`);
-  await expect.poll(() => listed("regular12").count()).toBe(13);
-  expect(await button(/^Show all/).count()).toBe(0);
+test("the stream has what is to come above now, then what was; each kind alone", async () => {
+  const id = await clientWith(1);
+  const [service] = await rows<{ id: string }>("select id from services where name = 'Written reading'");
+  await rows(
+    `insert into bookings (client_id, service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, paid_by, private_notes)
+     values ($1, $2, 'regular1', 'regular1@example.com', private.today() + 9, '10:00', 60, 1500, 'confirmed', 'cash', 'Drew Laguz reversed')`,
+    [id, service?.id],
+  );
+  await rows(
+    "insert into mail (kind, about, recipient, subject, html, plain) values ('message', 'x', 'regular1@example.com', 'A word', '', '')",
+  );
+  await rows(
+    "insert into credits (name, sessions, sessions_left, amount_pence, client_id) values ('Five of these', 5, 4, 6000, $1)",
+    [id],
+  );
+  await go(`/admin/clients/${id}`);
+  const lines = page.getByRole("list", { name: "History of regular1" }).getByRole("listitem");
+  const said = async () =>
+    (await lines.allInnerTexts()).map(
+      (line) => /Now|shamanic yoga|Written reading|A word|Five of these/.exec(line)?.[0],
+    );
+  await expect.poll(said).toEqual(["Written reading", "Now", "Five of these", "A word", "shamanic yoga"]);
+  await page.getByText("Drew Laguz reversed").waitFor();
+  await button("Notes").click();
+  await expect.poll(said).toEqual(["Written reading"]);
+  await button(/^Messages$/).click();
+  await expect.poll(said).toEqual(["A word"]);
+  await button("Money").click();
+  await expect.poll(said).toEqual(["Five of these"]);
+  expect(await backOffice.violations()).toEqual([]);
 });

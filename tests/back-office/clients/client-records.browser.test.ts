@@ -12,6 +12,7 @@ test("the question before a client is erased fits a phone", async () => {
     "select client_id as id from bookings where client_name = 'Anna Holm' limit 1",
   );
   await go(`/admin/clients/${client?.id}`);
+  await button("More about this client").click();
   await button("Erase…").click();
   const dialog = page.getByRole("dialog", { name: "Erase this client?" });
   await dialog.getByText("One session to come is cancelled, and its time is free again.").waitFor();

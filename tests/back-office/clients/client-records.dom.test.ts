@@ -58,6 +58,7 @@ test("a client is added without an address, edited, given a past session, merged
   ]);
   await expect.poll(moneyFacts).toEqual(["£20.00", "£20.00", "nothing"]);
 
+  await button("More about this client").click();
   await button("Merge…").click();
   await dialog.getByLabel("Find the other entry").fill("maya");
   await dialog.getByRole("option", { name: /Maya Lindqvist/ }).click();
@@ -116,6 +117,7 @@ test("a client who asks for it is erased on their page: it says what is cancelle
   );
   await rows("insert into credits (code, amount_pence, buyer_name) values ('K7PM-Q2XW-9ABC-D3EF', 2000, 'Anna Holm')");
   await go(`/admin/clients/${client?.id}`);
+  await button("More about this client").click();
   await button("Erase…").click();
   const dialog = page.getByRole("dialog", { name: "Erase this client?" });
   await dialog.getByText("One session to come is cancelled, and its time is free again.").waitFor();

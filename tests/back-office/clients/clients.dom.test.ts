@@ -28,7 +28,10 @@ test("a client's page shows their history and keeps a private note", async () =>
   await go("/admin/clients");
   await page.getByRole("link", { name: "Anna Holm" }).click();
   await page.getByRole("heading", { name: "Anna Holm", level: 1 }).waitFor();
-  await page.getByRole("row", { name: /Tarot or rune reading/ }).waitFor();
+  await page
+    .getByRole("list", { name: "History of Anna Holm" })
+    .getByRole("link", { name: /^Tarot or rune reading/ })
+    .waitFor();
   await page.getByRole("textbox", { name: "Note" }).fill("Allergic to cats");
   await button("Save note").click();
   await toast("Note saved");
@@ -43,7 +46,7 @@ test("a client's page shows what they answered and what was written to them by S
     "select c.id, b.id as booking from clients c join bookings b on b.client_id = c.id where c.client_name = 'Anna Holm' limit 1",
   )) as [{ id: string; booking: string }];
   await go(`/admin/clients/${id}`);
-  await page.getByRole("region", { name: "Messages" }).waitFor();
+  await page.getByRole("list", { name: "History of Anna Holm" }).waitFor();
   await expect.poll(() => page.getByRole("region", { name: "Answers" }).count()).toBe(0);
   await rows(
     "insert into private.answers (booking_id, question_id, kind, question, answer) values ($1, $1, 'short', 'What brings you?', 'Rest')",
@@ -65,7 +68,8 @@ test("a client's page shows what they answered and what was written to them by S
   await page.getByRole("link", { name: "Text message: See you tomorrow" }).click();
   await page.getByRole("dialog", { name: "Text message" }).getByText("+447700900123").waitFor();
   await go(`/admin/clients/${id}`);
-  await page.getByRole("region", { name: "Messages" }).getByRole("link", { name: "All messages" }).click();
+  await button(/^Messages$/).click();
+  await page.getByRole("link", { name: "All messages" }).click();
   await page.getByText("To Anna Holm.").waitFor();
   await page.getByRole("button", { name: "See you tomorrow" }).first().waitFor();
 });
@@ -133,7 +137,8 @@ test("bookings entered by hand for one address are one client, also after sign-u
   await page.getByRole("link", { name: "Gwen Byhand" }).click();
   await expect.poll(moneyFacts).toEqual(["£30.00", "£15.00", "£15.00"]);
   await page.getByText("has an account").waitFor();
-  const history = page.getByRole("table", { name: "Bookings of Gwen Byhand" }).locator("tbody").getByRole("row");
+  await button("Sessions").click();
+  const history = page.getByRole("list", { name: "History of Gwen Byhand" }).getByRole("link");
   await expect.poll(() => history.count()).toBe(2);
 });
 

@@ -60,7 +60,8 @@ test("a message to a client is sent, logged with its status and resent", async (
 test("a client's page leads to all that was written to them", async () => {
   const [anna] = await rows<{ id: string }>("select id from clients where client_name = 'Anna Holm'");
   await go(`/admin/clients/${anna?.id}`);
-  await page.getByRole("region", { name: "Messages" }).getByRole("link", { name: "All messages" }).click();
+  await button(/^Messages$/).click();
+  await page.getByRole("link", { name: "All messages" }).click();
   await page.getByText("To Anna Holm.").waitFor();
   await page
     .getByRole("row", { name: /Before we meet.*anna\.holm@example\.com/ })

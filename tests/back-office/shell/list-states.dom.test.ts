@@ -202,10 +202,21 @@ const LISTS: Record<string, Shown> = {
   },
   "a client's history": {
     at: () => `/admin/clients/${client}`,
-    asks: /rest\/v1\/bookings\?/,
-    loading: "Reading their bookings…",
+    asks: /functions\/v1\/practice-client-stream/,
+    loading: "Reading their history…",
     failed: "Failed to load bookings",
-    nothing: rows("They have no bookings now."),
+    nothing: {
+      answer: {
+        entries: [],
+        isLast: true,
+        since: "2026-01-01",
+        held: 0,
+        isToday: false,
+        sharers: [],
+        today: "2026-12-01",
+      },
+      say: "Nothing yet. Sessions, notes, messages and payments appear here as they come.",
+    },
   },
   messages: {
     at: () => "/admin/messages",

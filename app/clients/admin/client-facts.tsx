@@ -1,0 +1,92 @@
+import { Link } from "react-router";
+import { phoneNumber, takesTexts } from "#domain/accounts/phone-number.ts";
+import { Fact } from "#app/kit/admin/ui/fact.tsx";
+import { NO_EMAIL } from "#app/kit/admin/ui/no-email.ts";
+import { mailLink, telLink } from "#app/kit/ui/contact-links.ts";
+import type { ListedClient } from "#app/clients/clients.ts";
+import { pounds } from "#domain/money.ts";
+import { formatDay } from "#domain/wording.ts";
+
+/** What is on file of a client, and the figures of their bookings. */
+export function ClientFacts({ client }: { client: ListedClient }) {
+  const number = client.phone ? phoneNumber(client.phone) : undefined;
+  return (
+    <dl className="mb-8">
+      <Fact name="Email">
+        {client.email ? (
+          <a href={mailLink(client.email)} className="link break-all">
+            {client.email}
+          </a>
+        ) : (
+          NO_EMAIL
+        )}
+      </Fact>
+      <Fact name="Phone">
+        {client.phone ? (
+          <span className="flex flex-wrap gap-x-4">
+            <a href={telLink(number ?? client.phone)} className="link">
+              {client.phone}
+            </a>
+            {number && takesTexts(number) && (
+              <a href={`https://wa.me/${number.slice(1)}`} target="_blank" rel="noreferrer" className="link">
+                WhatsApp
+              </a>
+            )}
+          </span>
+        ) : (
+          "not given"
+        )}
+      </Fact>
+      {client.birthday && <Fact name="Birthday">{formatDay(client.birthday, "medium")}</Fact>}
+      {client.tags.length > 0 && (
+        <Fact name="Tags">
+          <ClientTags tags={client.tags} />
+        </Fact>
+      )}
+      <Fact name="Account">
+        {client.userId
+          ? "has an account"
+          : client.email
+            ? "no account yet; linked when they sign up with this email"
+            : "no account yet"}
+      </Fact>
+      <Fact name="Bookings">
+        {client.noShows > 0 ? `${client.bookings}, of which ${client.noShows} missed` : client.bookings}
+      </Fact>
+      <MoneyFacts {...client} />
+      <Fact name="Status">{client.status}</Fact>
+    </dl>
+  );
+}
+
+/** What their sessions were sold for, and each part of it. */
+function MoneyFacts({ total, paid, covered, owed }: ListedClient) {
+  const rest = total - paid - covered - owed;
+  return (
+    <>
+      <Fact name="Sold for">{pounds(total)}</Fact>
+      <Fact name="Paid">{pounds(paid)}</Fact>
+      {covered > 0 && <Fact name="Covered">{pounds(covered)} by passes and vouchers</Fact>}
+      <Fact name="Still to pay">{owed > 0 ? pounds(owed) : "nothing"}</Fact>
+      {rest > 0 && <Fact name="Not asked for">{pounds(rest)}, given back or let go</Fact>}
+    </>
+  );
+}
+
+/** A client's tags; each links to the clients who have it. */
+function ClientTags({ tags }: { tags: string[] }) {
+  return (
+    <ul aria-label="Tags" className="flex flex-wrap gap-2">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link
+            to={`/admin/clients?${new URLSearchParams({ tag })}`}
+            className="inline-flex min-h-11 items-center rounded-full border border-control px-3 text-sm hover:border-gold hover:text-gold md:min-h-8"
+          >
+            {tag}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

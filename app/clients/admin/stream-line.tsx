@@ -1,0 +1,165 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { describeMoney } from "#app/kit/admin/ui/booking-labels.tsx";
+import { ServiceMark } from "#app/catalog/service-mark.tsx";
+import { pounds } from "#domain/money.ts";
+import type { CalendarDate } from "#domain/time.ts";
+import { formatDay } from "#domain/wording.ts";
+import type { StreamEntry } from "./use-stream.ts";
+import { ContactIcon } from "./contact-icon.tsx";
+
+type StreamLineProps = { entry: StreamEntry; today: CalendarDate; isNewDay: boolean; isAfterNow: boolean };
+
+/** One entry of a client's stream: its day, its sign on the line of time, what it is and what it came to. */
+export function StreamLine({ entry, today, isNewDay, isAfterNow }: StreamLineProps) {
+  const date = entry.at.slice(0, 10);
+  return (
+    <>
+      {isAfterNow && (
+        <li className="my-2 flex items-center gap-3 text-sm font-semibold text-gold">
+          Now
+          <span className="h-px grow bg-gold" />
+        </li>
+      )}
+      <li className="grid grid-cols-[3.75rem_1.25rem_minmax(0,1fr)] gap-x-3">
+        <span className={`pt-2 text-sm tabular-nums ${isNewDay ? "" : "sr-only"}`}>{dayInWords(date, today)}</span>
+        <span className="relative col-start-2 flex justify-center pt-2.5 before:absolute before:inset-y-0 before:left-1/2 before:w-px before:bg-hairline">
+          <span className="relative flex h-5 items-center bg-ground px-0.5">
+            <Sign entry={entry} />
+          </span>
+        </span>
+        <Said entry={entry} />
+      </li>
+    </>
+  );
+}
+
+function dayInWords(date: CalendarDate, today: CalendarDate): string {
+  if (date === today) return "Today";
+  return formatDay(date, date.slice(0, 4) === today.slice(0, 4) ? "shortDayAndMonth" : "shortDate");
+}
+
+function Sign({ entry }: { entry: StreamEntry }) {
+  if (entry.kind === "session") return <ServiceMark service={entry.look} />;
+  if (entry.kind === "message")
+    return <ContactIcon name={entry.channel === "email" ? "email" : "message"} className="size-4" />;
+  return <ContactIcon name={SIGNS[entry.kind]} className="size-4" />;
+}
+const SIGNS = { money: "receipt", pass: "pass", call: "phone" } as const;
+
+function Said({ entry }: { entry: StreamEntry }) {
+  if (entry.kind === "session") return <Session session={entry} />;
+  if (entry.kind === "message")
+    return (
+      <Facts to={`/admin/messages?message=${entry.id}`} about={STATES[entry.status]}>
+        {entry.channel === "sms" && <span className="font-normal text-quiet">Text message: </span>}
+        {entry.subject}
+      </Facts>
+    );
+  if (entry.kind === "pass")
+    return (
+      <Facts
+        to={`/admin/vouchers?pass=${entry.id}`}
+        about={`${entry.left} of ${entry.sessions} left`}
+        amount={pounds(entry.amount)}
+      >
+        {entry.name}
+      </Facts>
+    );
+  if (entry.kind === "call")
+    return <Facts about={entry.isTold ? "told by telephone" : "to ring"}>{entry.subject}</Facts>;
+  return (
+    <Facts
+      {...(entry.bookingId && { to: `/admin/bookings?booking=${entry.bookingId}` })}
+      about={entry.about}
+      amount={
+        entry.entry === "charge" || entry.entry === "reversal" ? pounds(entry.amount) : `−${pounds(entry.amount)}`
+      }
+    >
+      {ENTRIES[entry.entry][entry.method]}
+    </Facts>
+  );
+}
+
+const STATES: Record<Extract<StreamEntry, { kind: "message" }>["status"], string> = {
+  queued: "on its way",
+  sent: "sent",
+  failed: "not delivered",
+  "dealt-with": "not delivered",
+  dropped: "not sent",
+};
+
+type MoneyEntry = Extract<StreamEntry, { kind: "money" }>;
+const ENTRIES: Record<MoneyEntry["entry"], Record<MoneyEntry["method"], string>> = {
+  charge: {
+    card: "Paid by card",
+    cash: "Paid in cash",
+    transfer: "Paid by transfer",
+    credit: "Paid by pass or voucher",
+  },
+  refund: {
+    card: "Given back to the card",
+    cash: "Given back in cash",
+    transfer: "Transferred back",
+    credit: "Given back to the pass or voucher",
+  },
+  dispute: { card: "Disputed", cash: "Disputed", transfer: "Disputed", credit: "Disputed" },
+  reversal: { card: "Dispute won", cash: "Dispute won", transfer: "Dispute won", credit: "Dispute won" },
+};
+
+function Session({ session }: { session: Extract<StreamEntry, { kind: "session" }> }) {
+  const { id, service, time, isWritten, total, notes, privateNotes, companions } = session;
+  return (
+    <div className="pb-1">
+      <Facts
+        to={`/admin/bookings?booking=${id}`}
+        about={[
+          whetherTheyCame(session),
+          describeMoney({ ...session, toHandBack: 0 }),
+          companions && `with ${companions}`,
+        ]
+          .filter(Boolean)
+          .join(", ")}
+        amount={pounds(total)}
+        isOver={session.status === "cancelled"}
+      >
+        {isWritten ? service : `${service}, ${time}`}
+      </Facts>
+      {notes && <p className="mb-2 max-w-prose text-quiet [overflow-wrap:anywhere] whitespace-pre-line">“{notes}”</p>}
+      {privateNotes && (
+        <p className="mb-2 max-w-prose border-l-2 border-hairline bg-raised px-3 py-2 [overflow-wrap:anywhere] whitespace-pre-line">
+          {privateNotes}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function whetherTheyCame({ status, noShow, isAhead, isWritten }: Extract<StreamEntry, { kind: "session" }>): string {
+  if (status === "cancelled") return "cancelled";
+  if (noShow) return "did not come";
+  if (status === "completed") return isWritten ? "sent" : "came";
+  if (status === "pending") return "to confirm";
+  return isAhead ? "" : "not marked yet";
+}
+
+type FactsProps = { to?: string; about: string; amount?: string; isOver?: boolean; children: ReactNode };
+
+function Facts({ to, about, amount, isOver = false, children }: FactsProps) {
+  const look = `font-medium [overflow-wrap:anywhere] ${isOver ? "text-quiet line-through" : ""}`;
+  return (
+    <div className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-1.5">
+      <div className="min-w-0">
+        {to ? (
+          <Link to={to} className={`inline-block hover:text-gold -my-2 py-2 ${look}`}>
+            {children}
+          </Link>
+        ) : (
+          <span className={look}>{children}</span>
+        )}
+        {about && <span className="block text-sm text-quiet [overflow-wrap:anywhere]">{about}</span>}
+      </div>
+      {amount && <span className={`tabular-nums ${isOver ? "text-quiet" : ""}`}>{amount}</span>}
+    </div>
+  );
+}
