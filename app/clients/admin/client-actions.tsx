@@ -29,7 +29,7 @@ export function ClientActions({ client }: { client: ListedClient }) {
     <>
       <Button dense onClick={() => setOpened("edit")}>
         <ContactIcon name="pencil" className="size-4" />
-        Edit
+        <span className="max-sm:sr-only">Edit</span>
       </Button>
       <MoreMenu about={client.name} label="More about this client">
         <Button dense variant="quiet" onClick={() => setOpened("merge")}>

@@ -1,6 +1,6 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { phoneNumber, takesTexts } from "#domain/accounts/phone-number.ts";
-import { Fact } from "#app/kit/admin/ui/fact.tsx";
 import { NO_EMAIL } from "#app/kit/admin/ui/no-email.ts";
 import { mailLink, telLink } from "#app/kit/ui/contact-links.ts";
 import type { ListedClient } from "#app/clients/clients.ts";
@@ -14,7 +14,7 @@ export function ClientFacts({ client }: { client: ListedClient }) {
     <dl className="mb-8">
       <Fact name="Email">
         {client.email ? (
-          <a href={mailLink(client.email)} className="link break-all">
+          <a href={mailLink(client.email)} className="link">
             {client.email}
           </a>
         ) : (
@@ -23,8 +23,8 @@ export function ClientFacts({ client }: { client: ListedClient }) {
       </Fact>
       <Fact name="Phone">
         {client.phone ? (
-          <span className="flex flex-wrap gap-x-4">
-            <a href={telLink(number ?? client.phone)} className="link">
+          <>
+            <a href={telLink(number ?? client.phone)} className="link mr-5">
               {client.phone}
             </a>
             {number && takesTexts(number) && (
@@ -32,7 +32,7 @@ export function ClientFacts({ client }: { client: ListedClient }) {
                 WhatsApp
               </a>
             )}
-          </span>
+          </>
         ) : (
           "not given"
         )}
@@ -88,5 +88,15 @@ function ClientTags({ tags }: { tags: string[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** One line of what is on file. */
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid min-h-11 grid-cols-[7rem_minmax(0,1fr)] items-center gap-4 border-b border-hairline py-1.5">
+      <dt className="text-quiet">{name}</dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere] tabular-nums [&_a]:py-2.5">{children}</dd>
+    </div>
   );
 }

@@ -42,10 +42,10 @@ function About({ client }: { client: ListedClient }) {
     <>
       <RecentMerges clientId={client.id} />
       <Known client={client} />
-      <div className="grid gap-x-16 gap-y-10 xl:grid-cols-[minmax(0,1fr)_23rem]">
+      <div className="grid gap-x-16 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="min-w-0">
-          <ReachClient client={client} />
           <ClientNote clientId={client.id} name={client.name} kept={client.note} />
+          <ReachClient client={client} />
           <ClientStream clientId={client.id} name={client.name} />
         </div>
         <aside aria-label="On file" className="min-w-0">
@@ -80,11 +80,11 @@ function Known({ client }: { client: ListedClient }) {
 /** The practitioner's note about a client; it is in no email, and clients never see it. */
 function ClientNote({ clientId, name, kept }: { clientId: string; name: string; kept: string }) {
   return (
-    <section aria-label="Private note" className="mb-6 bg-raised px-4 pt-3 pb-4">
+    <section aria-label="Private note" className="mb-5 bg-raised px-4 pt-2.5 pb-3.5">
       <SavedTextForm
         key={clientId}
-        label="Note"
-        hint="Always shown here. Only you read this."
+        label="Note, for your eyes only"
+        isCompact
         maxLength={8000}
         stored={kept}
         actionLabel="Save note"

@@ -13,11 +13,21 @@ type SavedTextFormProps<Out> = {
   /** The text as last read. */
   stored: string;
   actionLabel: string;
+  /** As high as its text, with a button once something is typed. */
+  isCompact?: boolean;
   save: Omit<MutationOptions<TextEdit, Out>, "onSuccess" | "onError">;
 };
 
 /** A text that may be edited in two windows: keeps what is typed here, and a save over another window's text is refused once and shows it. */
-export function SavedTextForm<Out>({ label, hint, maxLength, stored, actionLabel, save }: SavedTextFormProps<Out>) {
+export function SavedTextForm<Out>({
+  label,
+  hint,
+  maxLength,
+  stored,
+  actionLabel,
+  isCompact = false,
+  save,
+}: SavedTextFormProps<Out>) {
   const lock = useSeen(stored);
   const [typed, setTyped] = useState(stored);
   const [saved, setSaved] = useState(stored); // may not have been refetched yet
@@ -35,7 +45,13 @@ export function SavedTextForm<Out>({ label, hint, maxLength, stored, actionLabel
   return (
     <form onSubmit={submit} className="flex max-w-prose flex-col items-start gap-3">
       <Field label={label} hint={hint} className="w-full">
-        <Textarea rows={3} maxLength={maxLength} value={typed} onChange={({ target }) => setTyped(target.value)} />
+        <Textarea
+          rows={isCompact ? 1 : 3}
+          {...(isCompact && { className: "field-sizing-content min-h-11! py-2!" })}
+          maxLength={maxLength}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
       </Field>
       {lock.opened !== stored && (
         <p role="status" className="w-full whitespace-pre-line text-quiet">
@@ -43,9 +59,11 @@ export function SavedTextForm<Out>({ label, hint, maxLength, stored, actionLabel
           {lock.isRefused && "\nSaving again writes over that."}
         </p>
       )}
-      <Button dense type="submit" disabled={text === stored} busy={mutation.isPending}>
-        {actionLabel}
-      </Button>
+      {(!isCompact || text !== stored || mutation.isPending) && (
+        <Button dense type="submit" disabled={text === stored} busy={mutation.isPending}>
+          {actionLabel}
+        </Button>
+      )}
     </form>
   );
 }
