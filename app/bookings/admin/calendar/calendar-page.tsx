@@ -4,7 +4,7 @@ import { NewBookingDialog } from "#app/bookings/admin/new/new-booking-dialog.tsx
 import { BookingSheet } from "#app/bookings/admin/booking-sheet.tsx";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { AdminPage } from "#app/kit/admin/ui/admin-page.tsx";
-import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
+import ClosingButtons from "#app/bookings/admin/ill/closing-buttons.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { useUrlParams } from "#app/kit/admin/shell/use-url-params.ts";
 import { type CalendarEntry, type EntryPlace, type PracticeCalendar, withPlaced } from "#app/bookings/calendar.ts";
@@ -24,17 +24,12 @@ import { useWeekBegin } from "#app/kit/ui/calendar/use-week.ts";
 import { dateIn, daysOf, isView, formatViewTitle, turned, type View, VIEWS } from "./span.ts";
 import { TimeGrid } from "./time-grid.tsx";
 
-const IllToday = lazyDialog(async () => (await import("#app/bookings/admin/ill/ill-today-dialog.tsx")).default);
-
 const READ = { loading: "Reading your calendar…", failed: "Failed to load the calendar" };
 
 type Moment = { date: CalendarDate; time: string };
 /** `placed` is the calendar at the time of the drop, with the entry at its new place: saving changes the cached calendar. */
 type Drop = { to: EntryPlace; placed: PracticeCalendar };
-type Open =
-  | { what: "ill" }
-  | ({ what: "cell" | "new" | "close" } & Moment)
-  | { what: "entry"; entry: CalendarEntry; drop?: Drop };
+type Open = ({ what: "cell" | "new" | "close" } & Moment) | { what: "entry"; entry: CalendarEntry; drop?: Drop };
 
 /** Sessions, group sessions, closed hours and days off on a day, three days, a week or a month. */
 export function CalendarPage({ zone }: { zone: string }) {
@@ -65,9 +60,7 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
       title="Calendar"
       actions={
         <>
-          <Button dense className={`${THUMB} max-md:hidden`} onClick={() => setOpen({ what: "ill" })}>
-            I am ill today
-          </Button>
+          <ClosingButtons />
           <Button variant="gold" dense className={THUMB} onClick={() => setOpen({ what: "new", date: "", time: "" })}>
             New booking
           </Button>
@@ -113,7 +106,6 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
       {open?.what === "new" && (
         <NewBookingDialog moment={open.date ? { date: open.date, time: open.time } : undefined} onClose={close} />
       )}
-      {open?.what === "ill" && <IllToday onClose={close} />}
       {open?.what === "close" && <CloseHoursDialog {...open} today={clock.today} onClose={close} />}
       {open?.what === "entry" && (
         <EntryDialog entry={open.entry} to={open.drop?.to} zone={zone} clock={clock} onClose={close} />
