@@ -1,7 +1,7 @@
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { type ServerResult, mapResult, UNREACHABLE } from "#app/kit/backend/server/server-result.ts";
 import { changeRow, type EditedTable } from "#app/kit/backend/server/change-row.ts";
-import { refuseIfUnchanged, resultOf } from "#app/kit/backend/server/data-result.ts";
+import { explained, refuseIfUnchanged, resultOf } from "#app/kit/backend/server/data-result.ts";
 import type { AddOn, Variant } from "#domain/catalog/choices.ts";
 import type { Question } from "#domain/catalog/questions.ts";
 import type { ServiceFacts } from "#domain/catalog/service-facts.ts";
@@ -60,6 +60,20 @@ export async function setServiceActive(
   return refuseIfUnchanged(
     SERVICE,
     resultOf(await client.from("services").update({ is_active: isActive }).eq("id", id).select("id")),
+  );
+}
+
+const USED = "It has been booked, or has dates or passes, so it stays on file. Deactivate it instead.";
+const IN_USE = { "23001": USED, "23503": USED }; // from PostgreSQL 18 on, and before
+
+/** Deletes a service that was never used; refused if anything belongs to it. */
+export async function removeService(
+  client: DataClient,
+  { id }: Pick<StoredService, "id">,
+): Promise<ServerResult<unknown>> {
+  return refuseIfUnchanged(
+    SERVICE,
+    explained(IN_USE, resultOf(await client.from("services").delete().eq("id", id).select("id"))),
   );
 }
 

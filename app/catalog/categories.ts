@@ -11,7 +11,8 @@ export const ALL_CATEGORIES = ["categories"];
 
 const CATEGORY = "This category is";
 const TAKEN = { "23505": "Another category has this link already. Please choose another one." };
-const IN_USE = { "23503": "There are services in this category. Move them to another one first." };
+const USED = "There are services in this category. Move them to another one first.";
+const IN_USE = { "23001": USED, "23503": USED }; // from PostgreSQL 18 on, and before
 
 /** All categories in order, including those without services. */
 export async function loadCategories(client: DataClient, signal: AbortSignal): Promise<ServerResult<StoredCategory[]>> {

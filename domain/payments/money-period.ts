@@ -99,7 +99,7 @@ export function formatPeriod({ kind, from, upTo }: MoneyPeriod): string {
 }
 
 /** The same days a year earlier; 28 February in place of the 29th. */
-export function yearBefore({ from, upTo }: Days): Days {
+export function daysAYearBefore({ from, upTo }: Days): Days {
   return { from: earlier(from), upTo: earlier(upTo) };
 }
 

@@ -74,8 +74,8 @@ test("a pass is sold once, with the next receipt number, and is money of its day
   expect(entries).toMatchObject([{ kind: "charge", method: "transfer", amount: 6000, sessions: 5, bookingId: null }]);
   const { figures, lines } = await read<Money>("practice-money");
   expect([
-    figures.taken - before.figures.taken,
-    figures.byMethod.transfer.taken - before.figures.byMethod.transfer.taken,
+    figures.received - before.figures.received,
+    figures.byMethod.transfer.received - before.figures.byMethod.transfer.received,
   ]).toEqual([6000, 6000]);
   expect(lines[0]).toMatchObject({
     pence: 6000,

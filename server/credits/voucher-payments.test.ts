@@ -64,7 +64,7 @@ test("a voucher pays for a booking, which is no money again on any screen", asyn
   expect(await left(voucher.id)).toBe(5500);
   const after = await read<Money>("practice-money");
   expect(after.lines).toEqual(before.lines);
-  expect(after.figures.taken).toBe(before.figures.taken);
+  expect(after.figures.received).toBe(before.figures.received);
   expect((await readPracticeDay(api.at.practice.database)).revenue.pence).toBe(revenue.pence);
   expect(
     await run(

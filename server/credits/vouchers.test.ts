@@ -55,8 +55,8 @@ test("a voucher is sold once, with the next receipt number, and is money of its 
   expect(parseCode(voucher.code)).toBe(voucher.code);
   expect(entries).toMatchObject([{ kind: "charge", method: "transfer", amount: 5000 }]);
   const { figures, lines } = await read<Money>("practice-money");
-  expect(figures.taken - before.figures.taken).toBe(5000);
-  expect(figures.byMethod.transfer.taken - before.figures.byMethod.transfer.taken).toBe(5000);
+  expect(figures.received - before.figures.received).toBe(5000);
+  expect(figures.byMethod.transfer.received - before.figures.byMethod.transfer.received).toBe(5000);
   expect(lines[0]).toMatchObject({
     kind: "charge",
     pence: 5000,

@@ -48,12 +48,15 @@ export const emailedPaper = action("practice-email-paper", {
 /** By default this month. */
 const period = z
   .string()
-  .refine((key) => parsePeriod(key) !== undefined, { error: "is not a period, such as 2026-11 or tax-2026" })
+  .refine((key) => parsePeriod(key) !== undefined, {
+    error: "is not a period, such as 2026-11, 2026-q4, tax-2026 or 2026-11-03_2026-11-20",
+  })
   .transform((key) => parsePeriod(key) as MoneyPeriod)
   .optional();
 
 export const moneyOfPeriod = read("practice-money", {
-  about: "Figures and costs of a period, and a page of its ledger, the newest first.",
+  about:
+    "Figures and costs of a period, what was received in its parts and by kind, who owes, and a page of its ledger, the newest first.",
   who: admin,
   input: z.object({ period, page: pageNumber }),
   run: money.moneyOfPeriod,

@@ -1,9 +1,6 @@
 import type { MoneyFigures, MoneyLine } from "#domain/payments/money-figures.ts";
-import type { CalendarDate } from "#domain/time.ts";
+import type { Days } from "#domain/payments/money-period.ts";
 import type { Queries } from "#database/connection/connect.ts";
-
-/** The first and the last day, in the practice's zone. */
-type Days = { from: CalendarDate; upTo: CalendarDate };
 
 /** A refund by card has the method "link" if the booking was only paid by links. */
 const METHOD = `case when l.by_link or l.kind <> 'charge' and l.method = 'card'
@@ -23,7 +20,7 @@ export async function readMoney(queries: Queries, { from, upTo }: Days): Promise
          l.kind in ('charge', 'dispute') and l.method = 'card' and f.fee_pence is null as is_fee_unknown
        from ${ENTRIES}
      ), by_method as (
-       select method, sum(pence) filter (where kind = 'charge') as taken, -sum(signed) filter (where kind <> 'charge') as returned
+       select method, sum(pence) filter (where kind = 'charge') as received, -sum(signed) filter (where kind <> 'charge') as refunded
        from entries group by method
      ), owing as (
        select coalesce(sum(owed_pence) filter (where not is_later), 0) as pence, count(*) filter (where not is_later) as count,
@@ -33,14 +30,14 @@ export async function readMoney(queries: Queries, { from, upTo }: Days): Promise
        ) moment
        where owed_pence > 0 and hold_expires_at is null and booking_date between $1 and $2
      )
-     select coalesce(sum(pence) filter (where kind = 'charge'), 0) as taken,
-       coalesce(-sum(signed) filter (where kind <> 'charge'), 0) as returned,
-       (select json_object_agg(method, json_build_object('taken', coalesce(taken, 0), 'returned', coalesce(returned, 0)))
+     select coalesce(sum(pence) filter (where kind = 'charge'), 0) as received,
+       coalesce(-sum(signed) filter (where kind <> 'charge'), 0) as refunded,
+       (select json_object_agg(method, json_build_object('received', coalesce(received, 0), 'refunded', coalesce(refunded, 0)))
         from unnest(array['card', 'link', 'cash', 'transfer']) method left join by_method using (method)) as "byMethod",
        coalesce(sum(fee), 0) as fees, coalesce(sum(fee) filter (where kind <> 'charge'), 0) as "disputeFees", count(*) filter (where is_fee_unknown) as "unknownFees",
        (select pence from owing) as owed, (select count from owing) as owing,
        (select later_pence from owing) as "owedLater", (select later_count from owing) as "owingLater",
-       (select coalesce(sum(amount_pence), 0) from costs where spent_on between $1 and $2) as costs
+       (select coalesce(sum(amount_pence), 0) from costs where spent_on between $1 and $2) as spent
      from entries`,
     [from, upTo],
   );

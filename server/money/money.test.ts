@@ -68,17 +68,17 @@ test("a payment, a part refund, cash, a rest and a deleted booking: lines and to
   expect((await act("practice-take-payment", { bookingId: gone, by: "transfer" })).status).toBe(200);
   await run("delete from bookings where id = $1", gone);
   const { figures, lines } = await money("");
-  expect(figures.taken - before.taken).toBe(4500 + 1500 + 1500);
-  expect(figures.returned - before.returned).toBe(1000);
-  expect(figures.byMethod.transfer.taken - before.byMethod.transfer.taken).toBe(1500);
+  expect(figures.received - before.received).toBe(4500 + 1500 + 1500);
+  expect(figures.refunded - before.refunded).toBe(1000);
+  expect(figures.byMethod.transfer.received - before.byMethod.transfer.received).toBe(1500);
   const [ledger] = await run<{ net: number }>(
     "select sum(case when kind in ('charge', 'reversal') then amount_pence else -amount_pence end)::integer as net from ledger where recorded_at between now() - interval '1 hour' and now()",
   );
   expect(lines.reduce((sum, { pence }) => sum + pence, 0)).toBe(ledger?.net);
   const week = await readMoney(api.at.practice.database, await lastDays(7));
   const { revenue, refunds } = await readPracticeDay(api.at.practice.database);
-  expect(refunds.pence).toBe(week.returned);
-  expect(revenue.pence).toBe(week.taken - week.returned - 1500); // the dashboard does not count the deleted booking
+  expect(refunds.pence).toBe(week.refunded);
+  expect(revenue.pence).toBe(week.received - week.refunded - 1500); // the dashboard does not count the deleted booking
   expect(lines.slice(0, 4).map(({ method, pence, clientName }) => [method, pence, clientName])).toEqual([
     ["transfer", 1500, null],
     ["cash", 1500, "Wanda Early"],
@@ -113,13 +113,13 @@ test("money is counted on the day of its payment on the practice's clock; what w
   const june = await money("period=2031-06");
   expect(june.period).toEqual({ key: "2031-06", kind: "month", from: "2031-06-01", upTo: "2031-06-30" });
   expect(june.figures).toEqual({
-    taken: 8000,
-    returned: 1000,
+    received: 8000,
+    refunded: 1000,
     byMethod: {
-      card: { taken: 4500, returned: 1000 },
-      link: { taken: 0, returned: 0 },
-      cash: { taken: 1500, returned: 0 },
-      transfer: { taken: 2000, returned: 0 },
+      card: { received: 4500, refunded: 1000 },
+      link: { received: 0, refunded: 0 },
+      cash: { received: 1500, refunded: 0 },
+      transfer: { received: 2000, refunded: 0 },
     },
     fees: 0,
     disputeFees: 0,
@@ -128,7 +128,7 @@ test("money is counted on the day of its payment on the practice's clock; what w
     owing: 0,
     owedLater: 0,
     owingLater: 0,
-    costs: 1200,
+    spent: 1200,
   });
   expect(june.lines.map(({ kind, method, pence, clientName }) => [kind, method, pence, clientName])).toEqual([
     ["reversal", "card", 3500, null],
@@ -141,15 +141,15 @@ test("money is counted on the day of its payment on the practice's clock; what w
   expect(june.costs.map(({ spentOn, amount, description }) => [spentOn, amount, description])).toEqual([
     ["2031-06-30", 1200, "Hall"],
   ]);
-  expect((await money("period=2031-05")).figures.taken).toBe(5000);
+  expect((await money("period=2031-05")).figures.received).toBe(5000);
   expect((await money("period=2031-07")).figures).toMatchObject({
-    taken: 0,
-    returned: 400,
-    byMethod: { cash: { returned: 400 } },
-    costs: 1,
+    received: 0,
+    refunded: 400,
+    byMethod: { cash: { refunded: 400 } },
+    spent: 1,
   });
   const year = await money("period=tax-2031");
-  expect(year.figures).toMatchObject({ taken: 13_000, returned: 1400, costs: 1201 });
+  expect(year.figures).toMatchObject({ received: 13_000, refunded: 1400, spent: 1201 });
   expect(year.period).toMatchObject({ from: "2031-04-06", upTo: "2032-04-05" });
 });
 
@@ -245,7 +245,7 @@ test("the accountant's files hold payments, refunds, costs and totals, and no na
     ],
     ["2034-02-12", "", "Cost: Travel", "'=HYPERLINK(1)", "", "", "12.50", ""],
   ]);
-  expect(rows.find(([, , what]) => what === "Left")?.slice(5)).toEqual(["27.50", "", ""]);
+  expect(rows.find(([, , what]) => what === "Yours")?.slice(5)).toEqual(["27.50", "", ""]);
   expect(text).not.toContain("Wanda");
   const pdf = await ask("practice-money-pdf?period=2033-03");
   const bytes = Buffer.from(await pdf.arrayBuffer()).toString("latin1");
@@ -254,12 +254,50 @@ test("the accountant's files hold payments, refunds, costs and totals, and no na
   expect(bytes.match(/\/Type \/Page\n/g)?.length).toBe(4);
 });
 
+test("a quarter is told by month with the same days a year before, a month by week, and by what it was for", async () => {
+  const [{ id, serviceId }] = (await run<{ id: string; serviceId: string }>(
+    `select id, service_id as "serviceId" from bookings where client_name = 'Wanda Early' limit 1`,
+  )) as [{ id: string; serviceId: string }];
+  await enter({ pence: 3000, at: "2036-10-01T10:00:00Z", booking: id });
+  await enter({ pence: 1000, at: "2037-10-31T23:30:00Z", booking: id });
+  await enter({ pence: 4500, at: "2037-12-31T10:00:00Z" });
+  await enter({ kind: "refund", pence: 500, at: "2037-12-31T11:00:00Z", reference: "re_2037" });
+  const quarter = await money("period=2037-q4");
+  expect(quarter.parts.map(({ name, received, yearBefore }) => [name, received, yearBefore])).toEqual([
+    ["October", 1000, 3000],
+    ["November", 0, 0],
+    ["December", 4500, 0],
+  ]);
+  expect(quarter.kinds).toEqual([
+    { kind: "deleted", received: 4500, id: null, name: null, colour: null, rune: null },
+    { kind: "service", received: 1000, id: serviceId, name: "Written reading", colour: "umber", rune: "ansuz" },
+  ]);
+  expect(quarter.kinds.reduce((sum, { received }) => sum + received, 0)).toBe(quarter.figures.received);
+  const month = await money("period=2037-12");
+  expect(month.parts.map(({ name, received }) => [name, received])).toEqual([
+    ["1 to 7", 0],
+    ["8 to 14", 0],
+    ["15 to 21", 0],
+    ["22 to 28", 0],
+    ["29 to 31", 4500],
+  ]);
+  const days = await money("period=2037-10-31_2037-12-30");
+  expect(days.figures.received).toBe(1000);
+  expect(days.parts).toHaveLength(3);
+});
+
+test("who owes for sessions that have been is named, the oldest first", async () => {
+  const { owing, figures } = await money(`period=${(await practiceToday(api.at.practice.database)).slice(0, 4)}-q4`);
+  expect(owing.length).toBe(Math.min(5, figures.owing));
+  expect(owing.reduce((sum, { pence }) => sum + pence, 0)).toBe(figures.owed);
+});
+
 test.each(["practice-money", "practice-money-csv", "practice-money-pdf"])(
   "%s is the practitioner's, and refuses what is no period",
   async (name) => {
     expect((await ask(name, {})).status).toBe(401);
     expect((await ask(name, client)).status).toBe(403);
-    for (const period of ["2026-13", "tax-1", "x", "2026-11' or 1=1"])
+    for (const period of ["2026-13", "tax-1", "tax-99999", "2026-q5", "2026-12-01_2026-11-01", "x", "2026-11' or 1=1"])
       expect((await ask(`${name}?period=${encodeURIComponent(period)}`)).status).toBe(400);
   },
 );

@@ -38,6 +38,7 @@ test("she limits and pauses them in the service, and who wants one is told why i
   await rows("delete from bookings");
   await go("/admin/services");
   await button("Edit Written reading").click();
+  await dialog().getByText("When it reaches them").click();
   await dialog()
     .getByLabel(/^Promised for one day, at most/)
     .fill("1");
@@ -60,6 +61,7 @@ test("she limits and pauses them in the service, and who wants one is told why i
 
   await go("/admin/services");
   await button("Edit Written reading").click();
+  await dialog().getByText("When it reaches them").click();
   await dialog().getByRole("checkbox", { name: "Take no new readings for now" }).check();
   await dialog()
     .getByLabel(/^Take them again from/)

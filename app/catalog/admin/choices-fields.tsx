@@ -24,12 +24,12 @@ export function LengthFields({ form }: FieldsProps) {
       list={list}
       onAdd={() => list.append({ key: crypto.randomUUID(), name: "", minutes: "", price: "" })}
     >
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Duration in minutes" error={errors.duration?.message}>
-          <Input inputMode="numeric" {...register("duration")} />
-        </Field>
+      <div className="grid grid-cols-2 items-end gap-5">
         <Field label="Price in pounds" error={errors.price?.message}>
           <Input inputMode="decimal" {...register("price")} />
+        </Field>
+        <Field label="Duration in minutes" error={errors.duration?.message}>
+          <Input inputMode="numeric" {...register("duration")} />
         </Field>
         {hasSeveral && (
           <Field label="Name of this length" optional hint="Such as “Short”.">

@@ -1,14 +1,12 @@
 import { type ComponentProps, useState } from "react";
-import { useController, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { DialogForm, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
-import { PictureField } from "#app/media/admin/picture-field.tsx";
 import { addService, changeService, type StoredService } from "#app/catalog/all-services.ts";
 import type { StoredCategory } from "#app/catalog/categories.ts";
 import { type ServiceFacts, serviceFacts } from "#domain/catalog/service-facts.ts";
 import { Dialog } from "#app/kit/ui/dialog.tsx";
-import { Checkbox } from "#app/kit/ui/field.tsx";
-import { InputField, SelectField, TextareaField } from "#app/kit/ui/forms/form-fields.tsx";
+import { InputField } from "#app/kit/ui/forms/form-fields.tsx";
 import { schemaResolver, UNSTORABLE } from "#app/kit/ui/forms/schema-resolver.ts";
 import { changedFrom } from "#app/kit/ui/forms/changed-from.ts";
 import { useSeen } from "#app/kit/ui/forms/use-seen.tsx";
@@ -20,8 +18,6 @@ import {
   valuesOfDetails,
   describeDetails,
 } from "./meeting/meeting-values.ts";
-import { describeFarAhead } from "#domain/bookings/far-ahead.ts";
-import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import {
   type ChangedDetails,
@@ -30,18 +26,12 @@ import {
   type StoredDetails,
 } from "#app/catalog/meeting-details.ts";
 import { NO_DETAILS } from "#domain/catalog/meeting-details.ts";
-import { ExtraFields, LengthFields, PlaceFields } from "./choices-fields.tsx";
+import { LengthFields, PlaceFields } from "./choices-fields.tsx";
+import { FoldedFields } from "#app/kit/admin/ui/folded-fields.tsx";
+import { ButtonLink } from "#app/kit/ui/button.tsx";
+import { ServiceFolds } from "./service-folds.tsx";
 import { firstFault } from "./question-values.ts";
-import { MarkFields } from "./mark-fields.tsx";
-import { QuestionFields } from "./question-fields.tsx";
-import {
-  describeDifference,
-  serviceFactsOf,
-  isOnlyWritten,
-  isPromised,
-  type ServiceValues,
-  valuesOf,
-} from "./service-values.ts";
+import { describeDifference, serviceFactsOf, type ServiceValues, valuesOf } from "./service-values.ts";
 
 const resolver = schemaResolver(serviceFacts, serviceFactsOf, {
   fieldOf: { variants: "moreLengths", addOns: "extras", places: "place", questions: "asked" },
@@ -92,15 +82,13 @@ function ServiceForm({ service, categories, all, usual, own }: FormProps) {
   const { opened } = lock;
   const [before] = useState(() => valuesOf(opened, categories[0]?.key, all)); // valuesOf creates missing ids, so it must run once
   const form = useDialogForm<ServiceValues>({ defaultValues: before, resolver });
-  const { register, field, close, formState, setFocus } = form;
-  const { field: picture } = useController({ control: form.control, name: "pictureId" });
+  const { field, close, formState, setFocus } = form;
   const [isElsewhere, setIsElsewhere] = useState(own !== undefined);
   const [newId] = useState(() => crypto.randomUUID());
   const places = [form.watch("place"), ...form.watch("alsoPlaces")];
   const where = useSeen(seenDetails(own));
   const from = valuesOfDetails(where.opened);
   const meeting = useForm<MeetingValues>({ defaultValues: from, resolver: meetingResolver(from, places) });
-  const clock = usePracticeClock();
   const newer = [
     ...(opened && service ? describeDifference(opened, service) : []),
     ...describeDetails(where.opened, seenDetails(own)),
@@ -158,102 +146,25 @@ function ServiceForm({ service, categories, all, usual, own }: FormProps) {
       savedMeanwhile={{ changes: newer, isRefused: lock.isRefused }}
     >
       <InputField label="Name" maxLength={200} {...field("name")} />
-      <SelectField label="Category" {...register("category")}>
-        {categories.map(({ key, name }) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <PlaceFields form={form} />
-      {places.some((each) => each !== "written") && (
-        <details open={isElsewhere} onToggle={(event) => setIsElsewhere(event.currentTarget.open)}>
-          <summary className="min-h-11 py-2.5 font-medium hover:text-gold">
-            Held elsewhere than your settings say
-          </summary>
-          <div className="mt-4">
-            <MeetingFields form={meeting} usual={usual ?? NO_DETAILS} places={places} />
-          </div>
-        </details>
-      )}
-      {isOnlyWritten(form.watch()) && (
-        <InputField
-          label="Promised within, in working days"
-          optional
-          hint="Then it takes no time of your diary: clients see the day by which it reaches them."
-          inputMode="numeric"
-          {...field("writtenDays")}
-        />
-      )}
-      {isPromised(form.watch()) && (
-        <>
-          <InputField
-            label="Promised for one day, at most"
-            optional
-            hint="When a day is full, the next reading is promised for a later one."
-            inputMode="numeric"
-            {...field("writtenPerDay")}
-          />
-          <Checkbox label="Take no new readings for now" {...register("writtenPaused")} />
-          {form.watch("writtenPaused") && (
-            <InputField
-              label="Take them again from"
-              optional
-              hint={
-                describeFarAhead(form.watch("writtenResumesOn"), clock.data?.today ?? "") ??
-                "Without a day, until you take this tick away."
-              }
-              type="date"
-              min={clock.data?.today}
-              {...field("writtenResumesOn")}
-            />
-          )}
-        </>
-      )}
       <LengthFields form={form} />
-      <ExtraFields form={form} />
-      <InputField
-        label="Buffer before it, in minutes"
-        hint="Kept free before each session."
-        inputMode="numeric"
-        {...field("bufferBefore")}
-      />
-      <InputField
-        label="Buffer after it, in minutes"
-        hint="Kept free after each session."
-        inputMode="numeric"
-        {...field("buffer")}
-      />
-      <TextareaField
-        label="Description"
-        hint="What clients read before they book."
-        rows={4}
-        maxLength={4000}
-        {...field("description")}
-      />
-      <MarkFields form={form} />
-      <PictureField label="Picture" value={picture.value} onChange={picture.onChange} />
-      <TextareaField
-        label="Preparation"
-        optional
-        hint="What to bring or to do beforehand; clients get it with their booking."
-        rows={3}
-        maxLength={4000}
-        {...field("preparation")}
-      />
-      <SelectField
-        label="Questions the client may put to you"
-        hint="How many boxes the booking form has for them, as for a written reading."
-        {...register("questionCount")}
-      >
-        {["0", "1", "2", "3", "4", "5"].map((count) => (
-          <option key={count}>{count}</option>
-        ))}
-      </SelectField>
-      <QuestionFields form={form} />
-      <Checkbox label="Can be booked online" {...register("bookedOnline")} />
-      {form.watch("bookedOnline") && (
-        <Checkbox label="Show its next free times on public pages" {...register("inNextTimes")} />
+      <PlaceFields form={form} />
+      <div className="mt-2 flex flex-col gap-5 border-t border-hairline pt-5">
+        {places.some((each) => each !== "written") && (
+          <FoldedFields
+            title="Held elsewhere than your settings say"
+            answer={own ? "at its own place" : "no"}
+            opens={isElsewhere}
+            attempt={formState.submitCount}
+          >
+            <MeetingFields form={meeting} usual={usual ?? NO_DETAILS} places={places} />
+          </FoldedFields>
+        )}
+        <ServiceFolds form={form} categories={categories} />
+      </div>
+      {service && (
+        <ButtonLink dense className="self-start" to={`/book?service=${service.id}`} target="_blank" rel="noopener">
+          See it as a client does
+        </ButtonLink>
       )}
     </DialogForm>
   );

@@ -10,11 +10,8 @@ import { ALL_CATEGORIES, loadCategories, type StoredCategory } from "#app/catalo
 import { loadMeetingDetails } from "#app/catalog/meeting-details.ts";
 import { Categories } from "./categories.tsx";
 import { GroupSessions } from "./group-sessions.tsx";
-import { formatDay, plural } from "#domain/wording.ts";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
-import { pounds } from "#domain/money.ts";
-import { ServiceMark } from "#app/catalog/service-mark.tsx";
-import { ServiceActions } from "./service-actions.tsx";
+import { ServiceRow } from "./service-row.tsx";
 
 const ServiceDialog = lazyDialog(() => import("./service-dialog.tsx").then((part) => part.ServiceDialog));
 
@@ -102,50 +99,14 @@ function EditableServiceList({ services, onEdit }: ServiceListProps) {
   return (
     <ul>
       {services.map((service) => (
-        <li
+        <ServiceRow
           key={service.id}
-          className="flex flex-col justify-between gap-x-8 gap-y-1 border-b border-hairline py-2 hover:bg-surface lg:flex-row lg:items-center"
-        >
-          <Facts service={service} today={clock.data?.today} />
-          <ServiceActions service={service} services={services} onEdit={() => onEdit(service)} />
-        </li>
+          service={service}
+          services={services}
+          today={clock.data?.today}
+          onEdit={() => onEdit(service)}
+        />
       ))}
     </ul>
   );
-}
-
-function Facts({ service, today }: { service: StoredService; today: string | undefined }) {
-  const { name, isActive, bookedOnline, duration, bufferBefore, buffer, places, variants, addOns, price } = service;
-  const around = [bufferBefore && `${bufferBefore} before`, buffer && `${buffer} after`].filter(Boolean);
-  const lengths = variants.length > 0 ? variants.map(({ minutes }) => minutes).join(", ") : String(duration);
-  const length = [`${lengths} minutes`, ...around].join(" and ");
-  const extras = addOns.length > 0 && plural(addOns.length, "extra");
-  return (
-    <div className={`min-w-0 grow ${isActive ? "" : "text-quiet"}`}>
-      <p className="flex flex-wrap justify-between gap-x-6">
-        <span className="flex items-center gap-2.5 font-semibold">
-          <ServiceMark service={service} />
-          {name}
-        </span>
-        <span className="tabular-nums">
-          {(variants.length > 0 ? variants : [{ price }]).map((each) => pounds(each.price)).join(", ")}
-        </span>
-      </p>
-      <p className="text-quiet">
-        {[statusOf(isActive, bookedOnline), pauseOf(service, today), length, places.join(", "), extras]
-          .filter(Boolean)
-          .join(" · ")}
-      </p>
-    </div>
-  );
-}
-
-function pauseOf({ writtenPaused, writtenResumesOn }: StoredService, today = ""): string {
-  if (!writtenPaused || (writtenResumesOn && writtenResumesOn <= today)) return "";
-  return writtenResumesOn ? `paused until ${formatDay(writtenResumesOn, "full")}` : "paused";
-}
-
-function statusOf(isActive: boolean, bookedOnline: boolean): string {
-  if (!isActive) return "not offered";
-  return bookedOnline ? "" : "listed, not booked online";
 }

@@ -7,29 +7,24 @@ import { NothingLeft, NumberedPager, pageIn } from "#app/kit/admin/ui/pager.tsx"
 import { useManualRefunds } from "#app/kit/admin/ui/payment-summary.tsx";
 import { useUrlParams } from "#app/kit/admin/shell/use-url-params.ts";
 import type { Money } from "#app/money/money.ts";
-import { useServerQuery, useServerMutation } from "#app/kit/backend/queries.tsx";
-import { ask, askForCsv, askForFile } from "#app/kit/backend/server/functions.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { ask } from "#app/kit/backend/server/functions.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
 import { ENTRY_NAMES, describeLedgerEntry } from "#domain/payments/describe-ledger-entry.ts";
 import { LINES_A_PAGE, type MoneyLine } from "#domain/payments/money-figures.ts";
-import {
-  formatPeriod,
-  parsePeriod,
-  type MoneyPeriod,
-  monthOf,
-  periodBeside,
-  taxYearOf,
-} from "#domain/payments/money-period.ts";
+import { formatPeriod, parsePeriod } from "#domain/payments/money-period.ts";
 import { formatDateTime } from "#domain/wording.ts";
-import type { moneyOfPeriod, moneyCsv, moneyPdf } from "#server/money/actions.ts";
+import type { moneyOfPeriod } from "#server/money/actions.ts";
 import { Costs, type EditedCost } from "./costs.tsx";
+import { ForAccountant } from "./for-accountant.tsx";
 import { MoneySummary } from "./money-summary.tsx";
-import { saveFile } from "#app/kit/ui/save-file.ts";
-import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
-import { Icon } from "#app/kit/ui/icon.tsx";
+import { OwedToYou } from "./owed-to-you.tsx";
+import { PeriodBar } from "./period-bar.tsx";
+import { ReceivedBars } from "./received-bars.tsx";
+import { ReceivedKinds } from "./received-kinds.tsx";
 
-/** Income and costs of a month or a tax year by date of payment. The URL keeps the period. `zone` is the practice's time zone. */
+/** Income and costs of a period by date of payment. The URL keeps the period. `zone` is the practice's time zone. */
 export function MoneyPage({ zone }: { zone: string }) {
   const [searchParams, change] = useUrlParams();
   const chosenPeriod = parsePeriod(searchParams.get("period") ?? "")?.key ?? ""; // a mistyped one is this month
@@ -54,10 +49,17 @@ export function MoneyPage({ zone }: { zone: string }) {
           <>
             <PeriodBar period={money.period} onShow={show} />
             <MoneySummary figures={money.figures} />
+            <div className="mb-10 grid gap-x-16 gap-y-8 lg:grid-cols-[1.15fr_1fr]">
+              <ReceivedBars parts={money.parts} isByWeek={money.period.kind === "month"} />
+              <div>
+                <ReceivedKinds kinds={money.kinds} />
+                <OwedToYou figures={money.figures} sessions={money.owing} />
+              </div>
+            </div>
             <ToHandBack />
             <Lines money={money} page={page} zone={zone} onPage={(to) => show(chosenPeriod, to)} />
             <Costs money={money} edited={edited} onEdit={setEdited} />
-            <ExportMoney period={money.period.key} />
+            <ForAccountant period={money.period} />
           </>
         )}
       </QueryResult>
@@ -83,8 +85,10 @@ function Lines({
         <p className="border-l-2 border-hairline py-3 pl-4 text-quiet">
           {page > 0 ? (
             <NothingLeft what="payments" onReturn={() => onPage(0)} />
-          ) : (
+          ) : period.kind === "month" || period.kind === "tax-year" ? (
             `Nothing was paid in ${inSentence(period)}.`
+          ) : (
+            `Nothing was paid from ${formatPeriod(period)}.`
           )}
         </p>
       ) : (
@@ -178,68 +182,6 @@ function ToHandBack() {
 }
 
 function inSentence(period: Money["period"]): string {
-  return period.kind === "month" ? formatPeriod(period) : `the t${formatPeriod(period).slice(1)}`;
-}
-
-/** Exports the period for the accountant: payments, refunds, costs and totals, without names and notes. */
-function ExportMoney({ period }: { period: string }) {
-  const fetchMoney = useServerMutation({
-    mutationFn: (client, { as, ...query }: { period: string; as: "csv" | "pdf" }) =>
-      as === "csv"
-        ? askForCsv<typeof moneyCsv>(client, "practice-money-csv", query)
-        : askForFile<typeof moneyPdf>(client, "practice-money-pdf", query),
-    errorToast: "Failed to export money",
-    invalidates: [],
-    onSuccess: (file, { period: of, as }) => saveFile(file, `money-${of}.${as}`),
-  });
-  return (
-    <div className="mt-6 flex flex-wrap items-center gap-3 print:hidden">
-      <Button dense busy={fetchMoney.isPending} onClick={() => fetchMoney.mutate({ period, as: "csv" })}>
-        Export CSV
-      </Button>
-      <Button dense busy={fetchMoney.isPending} onClick={() => fetchMoney.mutate({ period, as: "pdf" })}>
-        Export PDF
-      </Button>
-      <p className="text-xs text-quiet">For your accountant: without clients’ names and notes.</p>
-    </div>
-  );
-}
-
-/** Navigates between months or tax years; switching the kind keeps the nearest period. */
-function PeriodBar({ period, onShow }: { period: MoneyPeriod; onShow: (key: string) => void }) {
-  const { data: clock } = usePracticeClock();
-  const today = clock?.today;
-  const isThisMonth = today !== undefined && period.key === monthOf(today).key;
-  const dayWithin = today !== undefined && today >= period.from && today <= period.upTo ? today : period.from;
-  const unit = period.kind === "month" ? "month" : "tax year";
-  return (
-    <div className="mb-6 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
-      <Button dense aria-label={`Previous ${unit}`} onClick={() => onShow(periodBeside(period, -1).key)}>
-        <Icon name="arrow" className="size-4 rotate-180" />
-      </Button>
-      <h2
-        aria-live="polite"
-        className="min-w-36 text-center font-sans text-base font-semibold tabular-nums max-sm:grow"
-      >
-        {formatPeriod(period)}
-      </h2>
-      <Button dense aria-label={`Next ${unit}`} onClick={() => onShow(periodBeside(period, 1).key)}>
-        <Icon name="arrow" className="size-4" />
-      </Button>
-      <div role="group" aria-label="Period" className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow sm:ml-auto">
-        <Button dense aria-pressed={isThisMonth} onClick={() => onShow("")}>
-          This month
-        </Button>
-        {period.kind === "month" ? (
-          <Button dense onClick={() => onShow(taxYearOf(dayWithin).key)}>
-            Tax year
-          </Button>
-        ) : (
-          <Button dense onClick={() => onShow(monthOf(dayWithin).key)}>
-            By month
-          </Button>
-        )}
-      </div>
-    </div>
-  );
+  if (period.kind === "tax-year") return `the t${formatPeriod(period).slice(1)}`;
+  return formatPeriod(period);
 }

@@ -1,52 +1,65 @@
-import { plural } from "#domain/wording.ts";
-import { Figure } from "#app/kit/admin/ui/figure.tsx";
+import type { ReactNode } from "react";
 import { type Pence, pounds } from "#domain/money.ts";
-import { keptOf, leftOf, type MoneyFigures } from "#domain/payments/money-figures.ts";
-import { type MoneyMethod, METHOD_NAMES, MONEY_METHODS } from "#domain/payments/payment-methods.ts";
+import { costsOf, type MoneyFigures, yoursOf } from "#domain/payments/money-figures.ts";
+import { MONEY_WORDS } from "#domain/payments/money-words.ts";
+import { METHOD_NAMES, MONEY_METHODS } from "#domain/payments/payment-methods.ts";
+import { plural } from "#domain/wording.ts";
 
-/** The totals of a period: money taken, refunded and kept, costs, and payments still expected. */
+/** Received, less what was refunded and the costs, is hers: as one line of sums, one below the other on a phone. */
 export function MoneySummary({ figures }: { figures: MoneyFigures }) {
-  const { taken, returned, byMethod, fees, disputeFees, unknownFees, owed, owing, owedLater, owingLater, costs } =
-    figures;
-  const divided = (amount: (of: MoneyFigures["byMethod"][MoneyMethod]) => Pence) =>
+  const { received, refunded, byMethod, fees, disputeFees, unknownFees, spent } = figures;
+  const divided = (amount: (of: MoneyFigures["byMethod"]["card"]) => Pence) =>
     MONEY_METHODS.filter((method) => amount(byMethod[method]) !== 0)
       .map((method) => `${METHOD_NAMES[method]} ${pounds(amount(byMethod[method]))}`)
       .join(", ");
+  const costs = [
+    fees > 0 && `Card fees ${pounds(fees)}`,
+    disputeFees > 0 && `${pounds(disputeFees)} of them for disputes`,
+    spent > 0 && `written down ${pounds(spent)}`,
+    unknownFees > 0 && `fees not known yet for ${plural(unknownFees, "payment")}`,
+  ];
   return (
-    <section aria-label="Totals" className="mb-10">
-      <dl className="grid grid-cols-2 gap-x-8 gap-y-5 sm:grid-cols-3 lg:grid-cols-4">
-        <Figure name="Taken" amount={pounds(taken)} about={divided((of) => of.taken)} />
-        <Figure name="Refunded" amount={pounds(returned)} about={divided((of) => of.returned)} />
-        <Figure name="Kept" amount={pounds(keptOf(figures))} about={divided(keptOf)} />
-        <Figure
-          name="Still to collect"
-          amount={pounds(owed)}
-          about={`for ${counted(owing, "session")} of these days that ${owing === 1 ? "has" : "have"} been`}
+    <section aria-label="Totals" className="mb-8 border-y border-control lg:border-t-0 lg:pb-6">
+      <dl className="lg:grid lg:grid-cols-4 lg:gap-x-6">
+        <Term sign="" word={MONEY_WORDS.received} amount={pounds(received)} parts={divided((of) => of.received)} />
+        <Term sign="−" word={MONEY_WORDS.refunded} amount={pounds(refunded)} parts={divided((of) => of.refunded)} />
+        <Term
+          sign="−"
+          word={MONEY_WORDS.costs}
+          amount={pounds(costsOf(figures))}
+          parts={costs.filter(Boolean).join(", ")}
         />
-        {owingLater > 0 && (
-          <Figure
-            name="Expected"
-            amount={pounds(owedLater)}
-            about={`for ${counted(owingLater, "session")} of these days still to come`}
-          />
-        )}
-        <Figure
-          name="Card fees"
-          amount={pounds(fees)}
-          about={[
-            disputeFees > 0 && `${pounds(disputeFees)} of it for disputes`,
-            unknownFees > 0 && `not known yet for ${counted(unknownFees, "payment")}`,
-          ]
-            .filter(Boolean)
-            .join(", ")}
-        />
-        <Figure name="Costs" amount={pounds(costs)} />
-        <Figure name="Left" amount={pounds(leftOf(figures))} about="kept less fees and costs" />
+        <Term sign="=" word={MONEY_WORDS.yours} amount={pounds(yoursOf(figures))} isResult />
       </dl>
     </section>
   );
 }
 
-function counted(count: number, what: string): string {
-  return count === 0 ? `no ${what}s` : plural(count, what);
+type TermProps = {
+  /** Stands before the amount in the sum. */
+  sign: string;
+  word: { name: string; about: string };
+  amount: string;
+  parts?: ReactNode;
+  isResult?: boolean;
+};
+
+function Term({ sign, word: { name, about }, amount, parts, isResult = false }: TermProps) {
+  return (
+    <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 border-b border-hairline py-3 last:border-b-0 lg:block lg:border-b-0 lg:py-0">
+      <dt className="font-semibold">{name}</dt>
+      <dd
+        className={`relative text-right whitespace-nowrap tabular-nums lg:text-left lg:text-2xl lg:font-sans lg:font-semibold ${isResult ? "text-2xl font-semibold text-gold" : "text-lg"}`}
+      >
+        {sign && (
+          <span aria-hidden="true" className="mr-1.5 font-normal text-quiet lg:mr-2.5">
+            {sign}
+          </span>
+        )}
+        {amount}
+      </dd>
+      <dd className="col-span-2 text-sm text-quiet lg:mt-1">{about}</dd>
+      {parts && <dd className="col-span-2 text-sm text-quiet tabular-nums">{parts}</dd>}
+    </div>
+  );
 }

@@ -246,6 +246,7 @@ test("a draft with a withdrawn service needs a new choice and keeps the rest", a
   await goBack(page);
   await dialog().waitFor({ state: "detached" });
   await walk("Services");
+  await button("More: Written reading").click();
   await button("Deactivate Written reading").click();
   await toast("Written reading is no longer offered");
   await walk("Bookings");

@@ -21,6 +21,7 @@ test("a new price appears on the public page; existing bookings keep theirs", as
   await dialog.getByRole("button", { name: "Save service" }).click();
   await dialog.getByText("The price is £0.30 to £10,000, for example 45 or 45.50.").waitFor();
   await dialog.getByLabel("Price in pounds").fill("47.50");
+  await dialog.getByText("Before and after").click();
   await dialog.getByLabel("Buffer after it, in minutes").fill("15");
   await dialog.getByRole("button", { name: "Save service" }).click();
   await toast("Service saved");
@@ -50,6 +51,7 @@ test("public pages show the next free times of the services that the practitione
   await button(`Edit ${READING}`).click();
   const dialog = page.getByRole("dialog", { name: "Edit service" });
   const box = dialog.getByRole("checkbox", { name: "Show its next free times on public pages" });
+  await dialog.getByText("Booked online", { exact: true }).click();
   expect(await box.isChecked()).toBe(true);
   await box.uncheck();
   await dialog.getByRole("button", { name: "Save service" }).click();
@@ -75,6 +77,7 @@ test("a picture is uploaded and chosen within the form of a service, by keyboard
   await go("/admin/services");
   await button("Edit Written reading").click();
   const form = page.getByRole("dialog", { name: "Edit service" });
+  await form.getByText("What clients read", { exact: true }).click();
   await form.getByRole("button", { name: "Choose a picture" }).press("Enter");
   const pictures = page.getByRole("dialog", { name: "Pictures" });
   const large = await sharp({ create: { width: 8000, height: 8000, channels: 3, background: "#a66" } })

@@ -22,10 +22,8 @@ test("a service is added, moved, deactivated and activated", async () => {
   await dialog.getByLabel("Place").selectOption("phone");
   await dialog.getByRole("button", { name: "Save service" }).click();
   await toast("Service saved");
+  await button("More: Rune casting").click();
   await button("Move Rune casting up").click();
-  await page.waitForFunction(
-    () => document.querySelector<HTMLButtonElement>('[aria-label="Move Rune casting down"]')?.disabled === false,
-  );
   await expect
     .poll(() => rows("select name from services where category = 'readings' order by position"))
     .toEqual([
@@ -33,10 +31,64 @@ test("a service is added, moved, deactivated and activated", async () => {
       { name: "Rune casting" },
       { name: "Tarot or rune reading by video or phone" },
     ]);
+  await button("More: Rune casting").click();
   await button("Deactivate Rune casting").click();
   await toast("Rune casting is no longer offered");
+  await button("More: Rune casting").click();
   await button("Activate Rune casting").click();
   await toast("Rune casting is offered again");
+});
+
+test("the menu of a service works by the keyboard alone, and closes with Escape", async () => {
+  await go("/admin/services");
+  await button("More: Written reading").focus();
+  await page.keyboard.press("Enter");
+  const isFocused = (name: string) => button(name).evaluate((each) => each === document.activeElement);
+  await expect.poll(() => isFocused("Move Written reading down")).toBe(true); // it is the first: there is no way up
+  await page.keyboard.press("End");
+  await expect.poll(() => isFocused("Delete Written reading")).toBe(true);
+  expect(await violations()).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => isFocused("More: Written reading")).toBe(true);
+  expect(await button("Delete Written reading").count()).toBe(0);
+});
+
+test("a service that was never used is deleted; one with bookings stays, and says why", async () => {
+  await rows("insert into services (name, category, price_gbp) values ('Mistyped', 'yoga', 1000) returning id");
+  await go("/admin/services");
+  for (const name of ["Mistyped", "Tarot or rune reading by video or phone"]) {
+    await button(`More: ${name}`).click();
+    await button(`Delete ${name}`).click();
+    await button("Delete service").click();
+    await dialog().waitFor({ state: "detached" });
+    if (name === "Mistyped") await toast("Service deleted");
+  }
+  await page
+    .getByText("It has been booked, or has dates or passes, so it stays on file. Deactivate it instead.")
+    .waitFor();
+  expect(await rows("select from services where name = 'Mistyped'")).toEqual([]);
+  expect(await rows("select from services where name like 'Tarot%'")).toHaveLength(1);
+});
+
+test("the folds of a service tell what holds, and a colour and a rune are chosen", async () => {
+  await go("/admin/services");
+  await button("Edit One-to-one shamanic yoga").click();
+  const fold = (title: string) => dialog().getByRole("group").filter({ hasText: title }).first();
+  await fold("What clients read").getByText("2 sentences").waitFor();
+  await dialog().getByText("Before and after").click();
+  await dialog().getByLabel("Buffer after it, in minutes").fill("15");
+  await dialog().getByText("Before and after").click();
+  await fold("Before and after").getByText("15 minutes after").waitFor();
+  await dialog().getByText("Colour and rune").click();
+  await dialog().getByRole("radio", { name: "rose" }).check();
+  await dialog().getByRole("radio", { name: "jera" }).check();
+  expect(await violations()).toEqual([]);
+  await button("Save service").click();
+  await toast("Service saved");
+  expect(
+    await rows("select colour, rune, buffer_minutes from services where name = 'One-to-one shamanic yoga'"),
+  ).toEqual([{ colour: "rose", rune: "jera", buffer_minutes: 15 }]);
+  await rows("update services set buffer_minutes = 0 where name = 'One-to-one shamanic yoga' returning id");
 });
 
 test("questions are added, put in order, removed with Undo, and saved with their service", async () => {
@@ -45,6 +97,7 @@ test("questions are added, put in order, removed with Undo, and saved with their
   const open = async () => {
     await go("/admin/services");
     await button("Edit Written reading").click();
+    await dialog().getByText("What is asked").click();
     return page.getByRole("dialog", { name: "Edit service" });
   };
   let form = await open();
@@ -99,15 +152,18 @@ test("questions are added, put in order, removed with Undo, and saved with their
 test("Undo takes a deactivation back, and an activation", async () => {
   const isActive = async () => (await rows("select is_active from services where name = 'Written reading'"))[0];
   await go("/admin/services");
+  await button("More: Written reading").click();
   await button("Deactivate Written reading").click();
   await toast("Written reading is no longer offered");
   await expect.poll(isActive).toEqual({ is_active: false });
   await undo("Written reading is no longer offered");
   await toast("Written reading is offered again");
+  await button("More: Written reading").click();
   await button("Deactivate Written reading").waitFor();
   expect(await isActive()).toEqual({ is_active: true });
   await rows("update services set is_active = false where name = 'Written reading'");
   await page.reload();
+  await button("More: Written reading").click();
   await button("Activate Written reading").click();
   await undo("Written reading is offered again");
   await expect.poll(isActive).toEqual({ is_active: false });
@@ -150,6 +206,7 @@ test("a service changed in two windows keeps both changes", async () => {
   await go("/admin/services");
   await button("Edit Written reading").click();
   await rows("update services set price_gbp = 1900 where name = 'Written reading'");
+  await dialog().getByText("Before and after").click();
   await dialog().getByLabel("Buffer after it, in minutes").fill("5");
   await button("Save service").click();
   await toast("Service saved");
@@ -162,6 +219,8 @@ test("a service changed in two windows keeps both changes", async () => {
 test("the preparation is in the client's email, and the buffer keeps the time after it free", async () => {
   await go("/admin/services");
   await button("Edit Tarot or rune reading by video or phone").click();
+  await dialog().getByText("How they prepare").click();
+  await dialog().getByText("Before and after").click();
   await dialog().getByLabel("Preparation").fill("Light a candle <before> we speak.");
   await dialog().getByLabel("Buffer after it, in minutes").fill("60");
   await button("Save service").click();
@@ -273,7 +332,9 @@ test("a service gets a second length, an extra and another channel, and keeps th
   await go("/admin/services");
   await button("Edit One-to-one shamanic yoga").click();
   await button("Add a length").click();
+  await dialog().getByText("Extras", { exact: true }).first().click();
   await button("Add an extra").click();
+  await dialog().getByText("Extras", { exact: true }).first().click(); // folded; the error opens it
   await dialog().getByRole("button", { name: "Save service" }).click();
   await dialog().getByText("A session lasts 5 to 720 minutes.").waitFor();
   await dialog().getByText("Please name the extra.").waitFor();
@@ -287,7 +348,7 @@ test("a service gets a second length, an extra and another channel, and keeps th
   await dialog().getByRole("checkbox", { name: "video" }).check();
   await button("Save service").click();
   await toast("Service saved");
-  await page.getByText("60, 90 minutes · in person, video · 1 extra").waitFor();
+  await page.getByText("60, 90 minutes · in person, by video call · 1 extra").waitFor();
   await button("Edit One-to-one shamanic yoga").click();
   await dialog().getByLabel("Price in pounds").fill("48");
   await button("Save service").click();
@@ -306,6 +367,7 @@ test("a service gets a second length, an extra and another channel, and keeps th
   await page.getByText("£48.00").first().waitFor(); // the list has been read again
   await button("Edit One-to-one shamanic yoga").click();
   await button("Remove length 2").click();
+  await dialog().getByText("Extras", { exact: true }).first().click();
   await button("Remove extra 1").click();
   await dialog().getByRole("checkbox", { name: "video" }).uncheck();
   await dialog().getByLabel("Price in pounds").fill("45");

@@ -14,15 +14,18 @@ beforeEach(() => {
 const BILL = Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n");
 
 test("a month and a tax year, their lines and files, costs with a bill, and cash that is handed back", async () => {
-  const [sum] = await rows<{ taken: string }>(
-    "select to_char(sum(amount_pence) / 100.0, 'FM£999,990.00') as taken from ledger where kind = 'charge'",
+  const [sum] = await rows<{ received: string }>(
+    "select to_char(sum(amount_pence) / 100.0, 'FM£999,990.00') as received from ledger where kind = 'charge'",
   );
   await go("/admin/money");
   const totals = page.getByRole("region", { name: "Totals" });
   const figure = (name: string) => ({
-    innerText: () => totals.getByText(name, { exact: true }).evaluate((term) => term.nextElementSibling?.textContent),
+    innerText: () =>
+      totals
+        .getByText(name, { exact: true })
+        .evaluate((term) => term.nextElementSibling?.textContent?.replace(/^[−=]/, "")),
   });
-  await expect.poll(() => figure("Taken").innerText()).toBe(sum?.taken);
+  await expect.poll(() => figure("Received").innerText()).toBe(sum?.received);
   expect(await violations()).toEqual([]);
 
   await button("Add cost").click();
@@ -71,14 +74,23 @@ test("a month and a tax year, their lines and files, costs with a bill, and cash
 
   await go("/admin/money?period=tax-99999"); // mistyped
   await page.getByRole("heading", { name: /^\w+ \d{4}$/, level: 2 }).waitFor();
-  await expect.poll(() => figure("Taken").innerText()).toBe(sum?.taken);
+  await expect.poll(() => figure("Received").innerText()).toBe(sum?.received);
   await button("Tax year").click();
   await page.getByRole("heading", { name: /^Tax year \d{4}\/\d\d$/ }).waitFor();
-  await button("Previous tax year").click();
+  await button("The period before").click();
   await page.getByText(/^Nothing was paid in the tax year/).waitFor();
   await button("This month").click();
   await page.getByRole("heading", { name: /^\w+ \d{4}$/, level: 2 }).waitFor();
-  await button("Export PDF").waitFor();
+  await page.getByRole("region", { name: "For the accountant" }).getByRole("button", { name: "Export PDF" }).waitFor();
+
+  await button("Quarter").click();
+  await page.getByRole("heading", { name: /^\w+ to \w+ \d{4}$/, level: 2 }).waitFor();
+  await page.getByRole("table", { name: "Received by month" }).waitFor();
+  await button("Any days").click();
+  await page.getByLabel("Up to").fill("2020-01-01");
+  await button("Show").click();
+  await page.getByRole("alert").getByText("Choose a first and a last day, at most five years apart.").waitFor();
+  await button("Month").click();
 
   const [paid] = await rows<{ id: string; name: string }>(
     `with owed as (

@@ -270,11 +270,13 @@ describe("unsaved input", () => {
   test("a changed service, a group date and a reason to cancel need confirmation; a saved service does not", async () => {
     await go("/admin/services");
     await button("Edit Written reading").click();
+    await dialog().getByText("What clients read", { exact: true }).click();
     await dialog().getByLabel("Description").fill("Nothing yet");
     await button("Cancel").click();
     await question().getByRole("button", { name: "Discard" }).click();
     await expect.poll(openDialogs).toBe(0);
     await button("Edit Written reading").click();
+    await dialog().getByText("Before and after").click();
     await dialog().getByLabel("Buffer after it, in minutes").fill("10");
     await button("Save service").click();
     await toast("Service saved");

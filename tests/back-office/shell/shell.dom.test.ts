@@ -49,8 +49,10 @@ test("pages keep working after the settings and their dialogs were open", async 
     .waitFor();
   await button("Keep everything").click();
   await walk("Services");
+  await button("More: Written reading").click();
   await button("Deactivate Written reading").click();
   await toast("Written reading is no longer offered");
+  await button("More: Written reading").click();
   await button("Activate Written reading").click();
   await toast("Written reading is offered again");
   await walk("Bookings");

@@ -246,19 +246,24 @@ async function expectMoneyAgrees(world: World) {
   );
   if (!sums) throw new Error("One row always comes back");
   const { card, link, cash, transfer } = figures.byMethod;
-  expect(card.returned + link.returned + cash.returned + transfer.returned).toBe(figures.returned);
+  expect(card.refunded + link.refunded + cash.refunded + transfer.refunded).toBe(figures.refunded);
   const owed = figures.owed + figures.owedLater;
-  expect({ ...figures, owed, card: card.taken + link.taken, byHand: cash.taken + transfer.taken }).toMatchObject({
-    taken: sums.card + sums.byHand,
+  expect({
+    ...figures,
+    owed,
+    card: card.received + link.received,
+    byHand: cash.received + transfer.received,
+  }).toMatchObject({
+    received: sums.card + sums.byHand,
     card: sums.card,
     byHand: sums.byHand,
-    returned: sums.back + sums.deletedBack - sums.creditBack,
+    refunded: sums.back + sums.deletedBack - sums.creditBack,
     owed: sums.owed,
     fees: sums.fees,
     unknownFees: 0,
   });
-  expect(sums.bookings + sums.deleted - sums.credit).toBe(figures.taken); // the sale of a voucher has counted what it pays for
-  expect(lines.reduce((sum, { pence }) => sum + pence, 0)).toBe(figures.taken - figures.returned);
+  expect(sums.bookings + sums.deleted - sums.credit).toBe(figures.received); // the sale of a voucher has counted what it pays for
+  expect(lines.reduce((sum, { pence }) => sum + pence, 0)).toBe(figures.received - figures.refunded);
 }
 
 /** All data about a booking, for a failure's message. */

@@ -1,0 +1,101 @@
+import { useState } from "react";
+import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
+import { RowMenu } from "#app/kit/admin/ui/row-menu.tsx";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
+import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
+import {
+  ALL_SERVICES,
+  orderServices,
+  removeService,
+  setServiceActive,
+  type StoredService,
+} from "#app/catalog/all-services.ts";
+import { moved } from "./move-buttons.tsx";
+
+type ServiceMenuProps = { service: StoredService; services: StoredService[] };
+
+/** What is seldom done with a service: its place in the list, whether it is offered, the client's view, and deleting one that was never used. */
+export function ServiceMenu({ service, services }: ServiceMenuProps) {
+  const { id, name, isActive } = service;
+  const [isRemoving, setIsRemoving] = useState(false);
+  const toggle = useServerMutation({
+    mutationFn: setServiceActive,
+    successToast: (_, changed) => `${changed.name} is ${changed.isActive ? "offered again" : "no longer offered"}`,
+    undo: (_, changed) => ({
+      mutationFn: (client) => setServiceActive(client, { ...changed, isActive: !changed.isActive }),
+      done: `${changed.name} is ${changed.isActive ? "no longer offered" : "offered again"}`,
+    }),
+    errorToast: "Failed to update service",
+    invalidates: ["services"],
+    optimistic: { key: ALL_SERVICES, change: replace },
+  });
+  const order = useServerMutation({
+    mutationFn: orderServices,
+    errorToast: "Failed to update service",
+    invalidates: ["services"],
+    optimistic: { key: ALL_SERVICES, change: rearrange },
+  });
+  const remove = useServerMutation({
+    mutationFn: removeService,
+    successToast: { title: "Service deleted", description: name },
+    errorToast: "Failed to delete service",
+    invalidates: ["services", "meeting_details"],
+  });
+  return (
+    <>
+      <RowMenu about={name}>
+        {([-1, 1] as const).map((step) => (
+          <Button
+            key={step}
+            dense
+            variant="quiet"
+            aria-label={`Move ${name} ${step < 0 ? "up" : "down"}`}
+            disabled={moved(services, id, step).length === 0}
+            onClick={() => order.mutate(moved(services, id, step))}
+          >
+            {step < 0 ? "Move up" : "Move down"}
+          </Button>
+        ))}
+        <ButtonLink dense variant="quiet" to={`/book?service=${id}`} aria-label={`See ${name} as a client does`}>
+          See it as a client does
+        </ButtonLink>
+        <Button
+          dense
+          variant="quiet"
+          aria-label={`${isActive ? "Deactivate" : "Activate"} ${name}`}
+          onClick={() => toggle.mutate({ ...service, isActive: !isActive })}
+        >
+          {isActive ? "Deactivate" : "Activate"}
+        </Button>
+        <Button
+          dense
+          variant="quiet"
+          className="text-bad!"
+          aria-label={`Delete ${name}`}
+          onClick={() => setIsRemoving(true)}
+        >
+          Delete…
+        </Button>
+      </RowMenu>
+      {isRemoving && (
+        <ConfirmDialog
+          title="Delete this service?"
+          about={`${name} is deleted for good. Only a service that was never booked, and has no dates and passes, can be deleted; any other is deactivated.`}
+          actionLabel="Delete service"
+          onConfirm={() => remove.mutate(service)}
+          onClose={() => setIsRemoving(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function replace(services: StoredService[], changed: StoredService): StoredService[] {
+  return services.map((each) => (each.id === changed.id ? changed : each));
+}
+
+function rearrange(services: StoredService[], changed: Pick<StoredService, "id" | "position">[]): StoredService[] {
+  return services
+    .map((each) => ({ ...each, position: changed.find((one) => one.id === each.id)?.position ?? each.position }))
+    .toSorted((a, b) => a.category.localeCompare(b.category) || a.position - b.position);
+}

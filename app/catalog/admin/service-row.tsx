@@ -1,0 +1,66 @@
+import type { StoredService } from "#app/catalog/all-services.ts";
+import { ServiceMark } from "#app/catalog/service-mark.tsx";
+import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
+import { pounds } from "#domain/money.ts";
+import { formatDay, plural } from "#domain/wording.ts";
+import { ServiceMenu } from "./service-menu.tsx";
+
+type ServiceRowProps = {
+  service: StoredService;
+  services: StoredService[];
+  /** The practice's day. */
+  today: string | undefined;
+  onEdit: () => void;
+};
+
+/** A service in the list: mark, name, length and where, price. A press anywhere edits it; what is seldom done is in its menu. */
+export function ServiceRow({ service, services, today, onEdit }: ServiceRowProps) {
+  const { name, isActive, price, variants } = service;
+  const prices = (variants.length > 0 ? variants : [{ price }]).map((each) => pounds(each.price)).join(", ");
+  return (
+    <li className="relative flex min-h-16 items-center gap-x-3 border-b border-hairline py-1.5 hover:bg-surface">
+      <ServiceMark service={service} className="h-5 w-3.5" />
+      <div className={`grid min-w-0 grow items-center gap-x-6 sm:grid-cols-[1fr_auto] ${isActive ? "" : "text-quiet"}`}>
+        <div className="min-w-0 [overflow-wrap:anywhere]">
+          <button
+            type="button"
+            aria-label={`Edit ${name}`}
+            className="block max-w-full text-left font-semibold after:absolute after:inset-0 hover:text-gold"
+            onClick={onEdit}
+          >
+            {name}
+          </button>
+          <p className="text-quiet">{describeService(service, today)}</p>
+        </div>
+        <span className="font-medium tabular-nums sm:text-right">{prices}</span>
+      </div>
+      <ServiceMenu service={service} services={services} />
+    </li>
+  );
+}
+
+/** "60 minutes and 15 after · in person · 1 extra" */
+function describeService(service: StoredService, today: string | undefined): string {
+  const { isActive, bookedOnline, duration, bufferBefore, buffer, places, variants, addOns } = service;
+  const around = [bufferBefore && `${bufferBefore} before`, buffer && `${buffer} after`].filter(Boolean);
+  const lengths = variants.length > 0 ? variants.map(({ minutes }) => minutes).join(", ") : String(duration);
+  return [
+    statusOf(isActive, bookedOnline),
+    pauseOf(service, today),
+    [`${lengths} minutes`, ...around].join(" and "),
+    places.map((place) => PLACE_IN_WORDS[place]).join(", "),
+    addOns.length > 0 && plural(addOns.length, "extra"),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+function pauseOf({ writtenPaused, writtenResumesOn }: StoredService, today = ""): string {
+  if (!writtenPaused || (writtenResumesOn && writtenResumesOn <= today)) return "";
+  return writtenResumesOn ? `paused until ${formatDay(writtenResumesOn, "full")}` : "paused";
+}
+
+function statusOf(isActive: boolean, bookedOnline: boolean): string {
+  if (!isActive) return "not offered";
+  return bookedOnline ? "" : "listed, not booked online";
+}

@@ -1,0 +1,49 @@
+import type { UseFormReturn } from "react-hook-form";
+import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
+import { Checkbox } from "#app/kit/ui/field.tsx";
+import { fieldOf, InputField } from "#app/kit/ui/forms/form-fields.tsx";
+import { describeFarAhead } from "#domain/bookings/far-ahead.ts";
+import { isPromised, type ServiceValues } from "./service-values.ts";
+
+/** By when written readings are promised, how many a day, and whether new ones are taken. */
+export function WrittenFields({ form }: { form: UseFormReturn<ServiceValues> }) {
+  const { register, watch } = form;
+  const { data: clock } = usePracticeClock();
+  const field = (name: "writtenDays" | "writtenPerDay" | "writtenResumesOn") => fieldOf(form, name);
+  return (
+    <>
+      <InputField
+        label="Promised within, in working days"
+        optional
+        hint="Then it takes no time of your diary: clients see the day by which it reaches them."
+        inputMode="numeric"
+        {...field("writtenDays")}
+      />
+      {isPromised(watch()) && (
+        <>
+          <InputField
+            label="Promised for one day, at most"
+            optional
+            hint="When a day is full, the next reading is promised for a later one."
+            inputMode="numeric"
+            {...field("writtenPerDay")}
+          />
+          <Checkbox label="Take no new readings for now" {...register("writtenPaused")} />
+          {watch("writtenPaused") && (
+            <InputField
+              label="Take them again from"
+              optional
+              hint={
+                describeFarAhead(watch("writtenResumesOn"), clock?.today ?? "") ??
+                "Without a day, until you take this tick away."
+              }
+              type="date"
+              min={clock?.today}
+              {...field("writtenResumesOn")}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { Link } from "react-router";
+import { pounds } from "#domain/money.ts";
+import type { MoneyFigures, OwingSession } from "#domain/payments/money-figures.ts";
+import { MONEY_WORDS } from "#domain/payments/money-words.ts";
+import { formatDay, plural } from "#domain/wording.ts";
+
+type OwedToYouProps = { figures: MoneyFigures; sessions: OwingSession[] };
+
+/** What is owed for sessions of the period that have been, by whom, and what is to be paid for those to come. */
+export function OwedToYou({ figures: { owed, owing, owedLater, owingLater }, sessions }: OwedToYouProps) {
+  return (
+    <section aria-label={MONEY_WORDS.owed.name} className="mt-6 border-t border-hairline pt-3">
+      <h3 className="font-sans text-base font-semibold tabular-nums">{`${MONEY_WORDS.owed.name}, ${pounds(owed)}`}</h3>
+      <p className="text-sm text-quiet">{MONEY_WORDS.owed.about}</p>
+      {sessions.length > 0 && (
+        <ul>
+          {sessions.map(({ bookingId, clientName, date, pence }) => (
+            <li key={bookingId} className="flex items-center justify-between gap-x-4">
+              <Link
+                to={`/admin/bookings?booking=${bookingId}`}
+                className="link inline-flex min-h-11 min-w-0 items-center [overflow-wrap:anywhere]"
+              >
+                {`${clientName}, ${formatDay(date, "shortDayAndMonth")}`}
+              </Link>
+              <span className="shrink-0 tabular-nums">{pounds(pence)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {owing > sessions.length && (
+        <p className="text-sm text-quiet">{`and ${plural(owing - sessions.length, "session")} more`}</p>
+      )}
+      {owingLater > 0 && (
+        <p className="mt-1 text-sm text-quiet tabular-nums">
+          {`${pounds(owedLater)} is to be paid for ${plural(owingLater, "session")} still to come.`}
+        </p>
+      )}
+    </section>
+  );
+}

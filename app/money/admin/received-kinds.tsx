@@ -1,0 +1,42 @@
+import { ServiceMark } from "#app/catalog/service-mark.tsx";
+import { hueOf } from "#domain/catalog/service-colours.ts";
+import { pounds } from "#domain/money.ts";
+import type { ReceivedKind } from "#domain/payments/money-figures.ts";
+
+const OTHERS = { pass: "Passes", voucher: "Vouchers", deleted: "Deleted bookings" } as const;
+
+/** What was received for each service, for passes and for vouchers, the most first, as bars beside their amounts. */
+export function ReceivedKinds({ kinds }: { kinds: ReceivedKind[] }) {
+  const most = Math.max(1, ...kinds.map(({ received }) => received));
+  if (kinds.length === 0) return null;
+  return (
+    <section aria-label="Received by kind" className="min-w-0">
+      <h3 className="mb-2 font-sans text-base font-semibold">By kind</h3>
+      <ul>
+        {kinds.map((each) => {
+          const isService = each.kind === "service";
+          return (
+            <li
+              key={isService ? each.id : each.kind}
+              className="grid grid-cols-[1fr_auto] items-center gap-x-4 py-1.5 sm:grid-cols-[13rem_1fr_5.5rem]"
+            >
+              <span className="flex min-w-0 items-center gap-2.5">
+                {isService ? <ServiceMark service={each} /> : <span className="w-3 shrink-0" />}
+                <span className="min-w-0 [overflow-wrap:anywhere]">{isService ? each.name : OTHERS[each.kind]}</span>
+              </span>
+              <span
+                aria-hidden="true"
+                className="order-last col-span-2 mt-1 h-2.5 sm:order-none sm:col-span-1 sm:mt-0 sm:h-3.5 print:border print:border-control"
+                style={{
+                  width: `${(each.received / most) * 100}%`,
+                  background: isService ? hueOf(each.colour) : "var(--control)",
+                }}
+              />
+              <span className="text-right tabular-nums">{pounds(each.received)}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
