@@ -109,7 +109,7 @@ test("addresses whose first segment belongs to no page share one rendering of th
   expect(await read("/nowhere")).toBe("old 2 ");
 });
 
-test.each(["/admin/settings/look?x", "/account", "/book?service=x", "/readings.data"])(
+test.each(["/admin/look?x", "/account", "/book?service=x", "/readings.data"])(
   "%s, rendered for one request, is compressed, and neither cached nor tagged",
   async (path) => {
     const { state, get } = setUp();

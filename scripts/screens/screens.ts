@@ -296,7 +296,7 @@ export const SECTIONS: Section[] = [
       },
       {
         label: "Her calendars",
-        pictures: picturesOf("calendars", "owner", "/admin/settings/calendars", [["phone", "dawn"]]),
+        pictures: picturesOf("calendars", "owner", "/admin/settings/emails#calendars", [["phone", "dawn"]]),
       },
     ],
   },

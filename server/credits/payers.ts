@@ -106,7 +106,7 @@ async function usableVoucher(tx: Queries, typed: string, owed: Pence) {
   if (state === "spent") return refused("voucher-spent");
   if (state === "expired")
     return refused("voucher-expired", {
-      detail: `This voucher expired on ${formatDay(voucher.expiresOn ?? "", "date")}. You can give it another last day under Vouchers and passes`,
+      detail: `This voucher expired on ${formatDay(voucher.expiresOn ?? "", "date")}. You can give it another last day under Services, Passes and vouchers`,
     });
   const amount = takenOff(voucher, owed);
   if (amount > 0) return done({ voucher, amount });

@@ -23,7 +23,7 @@ afterAll(() => at.close());
 
 const SCREENS = {
   "the settings": {
-    path: "/admin/settings/calendars",
+    path: "/admin/settings/emails#calendars",
     scope: "practice",
     async open(window: Window) {
       const client = visitor(at.server);

@@ -19,7 +19,7 @@ async function elsewhere(options: { width?: number; colorScheme?: "dark" | "ligh
   const window = await at.browser.window(options);
   windows.push(window);
   const page = await window.newPage();
-  await page.goto(`${at.server.url}/auth?next=/admin/settings/account`);
+  await page.goto(`${at.server.url}/auth?next=/admin/settings/you`);
   return page;
 }
 
@@ -36,7 +36,7 @@ describe("the practitioner's second factor and sessions, in the settings of the 
   test("an app is enrolled by QR code and required at the next sign-in, and other sessions are signed out", async () => {
     const { people, page } = await at.backOffice();
     windows.push(people);
-    await page.goto(`${at.server.url}/admin/settings/account`);
+    await page.goto(`${at.server.url}/admin/settings/you`);
     await settings(page);
     await partOf(page, "Second factor").getByRole("button", { name: "Set up an authenticator app" }).click();
     const picture = page.getByRole("img", { name: /QR code/ });
@@ -56,7 +56,7 @@ describe("the practitioner's second factor and sessions, in the settings of the 
     await signIn(other);
     await other.getByRole("heading", { name: "One more step" }).waitFor();
     expect(await flawsOf(other)).toEqual([]);
-    await other.goto(`${at.server.url}/admin/settings/account`);
+    await other.goto(`${at.server.url}/admin/settings/you`);
     await other.waitForURL(/\/auth\?next=/);
     await at.fresh.asOwner("update auth.factors set last_step = 0");
     await showCode(other, totpCode(secret), "Sign In");

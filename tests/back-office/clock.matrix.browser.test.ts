@@ -49,8 +49,8 @@ test.each(cases(YEARS, [YEARS[0]]))(
     await form.getByRole("button", { name: "Block Date" }).click();
     await page.getByText("Date blocked successfully", { exact: true }).waitFor();
 
-    await open("/admin/services");
-    const dates = page.getByRole("region", { name: "Group dates" });
+    await open("/admin/group-sessions");
+    const dates = page.getByRole("main");
     const [{ over } = { over: 0 }] = await rows<{ over: number }>(
       "select count(*)::int as over from group_sessions where ends_on < private.today()",
     );
@@ -67,7 +67,7 @@ test.each(cases(YEARS, [YEARS[0]]))(
     await firstDay();
     await expect.poll(() => modal.getByRole("button", { name: "Did not come" }).count()).toBe(0);
 
-    await open("/admin/settings/data");
+    await open("/admin/more/data");
     await page.getByRole("button", { name: "Delete all data…" }).click();
     await modal.getByText(/paid sessions? (is|are) still to come/).waitFor();
     await people.close();

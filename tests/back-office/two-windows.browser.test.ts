@@ -24,7 +24,7 @@ const FORMS = {
     isLive: true,
   },
   settings: {
-    path: "/admin/settings/business",
+    path: "/admin/settings/practice",
     open: async () => undefined,
     label: "Business phone",
     button: "Save Settings",

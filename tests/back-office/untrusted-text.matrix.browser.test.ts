@@ -112,7 +112,7 @@ test(
       "/book",
       "/book?category=reiki",
     ];
-    const ADMIN = ["/admin", "/admin/services", "/admin/calendar", "/admin/settings/rules"];
+    const ADMIN = ["/admin", "/admin/services", "/admin/calendar", "/admin/settings/booking#rules"];
     await expectWithinTheScreen(cases([...SITE, ...ADMIN], ["/", "/book?category=reiki", "/admin/services"]));
     for (const { id, name } of services) await rows("update services set name = $2 where id = $1", [id, name]);
     for (const { key, name } of categories) await rows("update categories set name = $2 where key = $1", [key, name]);

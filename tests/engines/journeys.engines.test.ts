@@ -146,7 +146,7 @@ describe.each(ENGINES)("$name", ({ name, isInstalled, where, open }) => {
     const day = await threeBookings(who, inDays);
     const openSection = async (section: string) => {
       await tab.button("More").press();
-      await tab.role("dialog", "Sidebar").link(section).press();
+      await tab.role("dialog", "More").link(section).press();
       await tab.role("heading", section).shown();
     };
     await go("/auth?next=/admin");

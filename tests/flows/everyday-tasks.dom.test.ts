@@ -18,10 +18,10 @@ const nextDay = (ahead: number) =>
   dialog().getByRole("group", { name: "The next days" }).getByRole("button").nth(ahead);
 const quickAccess = () => page.getByRole("navigation", { name: "Quick access" });
 
-async function openSection(name: string) {
+async function openSection(name: string, heading = name) {
   await hand.tap(button("More", quickAccess()));
   await hand.tap(link(name, dialog()));
-  await page.getByRole("heading", { name, level: 1 }).waitFor();
+  await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
 }
 
 const counted = new Map<string, number>();
@@ -90,7 +90,7 @@ test("tomorrow afternoon is closed", async () => {
 });
 
 test("a booking by telephone of a client one knows", async () => {
-  await hand.tap(link("New booking", quickAccess()));
+  await hand.tap(link("New booking")); // of the day; anywhere else it is one tap more, behind the plus
   await hand.type(dialog().getByRole("combobox", { name: "Find a client you know" }), "may");
   await hand.tap(dialog().getByRole("option", { name: /^Maya Lindqvist/ }));
   const had = await rows<{ name: string }>(
@@ -168,8 +168,8 @@ test("the closing time of six days is changed", async () => {
 });
 
 test("next month's circle, every other Tuesday", async () => {
-  await openSection("Services");
-  await hand.tap(button("Add date"));
+  await hand.tap(button("New", quickAccess()));
+  await hand.tap(button("New group date", dialog()));
   await hand.pick(dialog().getByLabel("First day"), await dayIn(35));
   await hand.choose(dialog().getByLabel("Repeats"), "Every other week");
   await dialog()
@@ -177,11 +177,11 @@ test("next month's circle, every other Tuesday", async () => {
     .waitFor();
   await hand.tap(button("Save dates", dialog()));
   await toast("14 dates saved");
-  expectTaps("circle", 9);
+  expectTaps("circle", 8);
 });
 
 test("words of a page are changed", async () => {
-  await openSection("Pages");
+  await openSection("Site", "Pages");
   await hand.tap(link("Edit Contact"));
   await hand.tap(button(/^Edit Text: When it cannot wait/));
   await hand.type(dialog().getByLabel("Heading"), "When it is urgent");
@@ -214,7 +214,7 @@ test("this month's income, for the accountant", async () => {
 
 test("a calendar of Google's is connected", async () => {
   await openSection("Settings");
-  await hand.tap(link("Calendars"));
+  await hand.tap(link("Emails and calendars"));
   await hand.tap(button("Add a calendar…"));
   await hand.type(dialog().getByLabel("Name"), "Private");
   await hand.type(dialog().getByLabel("Address"), `${backOffice.at.server.url}/test-calendar/example.ics`);
@@ -247,7 +247,7 @@ test("what was sent to a client is read", async () => {
 });
 
 test("a voucher is sold", async () => {
-  await openSection("Vouchers and passes");
+  await openSection("Passes and vouchers");
   await hand.tap(button("Sell a voucher"));
   await hand.type(dialog().getByLabel("Amount in pounds"), "75");
   await hand.type(dialog().getByLabel("From"), "Ida Moon");
@@ -258,8 +258,8 @@ test("a voucher is sold", async () => {
 });
 
 test("a pass is sold", async () => {
-  await openSection("Vouchers and passes");
-  await hand.tap(button("Sell a pass"));
+  await hand.tap(button("New", quickAccess()));
+  await hand.tap(button("Sell a pass", dialog()));
   await hand.type(dialog().getByRole("combobox", { name: "Find a client you know" }), "may");
   await hand.tap(dialog().getByRole("option", { name: /^Maya Lindqvist/ }));
   await hand.tap(dialog().getByLabel("Meditation group"));
@@ -272,7 +272,7 @@ test("a pass is sold", async () => {
       "select name, sessions_left, amount_pence, expires_on = private.today() + interval '3 months' as lasts from credits where sessions is not null",
     ),
   ).toEqual([{ name: "5 × Meditation group", sessions_left: 5, amount_pence: 6000, lasts: true }]);
-  expectTaps("pass", 9);
+  expectTaps("pass", 8);
 });
 
 test("the seven tasks that were possible before take at most half the taps", () => {

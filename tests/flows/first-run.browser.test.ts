@@ -90,7 +90,7 @@ async function setUp(page: Page) {
 
   await step("rules");
   expect(await page.getByRole("link", { name: "Write another one" }).getAttribute("href")).toBe(
-    "/admin/settings/rules",
+    "/admin/settings/booking#rules",
   );
   await page.getByRole("radio", { name: /^One day/ }).check();
   expect(await violationsOf(page)).toEqual([]);
@@ -113,8 +113,8 @@ async function setUp(page: Page) {
   await button("I have read them").click();
   await isDone();
 
-  await page.goto(`${server.url}/admin/settings`);
-  await page.getByRole("navigation", { name: "Sections of the settings" }).getByRole("link", { name: "Look" }).click();
+  await page.goto(`${server.url}/admin/settings/look`); // where it was
+  await page.waitForURL("**/admin/look");
   await page.getByRole("radio", { name: "Sea" }).check();
   await page.getByLabel("Tagline").fill("Massage by the water");
   await button("Save Settings").click();

@@ -3,6 +3,7 @@ import { mailLink, telLink } from "#app/kit/ui/contact-links.ts";
 import { useState } from "react";
 import { Link } from "react-router";
 import { AdminPage, AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
+import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { PaymentSummary } from "#app/kit/admin/ui/payment-summary.tsx";
 import {
@@ -24,8 +25,11 @@ import { MeetingLine } from "./meeting/meeting-line.tsx";
 import { loadMeeting } from "#app/bookings/meeting.ts";
 import { ALL_SERVICES, loadAllServices } from "#app/catalog/all-services.ts";
 import { AddPlaces } from "./add-places.tsx";
-import { GroupSessionDialog } from "./group-session-dialog.tsx";
 import { WriteToGroup } from "./write-to-group.tsx";
+
+const GroupSessionDialog = lazyDialog(() =>
+  import("./group-session-dialog.tsx").then((part) => part.GroupSessionDialog),
+);
 
 /** The participants of a group session: to check in, to email and to print. */
 export function RosterPage({ id, zone }: { id: string; zone: string }) {

@@ -9,13 +9,12 @@ import { Button } from "#app/kit/ui/button.tsx";
 import { ALL_CATEGORIES, loadCategories, type StoredCategory } from "#app/catalog/categories.ts";
 import { loadMeetingDetails } from "#app/catalog/meeting-details.ts";
 import { Categories } from "./categories.tsx";
-import { GroupSessions } from "./group-sessions.tsx";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { ServiceRow } from "./service-row.tsx";
 
 const ServiceDialog = lazyDialog(() => import("./service-dialog.tsx").then((part) => part.ServiceDialog));
 
-/** The services by category, in the order of the public list, and the dates of groups. */
+/** The services by category, in the order of the public list. */
 export function ServicesPage() {
   const query = useServerQuery(ALL_SERVICES, loadAllServices);
   const categories = useServerQuery(ALL_CATEGORIES, loadCategories);
@@ -62,7 +61,6 @@ export function ServicesPage() {
           </>
         )}
       </QueryResult>
-      <GroupSessions services={query} />
       {edited && (
         <ServiceDialog
           service={newest}

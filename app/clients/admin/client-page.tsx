@@ -2,12 +2,10 @@ import { Link } from "react-router";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { AdminPage } from "#app/kit/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
-import { SavedTextForm } from "#app/kit/admin/ui/saved-text-form.tsx";
-import { act } from "#app/kit/backend/server/functions.ts";
 import { type ListedClient, loadClient } from "#app/clients/clients.ts";
-import type { saveClientNote } from "#server/clients/actions.ts";
 import { ClientActions, ReachClient } from "./client-actions.tsx";
 import { ClientFacts } from "./client-facts.tsx";
+import { ClientNote } from "./client-note.tsx";
 import { ClientPasses } from "./client-passes.tsx";
 import { ClientAnswers, ClientConsents, RecentMerges } from "./client-records.tsx";
 import { ClientStream } from "./client-stream.tsx";
@@ -74,28 +72,5 @@ function Known({ client }: { client: ListedClient }) {
         </p>
       ))}
     </div>
-  );
-}
-
-/** The practitioner's note about a client; it is in no email, and clients never see it. */
-function ClientNote({ clientId, name, kept }: { clientId: string; name: string; kept: string }) {
-  return (
-    <section aria-label="Private note" className="mb-5 bg-raised px-4 pt-2.5 pb-3.5">
-      <SavedTextForm
-        key={clientId}
-        label="Note, for your eyes only"
-        isCompact
-        maxLength={8000}
-        stored={kept}
-        actionLabel="Save note"
-        save={{
-          mutationFn: (client, note) =>
-            act<typeof saveClientNote>(client, "practice-client-note", { clientId, ...note }),
-          successToast: { title: "Note saved", description: name },
-          errorToast: "Failed to save note",
-          invalidates: ["clients"],
-        }}
-      />
-    </section>
   );
 }

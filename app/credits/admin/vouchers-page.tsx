@@ -28,7 +28,7 @@ export function VouchersPage({ zone }: { zone: string }) {
   const [selling, setSelling] = useState<"voucher" | "pass">();
   return (
     <AdminPage
-      title="Vouchers and passes"
+      title="Passes and vouchers"
       actions={
         <>
           <Button dense variant={list === "vouchers" ? "gold" : "outline"} onClick={() => setSelling("voucher")}>

@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "react-router";
 import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
+import { PlaceTabs } from "#app/kit/admin/shell/place-tabs.tsx";
 import { ArticlesPage } from "#app/articles/admin/articles-page.tsx";
 import { practiceZone } from "#app/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
@@ -7,5 +8,10 @@ import type { loader as rootLoader } from "#app/root.tsx";
 export const meta = adminMeta("Articles");
 
 export default function Articles() {
-  return <ArticlesPage zone={practiceZone(useRouteLoaderData<typeof rootLoader>("root"))} />;
+  return (
+    <>
+      <PlaceTabs of="Site" />
+      <ArticlesPage zone={practiceZone(useRouteLoaderData<typeof rootLoader>("root"))} />
+    </>
+  );
 }

@@ -1,8 +1,23 @@
-import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
+import { useLocation } from "react-router";
+import { GroupDatesPage } from "#app/catalog/admin/group-dates-page.tsx";
 import { ServicesPage } from "#app/catalog/admin/services-page.tsx";
+import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
+import { PlaceTabs } from "#app/kit/admin/shell/place-tabs.tsx";
+import { SeeAlso } from "#app/settings/admin/see-also.tsx";
 
-export const meta = adminMeta("Services");
+const DATES = "/admin/group-sessions";
 
+export const meta = ({ location }: { location: { pathname: string } }) =>
+  adminMeta(location.pathname.startsWith(DATES) ? "Group dates" : "Services")();
+
+/** Two pages of one file: each file is one more that a device keeps of the back office. */
 export default function Services() {
-  return <ServicesPage />;
+  const isDates = useLocation().pathname.startsWith(DATES);
+  return (
+    <>
+      <PlaceTabs of="Services" />
+      {isDates ? <GroupDatesPage /> : <ServicesPage />}
+      {!isDates && <SeeAlso panels={["where", "rules"]} />}
+    </>
+  );
 }

@@ -1,24 +1,42 @@
-import { useRouteLoaderData } from "react-router";
+import { useLocation, useRouteLoaderData } from "react-router";
 import { CalendarPanel } from "#app/calendars/account/calendar-panel.tsx";
 import { ChangePasswordForm } from "#app/accounts/account/profile/change-password-form.tsx";
 import { SecondFactorPanel } from "#app/accounts/account/second-factor-panel.tsx";
 import { PasskeysPanel } from "#app/accounts/account/passkeys-panel.tsx";
 import { SessionsPanel } from "#app/accounts/account/profile/sessions-panel.tsx";
 import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
+import { PlaceTabs } from "#app/kit/admin/shell/place-tabs.tsx";
 import { OutsideCalendarsPanel } from "#app/calendars/admin/outside-calendars.tsx";
+import { LookPage } from "#app/settings/admin/look-page.tsx";
+import { MorePage } from "#app/settings/admin/more/more-page.tsx";
 import { SettingsPage } from "#app/settings/admin/settings-page.tsx";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { practiceName, practiceZone } from "#app/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 
-export const meta = adminMeta("Settings");
+/** Pages of one file: each file is one more that a device keeps of the back office. */
+const TITLES = { "/admin/look": "Look", "/admin/more": "More", "/admin/settings": "Settings" };
+
+function titleAt(pathname: string): string {
+  return Object.entries(TITLES).find(([path]) => pathname.startsWith(path))?.[1] ?? "Settings";
+}
+
+export const meta = ({ location }: { location: { pathname: string } }) => adminMeta(titleAt(location.pathname))();
 
 export default function Settings() {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const { user } = useAuth();
+  const title = titleAt(useLocation().pathname);
+  if (title === "More") return <MorePage zone={practiceZone(root)} />;
+  if (title === "Look")
+    return (
+      <>
+        <PlaceTabs of="Site" />
+        <LookPage />
+      </>
+    );
   return (
     <SettingsPage
-      zone={practiceZone(root)}
       parts={{
         calendars: {
           "Calendar subscription": <CalendarPanel scope="practice" />,

@@ -2,6 +2,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { Field, Input, Select } from "#app/kit/ui/field.tsx";
 import { SETTING_LABELS } from "./setting-labels.ts";
+import { labelOf } from "./settings-sections.ts";
 import type { SettingsValues } from "./settings-values.ts";
 import { Switch } from "./switch.tsx";
 
@@ -12,7 +13,7 @@ export function BookingFields({ form }: { form: UseFormReturn<SettingsValues> })
     formState: { errors },
   } = form;
   return (
-    <AdminSection title="Bookings">
+    <AdminSection title={labelOf("bookings")}>
       <Field
         label={SETTING_LABELS.booking_advance_days}
         hint="How many days ahead clients may book, counted from today."

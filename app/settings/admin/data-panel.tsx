@@ -28,7 +28,7 @@ export function DataPanel({ businessName }: { businessName: string }) {
     invalidates: "everything",
   });
   return (
-    <AdminSection title="Your data">
+    <AdminSection title="Import and export">
       {abilities.data?.invented && <BeginOwn />}
       <p className="mb-3 text-quiet">All clients with their figures, or with all of their bookings.</p>
       <div className="flex flex-wrap gap-3">

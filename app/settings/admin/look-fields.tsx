@@ -2,7 +2,6 @@ import { type UseFormReturn, useWatch } from "react-hook-form";
 import { PictureField } from "#app/media/admin/picture-field.tsx";
 import { ALL_PICTURES, loadAllPictures } from "#app/media/all-pictures.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
-import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { SETTING_LABELS } from "#app/settings/admin/setting-labels.ts";
 import type { SettingsValues } from "#app/settings/admin/settings-values.ts";
 import { Field, Input, Select } from "#app/kit/ui/field.tsx";
@@ -39,7 +38,7 @@ export function LookFields({ form }: { form: UseFormReturn<SettingsValues> }) {
     formState: { errors },
   } = form;
   return (
-    <AdminSection title="Look">
+    <section aria-label="Look">
       <LookChoice form={form} />
       <Field
         label={SETTING_LABELS.tagline}
@@ -72,7 +71,7 @@ export function LookFields({ form }: { form: UseFormReturn<SettingsValues> }) {
       <MarkField form={form} />
       <LogoField form={form} />
       <LookPreview form={form} />
-    </AdminSection>
+    </section>
   );
 }
 

@@ -22,7 +22,7 @@ export function RulesPanel() {
   const [chosen, setChosen] = useState("");
   const serviceId = chosen || null;
   return (
-    <AdminSection title="Payment, cancelling, moving and age">
+    <AdminSection title="Paying, cancelling and refunds, moving and age">
       <p className="max-w-prose text-quiet">
         Terms, buttons and emails say what you decide here. Each change is a new version; a booking keeps the version
         that it was sold under.

@@ -17,7 +17,7 @@ import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 export function SafetyPanel() {
   const query = useServerQuery(["practice-safety"], loadSafety);
   return (
-    <AdminSection title="Safety">
+    <AdminSection title="Backups and safety">
       <QueryResult query={query} loading="Looking after your site…" failed="Failed to load the safety of your site">
         {(safety) => (
           <>

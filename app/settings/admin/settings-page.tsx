@@ -1,105 +1,94 @@
 import { plural } from "#domain/wording.ts";
-import type { ReactNode } from "react";
-import { Link, useLocation, useParams } from "react-router";
-import { useIsNarrow } from "#app/kit/admin/shell/sidebar-state.ts";
-import { useServerQuery } from "#app/kit/backend/queries.tsx";
-import { AdminPage, AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
-import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
-import { countActiveServices, loadBusinessSettings } from "#app/settings/business-settings.ts";
-import { ButtonLink } from "#app/kit/ui/button.tsx";
-import { DataPanel } from "./data-panel.tsx";
-import { HistoryPanel } from "./history-panel.tsx";
-import { PushPanel } from "./push-panel.tsx";
-import { RulesPanel } from "./rules-panel.tsx";
-import { SafetyPanel } from "./safety-panel.tsx";
-import { SettingsForm } from "./settings-form.tsx";
-import {
-  settingsPath,
-  FORM_SECTIONS,
-  type FormSection,
-  SETTINGS_SECTIONS,
-  type SettingsSection,
-} from "./settings-sections.ts";
+import { type ReactNode, useEffect, useState } from "react";
+import { Link, useLocation, useNavigate, useParams } from "react-router";
 import { MeetingForm } from "#app/catalog/admin/meeting/meeting-form.tsx";
 import { NotifyClients } from "#app/catalog/admin/meeting/notify-clients.tsx";
 import { loadMeetingDetails } from "#app/catalog/meeting-details.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { PlaceSearch } from "#app/kit/admin/palette/place-search.tsx";
+import { useIsNarrow } from "#app/kit/admin/shell/sidebar-state.ts";
+import { useAnchor } from "#app/kit/admin/shell/use-anchor.ts";
+import { AdminPage, AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { countActiveServices } from "#app/settings/business-settings.ts";
+import { BackToSetup } from "./back-to-setup.tsx";
+import { PushPanel } from "./push-panel.tsx";
+import { RulesPanel } from "./rules-panel.tsx";
+import { movedTo, SETTINGS_PANELS, SETTINGS_SECTIONS, type SettingsPanel } from "./settings-sections.ts";
+import { SectionLinks } from "./section-links.tsx";
+import { StoredForm } from "./stored-form.tsx";
 
 type SettingsPageProps = {
   /** The panels for calendars and for the practitioner's own account; the latter are the same for every account. */
   parts: Record<"calendars" | "account", Record<string, ReactNode>>;
-  zone: string;
 };
 
 /**
- * The practice's settings, its practitioner's account and its data: one section beside the list, initially the first. A phone shows either
- * the list or a section.
+ * The settings in four sections, each a page of panels beside the list of them; a desk begins with the first, a phone with the list. The
+ * search above finds a field by other words, too, and what is set elsewhere.
  */
-export function SettingsPage({ parts, zone }: SettingsPageProps) {
+export function SettingsPage({ parts }: SettingsPageProps) {
   const { section: named } = useParams();
-  const setup = (useLocation().state as { backToSetup?: string } | null)?.backToSetup; // of the step of the first run that led here
+  const { state } = useLocation();
   const isNarrow = useIsNarrow();
+  const [query, setQuery] = useState("");
+  useAnchor();
+  const moved = movedTo(named);
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (moved) void navigate(moved, { replace: true, state: state as unknown });
+  }, [moved, state, navigate]);
+  if (moved) return null;
   const [first] = SETTINGS_SECTIONS;
-  const section = SETTINGS_SECTIONS.find(({ slug }) => slug === named)?.slug;
-  const shown = section ?? (isNarrow ? undefined : first.slug);
+  const shown = SETTINGS_SECTIONS.find(({ slug }) => slug === named) ?? (isNarrow ? undefined : first);
   return (
-    <AdminPage
-      title="Settings"
-      actions={
-        setup && (
-          <ButtonLink dense to={setup}>
-            Back to setting up
-          </ButtonLink>
-        )
-      }
-    >
+    <AdminPage title="Settings" actions={<BackToSetup />}>
       <div className="gap-x-12 lg:grid lg:grid-cols-[12rem_minmax(0,48rem)]">
-        <SectionLinks shown={shown} className="mb-6" />
-        {shown && <Shown section={shown} parts={parts} zone={zone} />}
+        <div className="mb-6">
+          <PlaceSearch label="Search the settings" query={query} onQuery={setQuery} />
+          <SectionLinks shown={shown?.slug} />
+        </div>
+        {shown && (
+          <div>
+            {SETTINGS_PANELS.filter(({ section }) => section === shown.slug).map(({ id }) => (
+              <div key={id} id={id} className="scroll-mt-6">
+                <Panel id={id} parts={parts} />
+              </div>
+            ))}
+          </div>
+        )}
       </div>
     </AdminPage>
   );
 }
 
-const LINK =
-  "flex min-h-11 items-center border-b border-hairline px-1 text-quiet hover:text-text aria-[current=page]:font-semibold aria-[current=page]:text-gold";
-
-/** On a phone an open section shows only a link back to the list. */
-function SectionLinks({ shown, className }: { shown: SettingsSection | undefined; className: string }) {
-  return (
-    <nav aria-label="Sections of the settings" className={className}>
-      {shown && (
-        <Link to="/admin/settings" className={`${LINK} md:hidden`}>
-          All settings
-        </Link>
-      )}
-      <ul className={`md:max-lg:columns-2 ${shown ? "max-md:hidden" : ""}`}>
-        {SETTINGS_SECTIONS.map(({ slug, label }) => (
-          <li key={slug} className="break-inside-avoid">
-            <Link to={settingsPath(slug)} aria-current={slug === shown ? "page" : undefined} className={LINK}>
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
-function Shown({ section, parts, zone }: SettingsPageProps & { section: SettingsSection }) {
-  const fields = FORM_SECTIONS.find((slug) => slug === section);
-  return (
-    <div>
-      {section === "business" && <ActiveServices />}
-      {fields && <Fields key={fields} section={fields} />}
-      {section === "notifications" && <PushPanel />}
-      {section === "where" && <WherePanel />}
-      {section === "rules" && <RulesPanel />}
-      {(section === "calendars" || section === "account") && <Parts parts={parts[section]} />}
-      {section === "history" && <HistoryPanel zone={zone} />}
-      {section === "safety" && <SafetyPanel />}
-      {section === "data" && <Data />}
-    </div>
-  );
+function Panel({ id, parts }: SettingsPageProps & { id: SettingsPanel }) {
+  switch (id) {
+    case "business":
+      return (
+        <>
+          <ActiveServices />
+          <StoredForm section="business" />
+        </>
+      );
+    case "where":
+      return <WherePanel />;
+    case "bookings":
+      return <StoredForm section="bookings" />;
+    case "rules":
+      return <RulesPanel />;
+    case "notifications":
+      return (
+        <>
+          <StoredForm section="notifications" />
+          <PushPanel />
+        </>
+      );
+    case "words":
+      return <WordsPanel />;
+    default:
+      return <Parts parts={parts[id]} />;
+  }
 }
 
 function ActiveServices() {
@@ -108,21 +97,17 @@ function ActiveServices() {
   return <p className="mb-8 text-quiet">{plural(data, "active service")} on the site.</p>;
 }
 
-function Fields({ section }: { section: FormSection }) {
-  const query = useSettings();
+function WordsPanel() {
   return (
-    <QueryResult query={query} loading="Reading your settings…" failed="Failed to load settings">
-      {([row]) => <SettingsForm key={row?.id ?? "new"} row={row} section={section} />}
-    </QueryResult>
+    <AdminSection title="Your words in emails">
+      <p className="max-w-prose text-quiet">
+        What clients read when they book, move or cancel, and the day before. Each email is shown as it is sent.
+      </p>
+      <Link to="/admin/messages/words" className="link inline-flex min-h-11 items-center">
+        Change your words in emails
+      </Link>
+    </AdminSection>
   );
-}
-
-function Data() {
-  return <DataPanel businessName={useSettings().data?.[0]?.business_name ?? ""} />;
-}
-
-function useSettings() {
-  return useServerQuery(["business_settings"], loadBusinessSettings);
 }
 
 function Parts({ parts }: { parts: Record<string, ReactNode> }) {

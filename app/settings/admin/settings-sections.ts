@@ -1,27 +1,64 @@
-/** The sections of the settings, each at /admin/settings/<slug>. */
+/** The sections of the settings, each at /admin/settings/<slug>: a page of panels. */
 export const SETTINGS_SECTIONS = [
-  { slug: "business", label: "Business" },
-  { slug: "look", label: "Look" },
-  { slug: "bookings", label: "Bookings" },
-  { slug: "where", label: "Where you meet" },
-  { slug: "notifications", label: "Notifications" },
-  { slug: "rules", label: "Payment, cancelling, moving and age" },
-  { slug: "calendars", label: "Calendars" },
-  { slug: "account", label: "Account" },
-  { slug: "history", label: "History" },
-  { slug: "safety", label: "Safety" },
-  { slug: "data", label: "Your data" },
+  {
+    slug: "practice",
+    label: "Practice",
+    about: "Your name, your address, your clock, and where you meet.",
+  },
+  {
+    slug: "booking",
+    label: "Booking",
+    about: "How late and how far ahead people may book; paying, cancelling and refunds, moving and age.",
+  },
+  {
+    slug: "emails",
+    label: "Emails and calendars",
+    about: "What you are told, your words in emails, and Google, Apple and other calendars.",
+  },
+  { slug: "you", label: "You", about: "Your password, passkeys, and where you are signed in." },
 ] as const;
 
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]["slug"];
 
-/** The sections that are fields of one form. */
-export const FORM_SECTIONS = ["business", "look", "bookings", "notifications"] as const satisfies SettingsSection[];
-export type FormSection = (typeof FORM_SECTIONS)[number];
+/** What stands on the pages of the sections; `id` is the anchor. */
+export const SETTINGS_PANELS = [
+  { id: "business", section: "practice", label: "Business" },
+  { id: "where", section: "practice", label: "Where you meet" },
+  { id: "bookings", section: "booking", label: "How late and how far ahead people may book" },
+  { id: "rules", section: "booking", label: "Paying, cancelling and refunds, moving and age" },
+  { id: "notifications", section: "emails", label: "Notifications" },
+  { id: "words", section: "emails", label: "Your words in emails" },
+  { id: "calendars", section: "emails", label: "Other calendars" },
+  { id: "account", section: "you", label: "Your account" },
+] as const satisfies { id: string; section: SettingsSection; label: string }[];
 
-export const settingsPath = (slug: SettingsSection) => `/admin/settings/${slug}`;
+export type SettingsPanel = (typeof SETTINGS_PANELS)[number]["id"];
 
-/** A section's name for messages: "Business". */
-export function labelOf(section: SettingsSection): string {
-  return SETTINGS_SECTIONS.find(({ slug }) => slug === section)?.label ?? "";
+export const sectionPath = (slug: SettingsSection) => `/admin/settings/${slug}`;
+
+/** The address of a panel, or with the name of one of its fields that of the field. */
+export function settingsPath(panel: SettingsPanel, field: string = panel): string {
+  const { section } = SETTINGS_PANELS.find(({ id }) => id === panel) ?? SETTINGS_PANELS[0];
+  return `${sectionPath(section)}#${field}`;
+}
+
+const LEFT: Record<string, string> = {
+  look: "/admin/look",
+  history: "/admin/more/history",
+  safety: "/admin/more/safety",
+  data: "/admin/more/data",
+};
+
+/** Where a section of the settings went that is a panel or a page of its own today; links to it are in emails and bookmarks. */
+export function movedTo(slug: string | undefined): string | undefined {
+  const panel = SETTINGS_PANELS.find(({ id }) => id === slug);
+  return panel ? settingsPath(panel.id) : slug && LEFT[slug];
+}
+
+/** The parts of the settings that are fields of one form. */
+export type FormSection = "business" | "look" | "bookings" | "notifications";
+
+/** A part's name for messages: "Business". */
+export function labelOf(part: FormSection): string {
+  return part === "look" ? "Look" : (SETTINGS_PANELS.find(({ id }) => id === part)?.label ?? "");
 }

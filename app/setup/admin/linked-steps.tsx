@@ -56,14 +56,14 @@ export function PracticeStep({ isDone }: StepProps) {
             </p>
           )}
           <p className="mt-4 max-w-prose text-quiet">
-            The tagline, your mark, your colour and the opening theme are in the settings, too, and the look of your
-            pages: each of the {LOOKS.length} is shown with your own words.
+            The tagline, your mark, your colour and the opening theme are under Site, Look, with the look of your pages:
+            each of the {LOOKS.length} is shown with your own words.
           </p>
           <Actions>
             <ButtonLink to={settingsPath("business")} state={{ backToSetup: pathOfStep("practice") }} dense>
               Change in Settings
             </ButtonLink>
-            <ButtonLink to={settingsPath("look")} state={{ backToSetup: pathOfStep("practice") }} dense>
+            <ButtonLink to="/admin/look" state={{ backToSetup: pathOfStep("practice") }} dense>
               Choose a look
             </ButtonLink>
             {row?.business_name !== UNNAMED && (

@@ -20,7 +20,7 @@ export function safetyAlertEmail(
         "If somebody else runs the site for you, pass this on to them. You get this email once for as long as it lasts.",
       ],
       facts: [],
-      button: { label: "See the safety of your site", href: `${publicUrl}/admin/settings/safety` },
+      button: { label: "See the safety of your site", href: `${publicUrl}/admin/more/safety` },
       sections: [],
       footer: [`You get this email because ${new URL(publicUrl).host} is your site.`],
       businessName: card.name,

@@ -17,7 +17,7 @@ const press = (name: string) => dialog().getByRole("button", { name, exact: true
 const refusal = (words: string) => dialog().getByText(words).last().waitFor();
 
 test("add a link, see what was read, be warned when booking by hand, remove it", async () => {
-  await go("/admin/settings/calendars");
+  await go("/admin/settings/emails#calendars");
   await panel().getByText("None yet. Add the one in which you keep your private appointments.").waitFor();
   await button("Add a calendar…").click();
   await press("Add");
@@ -63,7 +63,7 @@ test("add a link, see what was read, be warned when booking by hand, remove it",
   await button("Add booking").click();
   await toast("Booking added");
 
-  await go("/admin/settings/calendars");
+  await go("/admin/settings/emails#calendars");
   await button("Remove… Private").click();
   await press("Remove");
   await toast("Calendar removed");
@@ -83,7 +83,7 @@ test("on a phone: loading, failed, loaded again; of an account's calendars one i
       ? route.fulfill({ status: 500, json: { code: "unexpected_failure", error: "No" } })
       : route.continue());
   });
-  await phone.goto(`${backOffice.at.server.url}/admin/settings/calendars`);
+  await phone.goto(`${backOffice.at.server.url}/admin/settings/emails#calendars`);
   await panel().getByText("Reading your other calendars…").waitFor();
   release();
   await panel().getByText("Failed to load your other calendars").waitFor();
@@ -123,7 +123,7 @@ test("where a calendar's unknown time zone is can be said, and said otherwise la
        ('Choir', 'ics', $2, now(), now(), 'infinity', 12, array['Dentist', '', 'Dentist', 'A supervision group with a very long title that goes on and on'], array['Atlantis Standard Time'])`,
     ["https://calendar.example/empty.ics", `${backOffice.at.server.url}/test-calendar/example.ics`],
   );
-  await go("/admin/settings/calendars");
+  await go("/admin/settings/emails#calendars");
   await panel()
     .getByText(/: it has no entries at all\. Is it the right calendar\?$/)
     .waitFor();

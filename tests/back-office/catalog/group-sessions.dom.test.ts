@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 async function addDate(from: string, until: string) {
-  await go("/admin/services");
+  await go("/admin/group-sessions");
   await button("Add date").click();
   await dialog().getByRole("combobox", { name: "Group" }).selectOption({ label: "Reiki Level 1" });
   await dialog().getByLabel("First day").fill("2035-03-09");
@@ -36,7 +36,7 @@ const dates = () =>
   );
 
 test("a date is added, changed and removed", async () => {
-  await go("/admin/services");
+  await go("/admin/group-sessions");
   await button("Add date").click();
   const dialog = page.getByRole("dialog", { name: "Add date" });
   await dialog.getByRole("button", { name: "Save date" }).click();
@@ -67,7 +67,7 @@ test("a date changed in two windows keeps both changes", async () => {
     `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places)
      select id, '2035-03-06', '2035-03-06', '18:30', '20:00', 8 from services limit 1 returning id`,
   );
-  await go("/admin/services");
+  await go("/admin/group-sessions");
   await button(/^Edit Tuesday 6th March 2035/).click();
   await rows("update group_sessions set is_active = false where id = $1", [date?.id]);
   await dialog().getByLabel("Places").fill("9");
@@ -87,7 +87,7 @@ test("a date that is opened while the services are still read keeps its group", 
   const { promise: read, resolve: answer } = Promise.withResolvers<void>();
   await page.route("**/rest/v1/services?**", async (route) => read.then(() => route.continue()));
   const dates = page.waitForResponse(/rest\/v1\/group_sessions/);
-  await go("/admin/services");
+  await go("/admin/group-sessions");
   const opened = button(/^Edit Tuesday 6th March 2035/).click();
   await dates;
   for (let turn = 0; turn < 5; turn += 1) await settled(); // it opens, if it can be opened by now
@@ -118,7 +118,7 @@ test("a date that overlaps a booking is refused with the booking's client and ho
 });
 
 test("a date moved onto a booking or another date is refused with its name", async () => {
-  await go("/admin/services");
+  await go("/admin/group-sessions");
   await button(/^Edit Friday 9th and Saturday 10th March 2035/).click();
   await dialog().getByLabel("From").fill("12:30");
   await button("Save date").click();
@@ -134,7 +134,7 @@ test("a date moved onto a booking or another date is refused with its name", asy
     `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time)
      select id, '2035-03-06', '2035-03-06', '13:00', '16:00' from services where name = 'Reiki Level 1'`,
   );
-  await go("/admin/services");
+  await go("/admin/group-sessions");
   await button(/^Edit Tuesday 6th March 2035/).click();
   await dialog().getByLabel("First day").fill("2035-03-09");
   await dialog().getByLabel("Last day").fill("2035-03-09");
@@ -160,7 +160,7 @@ test("the hours of a removed date can be booked again", async () => {
   );
   const taken = () => rows("select from private.occupancy where lower(during)::date = '2035-05-12'");
   expect(await taken()).toHaveLength(1);
-  await go("/admin/services");
+  await go("/admin/group-sessions");
   await button(/^Remove Friday 11th and Saturday 12th May 2035/).click();
   await dialog().getByText("its hours can be booked again").waitFor();
   await dialog().getByRole("button", { name: "Remove" }).click();
@@ -196,7 +196,7 @@ test("list, calendar, dashboard and roster say alike what is booked, held and of
     [session?.id],
   );
   const words = "4 of 8 places booked, 2 held, 1 offered";
-  await go("/admin/services");
+  await go("/admin/group-sessions");
   await page.getByText(`Meditation group · ${words} · 1 waiting`).waitFor();
   await go(`/admin/calendar?view=day&date=${session?.day}`);
   await page.getByRole("button", { name: words }).getByText("4/8 +3").waitFor();
@@ -209,14 +209,14 @@ test("list, calendar, dashboard and roster say alike what is booked, held and of
     "update bookings set hold_expires_at = null, payment_status = 'paid', status = 'confirmed' where client_name = 'Cleo Held'",
   );
   await rows("delete from waiting");
-  await go("/admin/services");
+  await go("/admin/group-sessions");
   await page.getByText("Meditation group · 6 of 8 places booked · £10.00").waitFor();
   await rows("delete from bookings where group_session_id = $1", [session?.id]);
   await rows("delete from group_sessions where id = $1", [session?.id]);
 });
 
 test("a date with a least number asks on the dashboard, and is held anyway", async () => {
-  await go("/admin/services");
+  await go("/admin/group-sessions");
   await button("Add date").click();
   await dialog().getByRole("combobox", { name: "Group" }).selectOption({ label: "Reiki Level 1" });
   await dialog().getByLabel("First day").fill("2035-04-07");

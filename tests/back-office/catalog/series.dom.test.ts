@@ -28,7 +28,7 @@ const stored = (from = "2037-12-01") =>
 const at = (hours: string, place: string, ...days: string[]) => days.map((day) => ({ day, hours, place }));
 
 async function addDate(firstDay: string, repeats: string, endsOn?: string) {
-  await go("/admin/services");
+  await go("/admin/group-sessions");
   await button("Add date").click();
   const form = dialog("Add date");
   await form.getByLabel("Group").selectOption({ label: "Meditation group" });

@@ -270,7 +270,7 @@ test("a new service is added with its own place", async () => {
 });
 
 test("where sessions take place is written once in the settings, and a service may have its own; pages show the area alone", async () => {
-  await go("/admin/settings/where");
+  await go("/admin/settings/practice#where");
   const where = page.getByRole("form", { name: "Where you meet" });
   await where.getByLabel("Area").fill("Lewes, BN7");
   await where.getByLabel("Address").fill("12 High Street\nLewes BN7 2XX");
@@ -282,7 +282,7 @@ test("where sessions take place is written once in the settings, and a service m
   await where.getByLabel("Link to a map").fill("https://maps.example/12");
   expect(await violations()).toEqual([]);
   await go("/admin/services");
-  await go("/admin/settings/where");
+  await go("/admin/settings/practice#where");
   await page.getByText("Changed, not saved yet.").waitFor(); // leaving and returning kept the change
   await button("Save where you meet").click();
   await toast("Where you meet is saved");

@@ -17,7 +17,7 @@ test("a date is cancelled: the dialog says who gets an email, the others are on 
      where g.id = $1`,
     [date?.id],
   );
-  await go("/admin/services");
+  await go("/admin/group-sessions");
   await button(/^Cancel Tuesday 8th May 2035/).click();
   await dialog()
     .getByText(

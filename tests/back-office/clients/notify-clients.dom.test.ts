@@ -29,8 +29,8 @@ test("after a changed address the practitioner sees who was told the old one, an
   );
   await told("Anna Longway-Featherstonehaugh of the Far Meadows", 30);
   await told("Bea Moss", 31);
-  await go("/admin/settings/where");
-  await page.getByLabel("Address").fill("7 Mill Lane");
+  await go("/admin/settings/practice#where");
+  await page.getByRole("form", { name: "Where you meet" }).getByLabel("Address").fill("7 Mill Lane");
   expect(await page.getByRole("button", { name: /^Tell / }).count()).toBe(0);
   await button("Save where you meet").click();
   await toast("Where you meet is saved");

@@ -24,7 +24,7 @@ const { go, button, dialog, loseAnswer, rows, toast } = backOfficeSteps(
 const HELD = "select (select count(*)::int from bookings) as bookings, (select count(*)::int from clients) as clients";
 
 async function press(): Promise<void> {
-  await go("/admin/settings/data");
+  await go("/admin/more/data");
   await button("Begin with my own practice…").click();
   await dialog().getByRole("heading", { name: "Begin with your own practice?" }).waitFor();
 }
@@ -97,6 +97,6 @@ test("the settings that a step leads to lead back to it", async () => {
   await page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
   await page.getByRole("link", { name: "Back to setting up" }).click();
   await page.waitForURL("**/admin/setup?step=practice");
-  await go("/admin/settings/business");
+  await go("/admin/settings/practice");
   expect(await page.getByRole("link", { name: "Back to setting up" }).count()).toBe(0);
 });

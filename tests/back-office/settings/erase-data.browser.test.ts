@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 test("the export in the dialog reports failure and success, and starts afresh when reopened", async () => {
-  await go("/admin/settings/data");
+  await go("/admin/more/data");
   await button("Delete all data…").click();
   const take = dialog().getByRole("button", { name: "Export JSON" });
   await page.route(/clients-export/, (route) =>
@@ -50,8 +50,8 @@ test("after deleting all data no page shows cached clients", async () => {
   );
   await go("/admin");
   await page.getByRole("list", { name: "Today's sessions" }).getByText("Zelda Erased").waitFor();
-  await walk("Settings");
-  await page.getByRole("link", { name: "Your data" }).click();
+  await walk("More");
+  await page.getByRole("link", { name: "Import and export" }).click();
   await button("Delete all data…").click();
   await dialog()
     .getByLabel(/^Type the business name/)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 test("deleting all data needs the business name, the password and no paid session to come", async () => {
-  await go("/admin/settings/data");
+  await go("/admin/more/data");
   await button("Delete all data…").click();
   const dialog = page.getByRole("dialog", { name: "Delete all data?" });
   await dialog.getByText("One paid session is still to come").waitFor();
@@ -44,7 +44,7 @@ test("a practitioner without a password deletes all data with the code of an ema
   const ofRowan = `where email = '${ROWAN.email}'`;
   const [account] = await rows<{ hash: string }>(`select password_hash as hash from auth.users ${ofRowan}`);
   await rows(`update auth.users set password_hash = null ${ofRowan}`);
-  await go("/admin/settings/data");
+  await go("/admin/more/data");
   await button("Delete all data…").click();
   await dialog().getByText(`Your account has no password, so we email a code to ${ROWAN.email}`).waitFor();
   await dialog()
@@ -66,8 +66,8 @@ test("resetting the demonstration refreshes every page", async () => {
   await rows("update services set name = 'Something else' where name = 'Written reading'");
   await go("/admin/services");
   await page.getByText("Something else").first().waitFor();
-  await walk("Settings");
-  await page.getByRole("link", { name: "Your data" }).click();
+  await walk("More");
+  await page.getByRole("link", { name: "Import and export" }).click();
   const answered = Promise.withResolvers<void>();
   await page.route("**/functions/v1/reset-demonstration", async (route) => {
     await answered.promise;

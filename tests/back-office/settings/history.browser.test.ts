@@ -19,7 +19,7 @@ test.each([
   [1440, "dark"],
 ] as const)("at %i px in the %s theme it fits and axe finds nothing", async (width, colorScheme) => {
   const page = await ownWindow({ width, height: 900, colorScheme });
-  await go("/admin/settings/history");
+  await go("/admin/more/history");
   await first().waitFor();
   await page.waitForFunction(() => !document.querySelector("main [aria-busy=true]"));
   expect(await flawsOf(page)).toEqual([]);

@@ -11,7 +11,7 @@ const first = () => table().getByRole("row").nth(1);
 
 test("a change of today is read with who, what and when; filters narrow it and stand in the address", async () => {
   await rows("update services set price_gbp = price_gbp + 100 where name = 'Written reading'");
-  await go("/admin/settings/history");
+  await go("/admin/more/history");
   const { page } = backOffice;
   await page.getByRole("heading", { name: "History", level: 2 }).waitFor();
   await page.getByLabel("About").selectOption("Services and group dates");
@@ -30,7 +30,7 @@ test("a change of today is read with who, what and when; filters narrow it and s
 });
 
 test("a booking opens from its entry; pages are turned", async () => {
-  await go("/admin/settings/history");
+  await go("/admin/more/history");
   const { page } = backOffice;
   await page
     .getByRole("status")

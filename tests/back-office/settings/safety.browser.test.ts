@@ -17,7 +17,7 @@ test("the settings say what the safety of the site rests on, at every width", as
   await rows(
     "insert into mail (kind, about, recipient, subject, html, plain, status, last_error) values ('test', 'x', 'a@example.com', 's', 'h', 'p', 'failed', 'no')",
   );
-  await go("/admin/settings/safety");
+  await go("/admin/more/safety");
   await page.getByRole("heading", { name: "Safety" }).waitFor();
   await page.getByText("Nothing is late, but no backup is made").or(page.getByText("needs attention")).waitFor();
   expect(await factOf("Last backup")).toContain("BACKUP_PASSPHRASE");

@@ -29,7 +29,7 @@ test("what another window has saved is named by the fields' labels", async () =>
 });
 
 test("of bookings and of emails, too", async () => {
-  await go("/admin/settings/bookings");
+  await go("/admin/settings/booking");
   await page.getByLabel("Most sessions a day").fill("5");
   await page.getByLabel("Open on Sundays").check();
   await page.getByLabel("Open on Sundays").uncheck();

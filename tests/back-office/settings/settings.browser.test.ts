@@ -11,7 +11,7 @@ test("an uploaded logo is seen in both themes, with a field behind it where it i
     .png()
     .toBuffer();
   const { page } = backOffice;
-  await go("/admin/settings/look");
+  await go("/admin/look");
   const look = page.getByRole("region", { name: "Look", exact: true });
   await look.getByRole("button", { name: "Choose a logo" }).click();
   const logos = page.getByRole("dialog", { name: "Logos" });

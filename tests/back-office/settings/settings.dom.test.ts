@@ -15,7 +15,7 @@ const section = (name: string) =>
   page.getByRole("navigation", { name: "Sections of the settings" }).getByRole("link", { name, exact: true });
 
 test("the settings are saved section by section, and the sidebar shows the new name", async () => {
-  await go("/admin/settings/bookings");
+  await go("/admin/settings/booking");
   await page.getByLabel("Advance booking days").fill("0");
   await button("Save Settings").click();
   await page.getByText("Between 1 and 365 days.").waitFor();
@@ -23,7 +23,7 @@ test("the settings are saved section by section, and the sidebar shows the new n
   await page.getByLabel("Confirm bookings automatically").check();
   await button("Save Settings").click();
   await toast("Settings Saved");
-  await section("Business").click();
+  await section("Practice").click();
   await page.getByLabel("Business name").fill("The Quiet Room");
   await page.getByLabel("Business email").fill("hello@quiet.example");
   await page.getByLabel("Business phone").fill("01632 960444");
@@ -45,7 +45,7 @@ test("the settings are saved section by section, and the sidebar shows the new n
 });
 
 test("a look is chosen by keyboard, previewed in both themes, and recolours this window and the site", async () => {
-  await go("/admin/settings/look");
+  await go("/admin/look");
   const look = page.getByRole("region", { name: "Look", exact: true });
   await look.getByRole("radio", { name: "perthro" }).focus();
   await page.keyboard.press("ArrowRight");
@@ -84,7 +84,7 @@ test("a look is chosen by keyboard, previewed in both themes, and recolours this
 });
 
 test("another look is chosen among samples of her own words; the public pages wear it, and Night comes back with all that was chosen", async () => {
-  await go("/admin/settings/look");
+  await go("/admin/look");
   const look = page.getByRole("region", { name: "Look", exact: true });
   const looks = look.getByRole("group", { name: "How your pages look" });
   expect(await looks.getByRole("radio", { name: "Night", exact: true }).isChecked()).toBe(true);
@@ -101,7 +101,7 @@ test("another look is chosen among samples of her own words; the public pages we
   await page.getByText("Massage & rest").first().waitFor();
   expect(await page.locator('[data-block="hero"]').count()).toBe(1);
   expect(await violations()).toEqual([]);
-  await go("/admin/settings/look");
+  await go("/admin/look");
   await looks.getByRole("radio", { name: "Night", exact: true }).check();
   await button("Save Settings").click();
   await toast("Settings Saved");
@@ -111,8 +111,8 @@ test("another look is chosen among samples of her own words; the public pages we
 });
 
 test("a rule is changed by keyboard, compared with the last year, and published; a window with an older version cannot overwrite it", async () => {
-  await go("/admin/settings/rules");
-  const part = page.getByRole("region", { name: "Payment, cancelling, moving and age" });
+  await go("/admin/settings/booking#rules");
+  const part = page.getByRole("region", { name: "Paying, cancelling and refunds, moving and age" });
   await part
     .getByText("Cancel 48 hours or more ahead for a full refund; from 24 to 48 hours, half; under 24 hours, nothing.")
     .first()
@@ -183,7 +183,7 @@ test("a rule is changed by keyboard, compared with the last year, and published;
 });
 
 test("the first of two invalid fields takes the focus", async () => {
-  await go("/admin/settings/business");
+  await go("/admin/settings/practice");
   await page.getByLabel("Website").fill("not an address");
   await page.getByLabel("Business email").fill("nobody");
   await button("Save Settings").click();
@@ -291,22 +291,23 @@ test("saving an unchanged form succeeds", async () => {
 test("a desk opens the first section, and marks it in the list beside it", async () => {
   await go("/admin/settings");
   await page.getByLabel("Business name").waitFor();
-  await expect.poll(() => section("Business").getAttribute("aria-current")).toBe("page");
-  expect(await page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts()).toEqual(["Business"]);
-  await section("Your data").click();
-  await page.waitForURL("**/admin/settings/data");
+  const panels = () => page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts();
+  await expect.poll(() => section("Practice").getAttribute("aria-current")).toBe("page");
+  await expect.poll(panels).toEqual(["Business", "Where you meet"]);
+  await section("Booking").click();
+  await page.waitForURL("**/admin/settings/booking");
   await expect
-    .poll(() => page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts())
-    .toEqual(["Your data"]);
-  await expect.poll(() => section("Your data").getAttribute("aria-current")).toBe("page");
+    .poll(panels)
+    .toEqual(["How late and how far ahead people may book", "Paying, cancelling and refunds, moving and age"]);
+  await expect.poll(() => section("Booking").getAttribute("aria-current")).toBe("page");
   expect(await violations()).toEqual([]);
 });
 
 test("a section has an address of its own, keeps what is typed, and is saved by itself; a phone begins with their list", async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await go("/admin/settings");
-  await section("Bookings").click();
-  await page.waitForURL("**/admin/settings/bookings");
+  await section("Booking").click();
+  await page.waitForURL("**/admin/settings/booking");
   await page.getByLabel("Advance booking days").fill("44");
   expect(await page.getByLabel("Business name").count()).toBe(0);
   await page.reload();
@@ -317,13 +318,40 @@ test("a section has an address of its own, keeps what is typed, and is saved by 
   await rows("update business_settings set booking_advance_days = 30");
   await page.getByRole("link", { name: "All settings" }).click();
   await page.waitForURL("**/admin/settings");
-  await page.getByRole("link", { name: "Your data" }).waitFor();
+  await section("You").waitFor();
+});
+
+test.each([
+  ["bookings", "/admin/settings/booking#bookings"],
+  ["where", "/admin/settings/practice#where"],
+  ["calendars", "/admin/settings/emails#calendars"],
+  ["look", "/admin/look"],
+  ["history", "/admin/more/history"],
+  ["safety", "/admin/more/safety"],
+  ["data", "/admin/more/data"],
+])("the former section “%s” leads to its place of today", async (slug, path) => {
+  await go(`/admin/settings/${slug}`);
+  await expect.poll(() => page.url()).toBe(backOffice.at.server.url + path);
+});
+
+test("a field is found by another word, and is where the cursor is once it has been read", async () => {
+  await go("/admin/settings");
+  const field = page.getByRole("searchbox", { name: "Search the settings" });
+  await field.fill("waitlist");
+  await page.getByRole("link", { name: "Waiting list offers in hours" }).click();
+  await page.waitForURL("**/admin/settings/booking#waiting_offer_hours");
+  const found = page.getByLabel("Waiting list offers in hours");
+  await expect.poll(() => found.evaluate((input) => input === document.activeElement)).toBe(true);
+  await field.fill("logo");
+  await page.getByRole("link", { name: "Your own logo" }).waitFor();
+  await field.press("Enter");
+  await page.getByRole("heading", { name: "Look", level: 1 }).waitFor();
 });
 
 test("changing the password needs the current one and ends it", async () => {
   const NEW = "seven herons over the marsh";
   localStorage.clear();
-  await go("/auth?next=/admin/settings/account");
+  await go("/auth?next=/admin/settings/you");
   await signIn(page);
   const form = page.getByRole("form", { name: "Change password" });
   const change = async (current: string) => {

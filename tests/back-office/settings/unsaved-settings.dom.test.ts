@@ -12,7 +12,7 @@ beforeEach(() => {
 
 test("unsaved settings survive a reload, until they are discarded or saved", async () => {
   const days = page.getByLabel("Advance booking days");
-  await go("/admin/settings/bookings");
+  await go("/admin/settings/booking");
   const saved = await days.inputValue();
   await days.fill("7");
   await page.reload();

@@ -18,7 +18,7 @@ const refuse = (page: Page, asked: RegExp, words: string) =>
   page.route(asked, (route) => route.fulfill({ status: 500, json: { code: "x", error: words, message: words } }));
 
 test("refusals in the dialog that deletes all data are in sight and cover no control on phones and on a desktop at 400 % zoom", async () => {
-  await go("/admin/settings/data");
+  await go("/admin/more/data");
   const dialog = page.getByRole("dialog");
   await refuse(page, /clients-export/, "The house is on fire");
   for (const screen of [PHONE, { width: 320, height: 568 }, { width: 320, height: 256 }]) {

@@ -282,6 +282,7 @@ describe("unsaved input", () => {
     await toast("Service saved");
     await expect.poll(openDialogs).toBe(0);
     await rows("update services set buffer_minutes = 0 where name = 'Written reading'");
+    await go("/admin/group-sessions");
     await button(/^Edit [A-Z][a-z]+day /)
       .first()
       .click();

@@ -167,7 +167,7 @@ describe("after an action by keyboard", () => {
     await page.getByText("No hours").first().waitFor();
     await expectFocusOn(/^Monday/);
 
-    await go("/admin/services");
+    await go("/admin/group-sessions");
     const remove = button(/^Remove .*,/);
     await remove.first().waitFor();
     const dates = await remove.count();
@@ -190,7 +190,7 @@ describe("after an action by keyboard", () => {
   });
 
   test("a refusal returns the focus to the pressed button", async () => {
-    await go("/admin/settings/data");
+    await go("/admin/more/data");
     await button("Delete all data…").click();
     await dialog()
       .getByLabel(/^Type the business name/)

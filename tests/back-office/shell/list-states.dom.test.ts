@@ -177,7 +177,7 @@ const LISTS: Record<string, Shown> = {
     nothing: rows("Nothing is offered yet. Add a service, and clients can book it."),
   },
   "group dates": {
-    at: () => "/admin/services",
+    at: () => "/admin/group-sessions",
     asks: /rest\/v1\/group_sessions\?/,
     loading: "Reading your group dates…",
     failed: "Failed to load group dates",
@@ -229,7 +229,7 @@ const LISTS: Record<string, Shown> = {
     },
   },
   "the history": {
-    at: () => "/admin/settings/history",
+    at: () => "/admin/more/history",
     asks: /functions\/v1\/practice-history/,
     loading: "Reading the history…",
     failed: "Failed to load the history",
@@ -256,7 +256,7 @@ const LISTS: Record<string, Shown> = {
     nothing: rows("Nobody yet. People who subscribe on your blog and confirm by email appear here."),
   },
   sessions: {
-    at: () => "/admin/settings/account",
+    at: () => "/admin/settings/you",
     asks: /functions\/v1\/my-sessions/,
     loading: "Loading where you are signed in…",
     failed: "Where you are signed in could not be loaded",

@@ -159,13 +159,19 @@ describe("the sidebar", () => {
   test("is a drawer below 768 px, which closes after a choice; a bar at the thumb leads on", async () => {
     await page.setViewportSize({ width: 767, height: 800 });
     await go("/admin");
-    await page.getByRole("button", { name: "More" }).click();
+    const more = page.getByRole("button", { name: "More" });
+    await more.click();
+    const sheet = page.getByRole("dialog", { name: "More" });
+    for (const name of ["Dashboard", "Bookings", "Availability", "Clients", "Settings"])
+      await sheet.getByRole("link", { name, exact: true }).waitFor();
+    await sheet.getByText("admin", { exact: true }).waitFor();
+    await sheet.getByRole("button", { name: "Sign Out" }).waitFor();
+    await page.keyboard.press("Escape");
+    await sheet.waitFor({ state: "detached" });
+    await expect.poll(() => more.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press("Control+b");
     const drawer = page.getByRole("dialog", { name: "Sidebar" });
     expect((await drawer.boundingBox())?.width).toBe(288);
-    await page.keyboard.press("Escape");
-    await drawer.waitFor({ state: "detached" });
-    await expect(page.evaluate(() => document.activeElement?.textContent)).resolves.toBe("More");
-    await page.keyboard.press("Control+b");
     await drawer.getByRole("link", { name: "Bookings" }).click();
     await page.getByRole("heading", { name: "Bookings" }).waitFor();
     await drawer.waitFor({ state: "detached" });
@@ -178,7 +184,31 @@ describe("the sidebar", () => {
     await bar.getByRole("link", { name: "Clients" }).click();
     await page.getByRole("heading", { name: "Clients" }).waitFor();
     expect(await bar.locator("[aria-current=page]").allInnerTexts()).toEqual(["Clients"]);
-    await bar.getByRole("link", { name: "New booking" }).click();
+    await bar.getByRole("button", { name: "New" }).click();
+    await dialog().getByRole("button", { name: "New booking" }).click();
     await dialog().getByLabel("Full name").waitFor();
+  });
+
+  test.each([
+    ["on a phone at the thumb", { width: 390, height: 844 }, { x: 0, bottom: 844 }],
+    ["on a desk under its button", { width: 1440, height: 900 }, { x: 1440 - 16 - 288, bottom: undefined }],
+  ])("what can be begun is behind the plus, %s", async (_, size, { x, bottom }) => {
+    page = await backOffice.ownWindow(size);
+    await go("/admin/messages");
+    const plus = page.getByRole("button", { name: "New", exact: true });
+    await plus.click();
+    const menu = page.getByRole("dialog", { name: "New" });
+    const box = await menu.evaluate((panel) => panel.getBoundingClientRect());
+    expect({ x: box.x, bottom: bottom && box.bottom }).toEqual({ x, bottom });
+    const heights = await menu
+      .getByRole("button")
+      .evaluateAll((entries) => entries.map((entry) => entry.getBoundingClientRect().height));
+    expect(heights.filter((height) => height < 44)).toEqual([]);
+    expect(await backOffice.violations()).toEqual([]);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter"); // the second
+    await dialog().getByRole("heading", { name: "Add a client" }).waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => plus.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 });

@@ -41,7 +41,8 @@ test("pages keep working after the settings and their dialogs were open", async 
   await unpaidBooking("Wanda Walker", -50);
   await go("/admin/settings");
   await page.getByText(/active services on the site/).waitFor();
-  await page.getByRole("link", { name: "Your data" }).click();
+  await walk("More");
+  await page.getByRole("link", { name: "Import and export" }).click();
   await button("Delete all data…").click();
   await dialog()
     .getByText(/still to come/)

@@ -92,7 +92,7 @@ test(
     await open("/admin/bookings?status=confirmed", "Cancel this booking?", /^Cancel Jonah/);
     await open("/admin/bookings?status=confirmed", "Jonah Pryce", /^Jonah Pryce/);
     await open("/admin/bookings?status=pending", "Confirm without payment?", /^Confirm Ulla/);
-    await open("/admin/settings/data", "Delete all data?", /^Delete all data/);
+    await open("/admin/more/data", "Delete all data?", /^Delete all data/);
     await go("/admin/availability");
     const form = page.getByRole("form", { name: "Block dates" });
     await form.getByLabel("Date").fill(holiday?.day as string);

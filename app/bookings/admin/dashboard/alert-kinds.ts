@@ -14,7 +14,7 @@ type AlertKind = {
 
 const SEND_AGAIN = { verb: "Send again", done: "Message on its way again", failed: "Failed to send message" };
 const MESSAGES = { to: "/admin/messages", name: "Messages" } as const;
-const CALENDARS = { to: "/admin/settings/calendars", name: "Settings" } as const;
+const CALENDARS = { to: "/admin/settings/emails#calendars", name: "Settings" } as const;
 const BOOKINGS = { to: "/admin/bookings", name: "Bookings", hasBooking: true } as const;
 
 /** What the dashboard says of an alert by its kind. The others have neither page nor action. */

@@ -8,11 +8,11 @@ import { useCombobox } from "#app/kit/admin/ui/use-combobox.ts";
 import type { ListedClient } from "#app/clients/clients.ts";
 import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
 import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
+import { findPlaces } from "./find-place.ts";
+import { ALL_PLACES, type Place } from "./places.ts";
 import { typedDay } from "./typed-day.ts";
 import { formatDay } from "#domain/wording.ts";
-import { SECTIONS } from "#app/kit/admin/shell/sections.ts";
 import type { CalendarDate } from "#domain/time.ts";
-import { settingsPath, SETTINGS_SECTIONS } from "#app/settings/admin/settings-sections.ts";
 
 /** What is done from the palette in a dialog of its own. */
 const DIALOGS = {
@@ -126,13 +126,6 @@ type Command = { id: string; label: string; kind: string; about?: string | undef
   | { opens: Opened }
 );
 
-const SECTION_COMMANDS: Command[] = SECTIONS.map(({ to, label }) => ({ id: to, kind: "Section", label, to }));
-const SETTINGS_COMMANDS: Command[] = SETTINGS_SECTIONS.map(({ slug, label }) => ({
-  id: settingsPath(slug),
-  kind: "Settings",
-  label,
-  to: settingsPath(slug),
-}));
 const ACTIONS: Command[] = [
   { id: "new", kind: "Do", label: "New booking", to: "/admin/bookings?new" },
   { id: "ill", kind: "Do", label: "I am ill today", found: "sick fever unwell cancel today", opens: "ill" },
@@ -142,10 +135,19 @@ const ACTIONS: Command[] = [
 /** The commands that match the words, best match first; all pages if there are no words. */
 function commandsFor(searchText: string, today: CalendarDate | undefined): Command[] {
   const search = searchText.trim().toLowerCase();
-  const named = [...ACTIONS, ...SECTION_COMMANDS, ...SETTINGS_COMMANDS].filter(({ label, kind, found = "" }) =>
+  const actions = ACTIONS.filter(({ label, kind, found = "" }) =>
     matchesEveryWord(`${label} ${kind} ${found}`, search),
   );
-  return today ? [...ofDay(search, today), ...named] : named;
+  const places = (search === "" ? ALL_PLACES.filter(isPage) : findPlaces(search)).map(ofPlace);
+  return today ? [...ofDay(search, today), ...actions, ...places] : [...actions, ...places];
+}
+
+function isPage({ to }: Place): boolean {
+  return !to.includes("#");
+}
+
+function ofPlace({ label, within, to }: Place): Command {
+  return { id: `${to} ${label}`, kind: "Open", label, about: within, to };
 }
 
 /** Whether each word is a prefix of a word of the label. */

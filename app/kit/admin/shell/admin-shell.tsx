@@ -6,7 +6,8 @@ import { Icon } from "#app/kit/ui/icon.tsx";
 import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
 import { useFocusAfterRemoval } from "#app/kit/ui/use-focus-after-removal.ts";
 import { useFocusAfterNavigation } from "#app/kit/ui/use-focus-after-navigation.ts";
-import { ToDoNews } from "./to-do.tsx";
+import { addUp, ToDoCount, ToDoNews, useToDo } from "./to-do.tsx";
+import type { PanelName } from "./opened-panel.tsx";
 import { isNarrow, useSidebar } from "./sidebar-state.ts";
 import { ICONS_OF_BAR, SectionIcon } from "./section-icon.tsx";
 import { useQueryClient } from "@tanstack/react-query";
@@ -17,7 +18,7 @@ const Sidebar = lazyComponent({
 });
 // In parallel with the account's profile, which the shell awaits. On a phone the sidebar is in the drawer.
 if (!import.meta.env.SSR && !isNarrow()) void Sidebar.preload();
-const Drawer = lazyComponent({ load: () => import("./drawer.tsx"), failed: () => null });
+const OpenedPanel = lazyComponent({ load: () => import("./opened-panel.tsx"), failed: () => null });
 const AfterInitialLoad = lazyComponent({
   load: () => import("./after-initial-load.tsx"),
   failed: (retry) => <RetryOnline retry={retry} />,
@@ -32,6 +33,12 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
   useFocusAfterRemoval();
   const { isDrawer, isFolded, isOpen, toggle, putAway } = useSidebar();
   const own = { businessName, themeSwitch };
+  const [sheet, setSheet] = useState<PanelName>();
+  const opened = isDrawer && isOpen ? "sidebar" : sheet;
+  const close = () => {
+    setSheet(undefined);
+    putAway();
+  };
   const isFilled = useInitialLoadDone();
   return (
     <div className="flex min-h-svh text-sm">
@@ -51,7 +58,7 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
           <Sidebar {...own} isFolded={isFolded} />
         </aside>
       )}
-      {isDrawer && isOpen && <Drawer {...own} onClose={putAway} />}
+      {opened && <OpenedPanel name={opened} {...own} onOpen={setSheet} onClose={close} />}
       <div className="flex min-w-0 grow flex-col">
         <header className="flex min-h-14 items-center gap-1 border-b border-hairline px-2 print:hidden md:px-4">
           {!isDrawer && (
@@ -68,9 +75,9 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
               <span className="sr-only">Toggle sidebar</span>
             </button>
           )}
-          <QuickWays />
+          <QuickWays onSearch={() => setSheet("palette")} />
           <span className="ml-auto" />
-          {isFilled && <AfterInitialLoad />}
+          {isFilled && <AfterInitialLoad onPlus={() => setSheet("plus")} />}
           <Link
             to="/"
             className="inline-flex min-h-11 items-center whitespace-nowrap px-2 text-quiet underline-offset-4 hover:text-gold hover:underline"
@@ -86,7 +93,7 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
         >
           {children}
         </main>
-        {isDrawer && <BottomBar isOpen={isOpen} onMore={toggle} />}
+        {isDrawer && <BottomBar onOpen={setSheet} />}
       </div>
     </div>
   );
@@ -108,12 +115,11 @@ function RetryOnline({ retry }: { retry: () => void }) {
 }
 
 const ENTRY =
-  "flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs text-quiet large:text-[0.5rem] focus-visible:-outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-gold";
+  "relative flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs text-quiet large:text-[0.5rem] focus-visible:-outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-gold";
 
-type BottomBarProps = { isOpen: boolean; onMore: () => void };
-
-/** The bottom bar of a phone: the main sections, a new booking, and the drawer. `--above-foot` keeps toasts above it. */
-function BottomBar({ isOpen, onMore }: BottomBarProps) {
+/** The bottom bar of a phone: the main places, what can be begun, and all the rest. `--above-foot` keeps toasts above it. */
+function BottomBar({ onOpen }: { onOpen: (panel: PanelName) => void }) {
+  const { "/admin": today, ...others } = useToDo() ?? {};
   return (
     <nav
       aria-label="Quick access"
@@ -123,25 +129,25 @@ function BottomBar({ isOpen, onMore }: BottomBarProps) {
       <NavLink to="/admin" end className={ENTRY}>
         <SectionIcon path={ICONS_OF_BAR.dashboard} />
         Today
+        <ToDoCount of={today} isFolded />
       </NavLink>
       <NavLink to="/admin/calendar" className={ENTRY}>
         <SectionIcon path={ICONS_OF_BAR.calendar} />
         Calendar
       </NavLink>
-      <Link to="/admin/bookings?new" aria-label="New booking" className={ENTRY}>
-        <span className="grid size-10 place-items-center rounded-full bg-gold-fill text-2xl leading-none text-gold-ink">
-          <svg viewBox="0 0 24 24" className="size-6" aria-hidden="true" focusable="false">
-            <path d="M12 5V19M5 12H19" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-          </svg>
+      <button type="button" onClick={() => onOpen("plus")} aria-label="New" aria-haspopup="dialog" className={ENTRY}>
+        <span className="grid size-10 place-items-center rounded-full border border-control text-text">
+          <SectionIcon path={ICONS_OF_BAR.plus} />
         </span>
-      </Link>
+      </button>
       <NavLink to="/admin/clients" className={ENTRY}>
         <SectionIcon path={ICONS_OF_BAR.clients} />
         Clients
       </NavLink>
-      <button type="button" onClick={onMore} aria-expanded={isOpen} aria-haspopup="dialog" className={ENTRY}>
-        <Icon name="menu" />
+      <button type="button" onClick={() => onOpen("more")} aria-haspopup="dialog" className={ENTRY}>
+        <SectionIcon path={ICONS_OF_BAR.more} />
         More
+        <ToDoCount of={addUp(Object.values(others))} isFolded />
       </button>
     </nav>
   );

@@ -6,9 +6,13 @@ import { PhoneCallsHost } from "#app/messages/admin/phone-calls-host.tsx";
 import { useLivePractice } from "#app/kit/backend/live.ts";
 import { loadToaster } from "#app/kit/ui/toast/toast.tsx";
 import { loadHeldPages } from "#app/kit/navigation/navigation-guard.ts";
-import { SECTIONS } from "./sections.ts";
+import { PlusButton } from "#app/kit/admin/plus/plus-button.tsx";
+import { SECTIONS, tabsOf } from "./sections.ts";
 
-const PAGES = [...SECTIONS.map(({ to }) => to), "/admin/clients/one"];
+const PAGES = [
+  ...new Set(SECTIONS.flatMap((entry) => [entry, ...tabsOf(entry)]).map(({ to }) => to)),
+  "/admin/clients/one",
+];
 
 /** Prefetches the code of every page of the back office, unless the browser is saving data. */
 function usePrefetchedSections() {
@@ -50,17 +54,18 @@ const REFETCHED_BY = {
 };
 
 /** Background work after the first page has loaded: subscribes to changes and prefetches what is needed offline. */
-export default function AfterInitialLoad() {
+export default function AfterInitialLoad({ onPlus }: { onPlus: () => void }) {
   useLivePractice(REFETCHED_BY);
   usePrefetchedSections();
   useEffect(() => {
-    for (const load of [loadToaster, () => import("./drawer.tsx")]) load().catch(() => undefined);
+    for (const load of [loadToaster, () => import("./opened-panel.tsx")]) load().catch(() => undefined);
   }, []);
   return (
     <>
       <OnDevice />
       <InventedNote />
       <PhoneCallsHost />
+      <PlusButton onOpen={onPlus} />
     </>
   );
 }
@@ -71,7 +76,7 @@ function InventedNote() {
   if (!note || note === keptMail) return null;
   return (
     <Link
-      to="/admin/settings/data"
+      to="/admin/more/data"
       className="inline-flex min-h-11 items-center px-2 text-right text-xs text-quiet hover:text-gold"
     >
       <span>

@@ -1,18 +1,67 @@
-/** The entries of the sidebar in order: the five specified ones, with later additions among them. Also the source of the page titles. */
-export const SECTIONS = [
+/**
+ * The places of the back office in the order of the sidebar, each with what is listed below it. The five specified entries stay in sight
+ * among them.
+ */
+export const PLACES = [
   { to: "/admin", label: "Dashboard", icon: "dashboard" },
-  { to: "/admin/bookings", label: "Bookings", icon: "bookings" },
-  { to: "/admin/calendar", label: "Calendar", icon: "calendar" },
-  { to: "/admin/availability", label: "Availability", icon: "availability" },
-  { to: "/admin/services", label: "Services", icon: "services" },
-  { to: "/admin/clients", label: "Clients", icon: "clients" },
-  { to: "/admin/vouchers", label: "Vouchers and passes", icon: "vouchers" },
+  {
+    to: "/admin/calendar",
+    label: "Calendar",
+    icon: "calendar",
+    below: [
+      { to: "/admin/bookings", label: "Bookings", icon: "bookings" },
+      { to: "/admin/availability", label: "Availability", icon: "availability" },
+    ],
+  },
+  {
+    to: "/admin/clients",
+    label: "Clients",
+    icon: "clients",
+    below: [{ to: "/admin/messages", label: "Messages", icon: "messages" }],
+  },
+  {
+    to: "/admin/services",
+    label: "Services",
+    icon: "services",
+    tabs: [
+      { to: "/admin/services", label: "Services" },
+      { to: "/admin/group-sessions", label: "Group dates" },
+      { to: "/admin/vouchers", label: "Passes and vouchers" },
+    ],
+  },
   { to: "/admin/money", label: "Money", icon: "money" },
-  { to: "/admin/messages", label: "Messages", icon: "messages" },
-  { to: "/admin/pages", label: "Pages", icon: "pages" },
-  { to: "/admin/articles", label: "Articles", icon: "articles" },
-  { to: "/admin/newsletter", label: "Newsletter", icon: "newsletter" },
-  { to: "/admin/settings", label: "Settings", icon: "settings" },
-] as const;
+  {
+    to: "/admin/pages",
+    label: "Site",
+    icon: "site",
+    tabs: [
+      { to: "/admin/pages", label: "Pages" },
+      { to: "/admin/articles", label: "Articles" },
+      { to: "/admin/newsletter", label: "Newsletter" },
+      { to: "/admin/look", label: "Look" },
+    ],
+  },
+  { to: "/admin/settings", label: "Settings", icon: "settings", isApart: true },
+  { to: "/admin/more", label: "More", icon: "more" },
+] as const satisfies readonly Place[];
 
-export type SidebarSection = (typeof SECTIONS)[number];
+type Entry = { to: string; label: string; icon: string };
+type Tab = Omit<Entry, "icon">;
+type Place = Entry & { below?: readonly Entry[]; tabs?: readonly Tab[]; isApart?: boolean };
+
+type PlaceOf = (typeof PLACES)[number];
+export type SidebarEntry = PlaceOf | Extract<PlaceOf, { below: unknown }>["below"][number];
+
+/** The sidebar's entries from top to bottom. */
+export const SECTIONS: SidebarEntry[] = PLACES.flatMap((place) => [place, ...("below" in place ? place.below : [])]);
+
+/** A place's pages, which its tabs lead to; none if it is one page. */
+export function tabsOf(entry: SidebarEntry): readonly Tab[] {
+  return "tabs" in entry ? entry.tabs : [];
+}
+
+/** Whether the path is of this entry: its own page, one of its tabs, or one below them. */
+export function isCurrent(entry: SidebarEntry, pathname: string): boolean {
+  if (entry.to === "/admin") return pathname === entry.to;
+  return [entry, ...tabsOf(entry)].some(({ to }) => `${pathname}/`.startsWith(`${to}/`));
+}

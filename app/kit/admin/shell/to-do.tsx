@@ -4,13 +4,13 @@ import { useLocation } from "react-router";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { ask } from "#app/kit/backend/server/functions.ts";
 import type { toDo } from "#server/site/actions.ts";
-import type { SidebarSection } from "./sections.ts";
+import type { SidebarEntry } from "./sections.ts";
 
 /** The number of pending items in a section, and its description. */
 type Waiting = { count: number; words: string };
 
 /** The practitioner's pending items by section; undefined until loaded. One small query, which `useLivePractice` keeps up to date. */
-export function useToDo(): Partial<Record<SidebarSection["to"], Waiting>> | undefined {
+export function useToDo(): Partial<Record<SidebarEntry["to"], Waiting>> | undefined {
   const { data } = useServerQuery(["to-do"], (client) => ask<typeof toDo>(client, "practice-to-do", {}));
   if (!data) return undefined;
   const { toConfirm, failedMessages, toRing } = data;
@@ -28,11 +28,19 @@ export function useToDo(): Partial<Record<SidebarSection["to"], Waiting>> | unde
   };
 }
 
+/** What waits in all of these entries together. */
+export function addUp(waiting: Waiting[]): Waiting {
+  return {
+    count: waiting.reduce((sum, { count }) => sum + count, 0),
+    words: waiting.map(({ words }) => words).join(", "),
+  };
+}
+
 /** The count at a sidebar entry; on the icon's corner in a collapsed sidebar. */
 export function ToDoCount({ of, isFolded }: { of: Waiting | undefined; isFolded: boolean }) {
-  if (!of) return null;
+  if (!of?.count) return null;
   const where = isFolded
-    ? "absolute right-1 top-1 min-w-4 px-1 text-[0.625rem] leading-4"
+    ? "absolute left-1/2 top-1 min-w-4 px-1 text-[0.625rem] leading-4"
     : "ml-auto min-w-6 px-1.5 py-0.5 text-xs";
   return (
     <span
@@ -49,8 +57,7 @@ const COUNT = /^\(\d+\) /;
 /** Puts the total into the page's title, and announces an increase, which a client or another window has caused. */
 export function ToDoNews() {
   const toDo = useToDo();
-  const waiting = Object.values(toDo ?? {});
-  const total = waiting.reduce((sum, { count }) => sum + count, 0);
+  const { count: total, words } = addUp(Object.values(toDo ?? {}));
   const { key } = useLocation();
   useEffect(() => {
     const bare = document.title.replace(COUNT, ""); // the page's own title is set by now
@@ -60,7 +67,7 @@ export function ToDoNews() {
   const [announced, setAnnounced] = useState<{ total: number; news: string }>();
   if (toDo && announced?.total !== total) {
     const hasGrown = announced !== undefined && total > announced.total;
-    setAnnounced({ total, news: hasGrown ? `Waiting for you: ${waiting.map(({ words }) => words).join(", ")}` : "" });
+    setAnnounced({ total, news: hasGrown ? `Waiting for you: ${words}` : "" });
   }
   return (
     <p role="status" className="sr-only">

@@ -1,35 +1,38 @@
-import { type ComponentProps, useState } from "react";
+import { useState } from "react";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
-import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
+import { AdminPage } from "#app/kit/admin/ui/admin-page.tsx";
+import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { AFTER_A_GROUP_SESSION, loadAllGroupSessions, removeGroupSession } from "#app/catalog/all-group-sessions.ts";
 import type { ListedGroupSession } from "#app/catalog/listed-group-session.ts";
-import type { StoredService } from "#app/catalog/all-services.ts";
+import { ALL_SERVICES, loadAllServices, type StoredService } from "#app/catalog/all-services.ts";
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
 import { formatPlaces } from "#domain/catalog/places.ts";
 import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
 import { pounds } from "#domain/money.ts";
 import { CancelGroupSession } from "./cancel-group-session.tsx";
-import { GroupSessionDialog } from "./group-session-dialog.tsx";
 import { RemoveFromSeries } from "./series/remove-from-series.tsx";
+
+const GroupSessionDialog = lazyDialog(() =>
+  import("./group-session-dialog.tsx").then((part) => part.GroupSessionDialog),
+);
 
 const MESSAGES = { loading: "Reading your group dates…", failed: "Failed to load group dates" };
 
-type GroupSessionsProps = { services: ComponentProps<typeof QueryResult<StoredService[]>>["query"] };
-
 /** The dates of groups: to add, change and remove, once the services are read, of which a date has one. Past ones are collapsed. */
-export function GroupSessions({ services: reading }: GroupSessionsProps) {
+export function GroupDatesPage() {
+  const reading = useServerQuery(ALL_SERVICES, loadAllServices);
   const services = reading.data ?? [];
   const clock = usePracticeClock();
   const query = useServerQuery(["group_sessions"], loadAllGroupSessions);
   const [edited, setEdited] = useState<ListedGroupSession | "new" | undefined>();
   return (
-    <AdminSection
+    <AdminPage
       title="Group dates"
-      aside={
-        <Button dense onClick={() => setEdited("new")} disabled={services.length === 0}>
+      actions={
+        <Button dense variant="gold" onClick={() => setEdited("new")} disabled={services.length === 0}>
           Add date
         </Button>
       }
@@ -75,7 +78,7 @@ export function GroupSessions({ services: reading }: GroupSessionsProps) {
           onClose={() => setEdited(undefined)}
         />
       )}
-    </AdminSection>
+    </AdminPage>
   );
 }
 

@@ -1,0 +1,26 @@
+import { NavLink } from "react-router";
+import { PLACES, tabsOf } from "./sections.ts";
+
+type PlaceTabsProps = { of: Extract<(typeof PLACES)[number], { tabs: unknown }>["label"] };
+
+/** The pages of a place, above the heading of each of them. */
+export function PlaceTabs({ of }: PlaceTabsProps) {
+  const place = PLACES.find(({ label }) => label === of);
+  return (
+    <nav aria-label={of} className="-mt-4 mb-6 overflow-x-auto border-b border-hairline print:hidden">
+      <ul className="flex gap-x-6 whitespace-nowrap">
+        {place &&
+          tabsOf(place).map(({ to, label }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                className="inline-flex min-h-11 items-center border-b-2 border-transparent text-quiet hover:text-text focus-visible:-outline-offset-2 aria-[current=page]:border-gold aria-[current=page]:font-semibold aria-[current=page]:text-text"
+              >
+                {label}
+              </NavLink>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,13 @@
+import { useLocation } from "react-router";
+import { ButtonLink } from "#app/kit/ui/button.tsx";
+
+/** The way back to the step of the first run that led here; nothing for everybody else. */
+export function BackToSetup() {
+  const setup = (useLocation().state as { backToSetup?: string } | null)?.backToSetup;
+  if (!setup) return null;
+  return (
+    <ButtonLink dense to={setup}>
+      Back to setting up
+    </ButtonLink>
+  );
+}

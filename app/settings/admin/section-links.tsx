@@ -1,0 +1,48 @@
+import { Link } from "react-router";
+import { SETTINGS_PANELS, SETTINGS_SECTIONS, sectionPath, type SettingsSection } from "./settings-sections.ts";
+
+const LINK =
+  "flex min-h-11 flex-col justify-center border-b border-hairline px-1 py-2 hover:text-text aria-[current=page]:text-gold";
+
+/** The sections with what stands in each. On a phone an open section shows only a link back to the list. */
+export function SectionLinks({ shown }: { shown: SettingsSection | undefined }) {
+  return (
+    <nav aria-label="Sections of the settings">
+      {shown && (
+        <Link to="/admin/settings" className={`${LINK} text-quiet md:hidden`}>
+          All settings
+        </Link>
+      )}
+      <ul className={shown ? "max-md:hidden" : undefined}>
+        {SETTINGS_SECTIONS.map(({ slug, label, about }) => (
+          <li key={slug}>
+            <Link
+              to={sectionPath(slug)}
+              aria-label={label}
+              aria-current={slug === shown ? "page" : undefined}
+              className={`${LINK} ${shown ? "text-quiet" : ""}`}
+            >
+              <span className="font-semibold">{label}</span>
+              {!shown && <span className="text-quiet">{about}</span>}
+            </Link>
+            {slug === shown && <PanelLinks of={slug} />}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function PanelLinks({ of }: { of: SettingsSection }) {
+  return (
+    <ul className="border-b border-hairline py-1 max-lg:hidden">
+      {SETTINGS_PANELS.filter(({ section }) => section === of).map(({ id, label }) => (
+        <li key={id}>
+          <Link to={`#${id}`} className="flex min-h-11 items-center px-4 leading-snug text-quiet hover:text-text">
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
