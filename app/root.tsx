@@ -89,7 +89,7 @@ export function Layout({ children }: { children: ReactNode }) {
       suppressHydrationWarning
       {...openingTheme(look)}
       data-look={worn.sheet && worn.look}
-      data-forms={(worn.sheet && hasForms) || undefined}
+      data-forms={worn.sheet && hasForms}
     >
       <head>
         <meta charSet="utf-8" />

@@ -6,7 +6,7 @@ type HeroLinksProps = Pick<BlockOf<"hero">, "button" | "link"> & { className?: s
 /** The next step, and beside it the second link. */
 export function HeroLinks({ button, link, className = "" }: HeroLinksProps) {
   return (
-    <div className={`first-step flex flex-wrap items-center gap-x-8 gap-y-3 ${className}`}>
+    <div className={`flex flex-wrap items-center gap-x-8 gap-y-3 ${className}`}>
       <PageButton button={button} />
       {link && (
         <a

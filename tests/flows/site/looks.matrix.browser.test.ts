@@ -119,6 +119,23 @@ describe.each(cases<LookName>(OTHERS, ["shore", "garden"]))("in the look %s", (l
     await window.close();
   });
 
+  test("on a short phone the bar of an offering comes only once the opening's button has left", async () => {
+    await wear(look);
+    const window = await at.browser.window({ width: 390, height: 500, transitions: true });
+    const page = await window.newPage();
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await page.goto(at.server.url + PUBLIC_PAGES.readings.path);
+    await page.getByRole("button", { name: "Essential Only" }).click();
+    const bar = page.locator("[data-offering-bar]");
+    const first = page.locator(".look-next a").first();
+    await first.evaluate((button) => button.scrollIntoView({ block: "end" }));
+    expect(await first.evaluate(() => scrollY)).toBeGreaterThan(0);
+    await expect.poll(() => bar.evaluate((each) => getComputedStyle(each).visibility)).toBe("hidden");
+    await first.evaluate((button) => scrollBy(0, button.getBoundingClientRect().bottom + 40));
+    await expect.poll(() => bar.evaluate((each) => getComputedStyle(each).visibility)).toBe("visible");
+    await window.close();
+  });
+
   test("the sign that the site is busy is no ornament, and is seen", async () => {
     await wear(look);
     const window = await at.browser.window();
