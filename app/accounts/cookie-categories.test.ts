@@ -20,6 +20,7 @@ const KEEPERS = {
   "kit/hydration/replay-input.ts": CONSENT_KEY,
   "kit/navigation/release.ts": "sacred-space.loaded-anew-for",
   "kit/offline/device-store.ts": DEVICE_STORES.days,
+  "kit/writing/writes-signs.ts": "sacred-space.writing",
   "payments/client/payment-news.ts": "sacred-space.payment",
   "payments/client/payment-tab.ts": "sacred-space.pays-here",
   "site/layout/first-script.tsx": THEME_KEY,

@@ -85,6 +85,13 @@ export function storedItems({
         used: true,
       },
       {
+        name: "sacred-space.writing",
+        where: KEPT,
+        purpose: "That I write my texts with the signs of Markdown. Set only when I choose it.",
+        lasts: "Until I choose otherwise",
+        used: true,
+      },
+      {
         name: "sacred-space.loaded-anew-for",
         where: "Session storage",
         purpose: "The file for which a page was loaded again after a new version of the site, so that it happens once.",

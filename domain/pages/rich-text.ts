@@ -79,8 +79,13 @@ export function linkTarget(href: string): string | undefined {
 
 /** Parses text of a single paragraph, such as a list item; several blocks are joined by line breaks. */
 export function parseInline(text: string): Inline[] {
+  return toLines(parseRichText(text));
+}
+
+/** Joins the blocks of a text as the lines of one paragraph. */
+export function toLines(text: RichText): Inline[] {
   const whole: Inline[] = [];
-  for (const block of parseRichText(text))
+  for (const block of text)
     for (const part of block.kind === "list" ? block.items : [block.children]) append(whole, part);
   return whole;
 }

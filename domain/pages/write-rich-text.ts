@@ -4,14 +4,14 @@ import { inlinesOf, NO_MARKS, type Piece, piecesOf, samePieces, withFewerMarks }
 // Rich text as Markdown that parses to it again. Signs that were typed as such are escaped only where they would have a meaning, so that
 // texts stay as they were written. What Markdown cannot say (an empty paragraph, a bold space at a word's end) is left out.
 
-/** Writes paragraphs, headings, quotations and lists. */
-export function writeRichText(text: RichText): string {
+/** Writes paragraphs, headings, quotations and lists. `write` may know what a block was written as before. */
+export function writeRichText(text: RichText, write = writeBlock): string {
   const written: string[] = [];
   let last: { isOrdered: boolean; marker: number } | undefined;
   for (const block of text) {
     // Two lists of one kind in a row are told apart by their markers.
     const marker = block.kind === "list" && last?.isOrdered === block.isOrdered ? 1 - last.marker : 0;
-    const words = writeBlock(block, marker);
+    const words = write(block, marker);
     if (words === "") continue;
     written.push(words);
     last = block.kind === "list" ? { isOrdered: block.isOrdered, marker } : undefined;

@@ -29,7 +29,14 @@ test("a reading is written with a picture, sent, read by its client on a phone, 
   await page.getByLabel("Text", { exact: true }).waitFor(); // the booking's sheet, which has the questions too, is gone
   await page.getByText("1. Shall I move to the sea?").waitFor();
   expect(await button("Send").isDisabled()).toBe(true);
-  await page.getByLabel("Text", { exact: true }).fill("## The tower\n\nChange comes, and *you* choose its day.");
+  await page.getByLabel("Text", { exact: true }).fill("The tower");
+  await page.getByRole("button", { name: "Heading", exact: true }).click();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Change comes, and ");
+  await page.keyboard.press("Control+i");
+  await page.keyboard.type("you");
+  await page.keyboard.press("Control+i");
+  await page.keyboard.type(" choose its day.");
   const photo = await sharp({ create: { width: 3000, height: 1500, channels: 3, background: "#a33" } })
     .withExif({ IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1" } })
     .jpeg()

@@ -21,11 +21,11 @@ test("Undo of a discarded draft is refused once something else was written, whic
   await button("Settings").click();
   await button("Discard my changes").click();
   expect(await toast("Changes discarded")).toContain("On bells");
-  await expect.poll(() => field("Text").inputValue()).toBe("Brass.");
+  await expect.poll(() => field("Text").innerText()).toBe("Brass.");
   await field("Text").fill("Silver.");
   await undo("Changes discarded");
   await toast("Failed to undo");
-  expect(await field("Text").inputValue()).toBe("Silver.");
+  expect(await field("Text").innerText()).toBe("Silver.");
   expect(await rows("select body from article_drafts where article_id = $1", [article?.id])).toEqual([
     { body: "Silver." },
   ]);

@@ -250,6 +250,11 @@ export class DomLocator {
     const element = (await this.#usable()) as HTMLInputElement;
     if (element.readOnly) throw new Error(`${this.#words} is read-only`);
     element.focus();
+    if (element.hasAttribute("contenteditable")) {
+      await pressKeys(user, "Control+a");
+      await writeFormatted(element, value);
+      return settled();
+    }
     setValue(element, value);
     element.dispatchEvent(new InputEvent("input", { bubbles: true, cancelable: false }));
     if (/^(date|time|month|week|datetime-local|color|range)$/.test(element.type))
@@ -264,8 +269,10 @@ export class DomLocator {
     await pressKeys(user, keys);
   }
   async pressSequentially(text: string): Promise<void> {
-    (await this.#one(isShown)).focus();
-    await typeText(user, text);
+    const element = await this.#one(isShown);
+    element.focus();
+    if (element.hasAttribute("contenteditable")) await writeFormatted(element, text);
+    else await typeText(user, text);
   }
   check(): Promise<void> {
     return this.setChecked(true);
@@ -412,6 +419,18 @@ function isEnabled(element: Element): boolean {
 function isWithinReach(element: Element): boolean {
   const modal = topModal();
   return !modal || modal.contains(element) || element.closest("[popover]") !== null;
+}
+
+/**
+ * Writes in a field for formatted text. Without layout the library cannot read what a keyboard has changed in the document, so the words come
+ * from the clipboard.
+ */
+async function writeFormatted(element: HTMLElement, words: string): Promise<void> {
+  if (words === "") return pressKeys(user, "Backspace");
+  const paste = new Event("paste", { bubbles: true, cancelable: true });
+  const getData = (type: string) => (type === "text/plain" ? words : "");
+  Object.defineProperty(paste, "clipboardData", { value: { getData, files: [] } });
+  element.dispatchEvent(paste);
 }
 
 function setValue(element: HTMLInputElement, value: string): void {

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
+import { loadWritingField } from "./rich-text-field.tsx";
 import { loadToaster } from "#app/kit/ui/toast/toast.tsx";
 import { useFocusAfterRemoval } from "#app/kit/ui/use-focus-after-removal.ts";
 import { useFocusAfterNavigation } from "#app/kit/ui/use-focus-after-navigation.ts";
@@ -25,7 +26,10 @@ export function EditorPage<Edited>({ id, kind, what, to, load, children }: Edito
   const main = useRef<HTMLElement>(null);
   useFocusAfterNavigation(main);
   useFocusAfterRemoval();
-  useEffect(() => void loadToaster().catch(() => undefined), []);
+  useEffect(() => {
+    void loadToaster().catch(() => undefined);
+    void loadWritingField();
+  }, []);
   const query = useServerQuery([kind, "edited", id], (client, signal) => load(client, id, signal), {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
