@@ -60,9 +60,7 @@ export function WhoIsIt({ people, isNumber, isAnother, onSame, onAnother }: WhoI
         {people.map((person) => (
           <label key={person.id} className="flex min-h-11 items-center gap-3 py-1.5 [overflow-wrap:anywhere]">
             <input type="radio" name="who-is-it" checked={false} onChange={() => onSame(person)} className="tick" />
-            <span>
-              <bdi>{person.name}</bdi>, the same person
-            </span>
+            {`${person.name}, the same person`}
           </label>
         ))}
         <label className="flex min-h-11 items-center gap-3 py-1.5">
