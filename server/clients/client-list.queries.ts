@@ -99,6 +99,22 @@ export async function readClients(
   if (view === "name") orders.push("lower(c.client_name)");
   else orders.push("a.booking_date", "a.booking_time", "c.last_booking_date desc nulls last", "lower(c.client_name)");
   const order = [...orders, "c.id"].join(", ");
+  // Without conditions whoever comes next needs no sorting of all the others, who are read in order until the page is full.
+  const found =
+    view === "next" && conditions.length === 0
+      ? `select c.*, n.next_id, p.sessions as pass_left, 0 as nearness, n.nth, (select count(*)::integer from clients) as count
+         from (
+           select id, next_id, row_number() over ()::integer as nth from (
+             (select client_id as id, id as next_id from ahead order by booking_date, booking_time, client_id)
+             union all
+             (select id, null from clients o where not exists (select from ahead where client_id = o.id) order by last_booking_date desc nulls last, id)
+           ) everybody limit ${CLIENTS_A_PAGE} offset ${page * CLIENTS_A_PAGE}
+         ) n join clients c on c.id = n.id left join passes p on p.client_id = c.id`
+      : `select c.*, a.id as next_id, p.sessions as pass_left, ${nearness} as nearness, row_number() over (order by ${order})::integer as nth,
+           count(*) over ()::integer as count
+         from clients c cross join moment left join ahead a on a.client_id = c.id left join passes p on p.client_id = c.id
+         ${conditions.length > 0 ? `where ${conditions.join(" and ")}` : ""}
+         order by nth limit ${CLIENTS_A_PAGE} offset ${page * CLIENTS_A_PAGE}`;
   const rows = await queries.rows<ClientInList & { count: number; nth: number }>(
     `with moment as materialized (select private.today() as today, private.wall_clock() as now),
      ahead as (${AHEAD}),
@@ -106,12 +122,7 @@ export async function readClients(
        select client_id, sum(sessions_left)::integer as sessions from credits, moment
        where sessions_left > 0 and client_id is not null and (expires_on is null or expires_on >= moment.today) group by 1
      ),
-     found as (
-       select c.*, a.id as next_id, p.sessions as pass_left, ${nearness} as nearness, row_number() over (order by ${order})::integer as nth, count(*) over ()::integer as count
-       from clients c cross join moment left join ahead a on a.client_id = c.id left join passes p on p.client_id = c.id
-       ${conditions.length > 0 ? `where ${conditions.join(" and ")}` : ""}
-       order by nth limit ${CLIENTS_A_PAGE} offset ${page * CLIENTS_A_PAGE}
-     )
+     found as (${found})
      select f.id, f.user_id as "userId", f.client_name as name, f.client_email as email, f.client_phone as phone, f.birthday, f.tags, f.note,
        f.total_bookings as bookings, f.no_shows as "noShows", f.last_booking_date as "lastBooking", round(f.total_spent_gbp * 100)::integer as total,
        round(f.paid_gbp * 100)::integer as paid, round(f.covered_gbp * 100)::integer as covered, round(f.owed_gbp * 100)::integer as owed, f.status,

@@ -70,7 +70,8 @@ const LEDGER = (condition: string) => `
   select 'money', l.id::text, ${WALL("l.recorded_at")},
     jsonb_build_object('entry', l.kind, 'method', l.method, 'amount', l.amount_pence, 'about', coalesce(s.name, c.name, ''), 'bookingId', l.booking_id)
   from ledger l left join bookings b on b.id = l.booking_id left join services s on s.id = b.service_id left join credits c on c.id = l.credit_id
-  where (b.client_id = $1 or c.client_id = $1)${condition}`;
+  where l.id in (select id from ledger where booking_id in (select id from bookings where client_id = $1)
+    union select id from ledger where credit_id in (select id from credits where client_id = $1))${condition}`;
 
 const SQL: Record<Part, string> = {
   session: SESSIONS(""),

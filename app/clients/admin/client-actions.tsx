@@ -27,11 +27,11 @@ export function ClientActions({ client }: { client: ListedClient }) {
   const dialog = { client, onClose: () => setOpened(undefined) };
   return (
     <>
-      <Button dense onClick={() => setOpened("edit")}>
+      <Button dense aria-label="Edit" onClick={() => setOpened("edit")}>
         <ContactIcon name="pencil" className="size-4" />
-        <span className="max-sm:sr-only">Edit</span>
+        <span className="hidden sm:inline">Edit</span>
       </Button>
-      <MoreMenu about={client.name} label="More about this client">
+      <MoreMenu label="More about this client">
         <Button dense variant="quiet" onClick={() => setOpened("merge")}>
           Merge…
         </Button>

@@ -14,7 +14,7 @@ export function ClientFacts({ client }: { client: ListedClient }) {
     <dl className="mb-8">
       <Fact name="Email">
         {client.email ? (
-          <a href={mailLink(client.email)} className="link">
+          <a href={mailLink(client.email)} className="link inline-flex min-h-11 items-center">
             {client.email}
           </a>
         ) : (
@@ -24,11 +24,16 @@ export function ClientFacts({ client }: { client: ListedClient }) {
       <Fact name="Phone">
         {client.phone ? (
           <>
-            <a href={telLink(number ?? client.phone)} className="link mr-5">
+            <a href={telLink(number ?? client.phone)} className="link mr-4 inline-flex min-h-11 items-center">
               {client.phone}
             </a>
             {number && takesTexts(number) && (
-              <a href={`https://wa.me/${number.slice(1)}`} target="_blank" rel="noreferrer" className="link">
+              <a
+                href={`https://wa.me/${number.slice(1)}`}
+                target="_blank"
+                rel="noreferrer"
+                className="link inline-flex min-h-11 items-center"
+              >
                 WhatsApp
               </a>
             )}
@@ -81,7 +86,7 @@ function ClientTags({ tags }: { tags: string[] }) {
         <li key={tag}>
           <Link
             to={`/admin/clients?${new URLSearchParams({ tag })}`}
-            className="inline-flex min-h-11 items-center rounded-full border border-control px-3 text-sm hover:border-gold hover:text-gold md:min-h-8"
+            className="inline-flex min-h-11 items-center rounded-full border border-control px-3 text-sm hover:border-gold hover:text-gold"
           >
             {tag}
           </Link>
@@ -94,9 +99,9 @@ function ClientTags({ tags }: { tags: string[] }) {
 /** One line of what is on file. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid min-h-11 grid-cols-[7rem_minmax(0,1fr)] items-center gap-4 border-b border-hairline py-1.5">
+    <div className="grid min-h-11 grid-cols-[7rem_minmax(0,1fr)] items-center gap-4 border-b border-hairline">
       <dt className="text-quiet">{name}</dt>
-      <dd className="min-w-0 [overflow-wrap:anywhere] tabular-nums [&_a]:py-2.5">{children}</dd>
+      <dd className="min-w-0 [overflow-wrap:anywhere] tabular-nums">{children}</dd>
     </div>
   );
 }

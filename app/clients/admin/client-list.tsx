@@ -17,8 +17,8 @@ type ClientListProps = { clients: FoundClient[]; today: CalendarDate; searchText
 
 const ROW =
   "relative grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-hairline py-1.5 hover:bg-surface " +
-  "@min-[38rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)_auto] " +
-  "@min-[64rem]:grid-cols-[minmax(0,1.2fr)_minmax(0,1.4fr)_6rem_6.5rem_6.5rem_6.5rem]";
+  "@min-[30rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)_auto] " +
+  "@min-[60rem]:grid-cols-[minmax(0,1.2fr)_minmax(0,1.4fr)_6rem_6.5rem_6.5rem_6.5rem]";
 
 /** The clients, a row of 64 px each; on a wide screen with the columns of a table. */
 export function ClientList({ clients, today, searchText }: ClientListProps) {
@@ -26,11 +26,8 @@ export function ClientList({ clients, today, searchText }: ClientListProps) {
     <div className="@container">
       <table role="table" className="block w-full text-left">
         <caption className="sr-only">Clients</caption>
-        <thead role="rowgroup" className="sr-only @min-[64rem]:not-sr-only @min-[64rem]:block">
-          <tr
-            role="row"
-            className={`${ROW} min-h-9! hover:bg-transparent! text-xs font-medium text-quiet *:font-medium`}
-          >
+        <thead role="rowgroup" className="sr-only @min-[60rem]:not-sr-only @min-[60rem]:block">
+          <tr role="row" className={`${ROW} text-xs text-quiet`}>
             <th role="columnheader" scope="col" className="pl-6">
               Client
             </th>
@@ -86,7 +83,7 @@ function Row({ client, today, searchText }: Omit<ClientListProps, "clients"> & {
           >
             <FoundName name={name} searchText={searchText} />
           </Link>
-          <span className="flex items-center gap-2 text-sm text-quiet @min-[38rem]:hidden">
+          <span className="flex items-center gap-2 text-sm text-quiet @min-[30rem]:hidden">
             <span className="truncate">
               {tag
                 ? describeWhen(client, today)
@@ -94,23 +91,23 @@ function Row({ client, today, searchText }: Omit<ClientListProps, "clients"> & {
             </span>
             {tag && <Tag>{tag}</Tag>}
           </span>
-          <span className="hidden truncate text-sm text-quiet @min-[38rem]:block">{contact || NO_EMAIL}</span>
+          <span className="hidden truncate text-sm text-quiet @min-[30rem]:block">{contact || NO_EMAIL}</span>
         </span>
       </td>
-      <td role="cell" className="hidden min-w-0 items-center justify-between gap-3 @min-[38rem]:flex">
+      <td role="cell" className="hidden min-w-0 items-center justify-between gap-3 @min-[30rem]:flex">
         <span className="min-w-0">
           <span className="block tabular-nums">{describeWhen(client, today)}</span>
           <span className="block truncate text-sm text-quiet">{describeWhat(client)}</span>
         </span>
         {tag && <Tag>{tag}</Tag>}
       </td>
-      <td role="cell" className="hidden text-right tabular-nums @min-[64rem]:block">
+      <td role="cell" className="hidden text-right tabular-nums @min-[60rem]:block">
         {bookings === 0 ? "new" : plural(bookings, "visit")}
       </td>
-      <td role="cell" className="hidden text-right tabular-nums @min-[64rem]:block">
+      <td role="cell" className="hidden text-right tabular-nums @min-[60rem]:block">
         {pounds(total)}
       </td>
-      <td role="cell" className="hidden text-right tabular-nums @min-[64rem]:block">
+      <td role="cell" className="hidden text-right tabular-nums @min-[60rem]:block">
         {pounds(paid)}
         {covered > 0 && <span className="block text-xs text-quiet">{`and ${pounds(covered)} by pass`}</span>}
       </td>
@@ -124,7 +121,7 @@ function Row({ client, today, searchText }: Omit<ClientListProps, "clients"> & {
 function Tag({ className = "", children }: { className?: string; children: string }) {
   return (
     <span
-      className={`inline-block shrink-0 rounded-control border border-control px-1.5 text-xs leading-5 whitespace-nowrap text-quiet tabular-nums ${className}`}
+      className={`inline-block shrink-0 rounded-control border border-control px-1.5 text-xs whitespace-nowrap text-quiet tabular-nums ${className}`}
     >
       {children}
     </span>

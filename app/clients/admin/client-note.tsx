@@ -5,7 +5,7 @@ import type { saveClientNote } from "#server/clients/actions.ts";
 /** The practitioner's note about a client; it is in no email, and clients never see it. */
 export function ClientNote({ clientId, name, kept }: { clientId: string; name: string; kept: string }) {
   return (
-    <section aria-label="Private note" className="mb-5 bg-raised px-4 pt-2.5 pb-3.5">
+    <section aria-label="Private note" className="mb-5 bg-raised px-4 py-3">
       <SavedTextForm
         key={clientId}
         label="Note, for your eyes only"

@@ -49,12 +49,7 @@ export function ClientsPage() {
   const close = () => setOpened(undefined);
   const turn = (to: number) => choose({ page: to > 0 ? String(to + 1) : "" });
   const addFound = searchText !== "" && (
-    <Button
-      dense
-      variant="quiet"
-      onClick={() => setOpened({ add: searchText })}
-      className="mt-2 min-h-14 justify-start"
-    >
+    <Button dense variant="quiet" onClick={() => setOpened({ add: searchText })} className="mt-2 min-h-14">
       <ContactIcon name="plus" className="size-4" />
       {`New client “${searchText}…”`}
     </Button>
@@ -68,7 +63,7 @@ export function ClientsPage() {
             <ContactIcon name="plus" className="size-4" />
             New client
           </Button>
-          <MoreMenu about="All clients" label="Import or export">
+          <MoreMenu label="Import or export">
             <Button dense variant="quiet" onClick={() => setOpened("import")}>
               Import
             </Button>
@@ -78,8 +73,8 @@ export function ClientsPage() {
       }
     >
       <div className="mb-3 flex flex-wrap items-center gap-3">
-        <SearchField label="Name, number or email" value={searchText} onSearch={search} className="md:w-80" />
-        <div className="-mx-4 flex max-w-[calc(100%+2rem)] items-center gap-2 overflow-x-auto px-4 py-1 md:mx-0 md:flex-wrap md:overflow-visible md:px-0">
+        <SearchField label="Name, number or email" value={searchText} onSearch={search} />
+        <div className="flex max-w-full items-center gap-2 overflow-x-auto py-1">
           <div role="group" aria-label="Which clients" className="flex gap-2">
             {CLIENT_VIEWS.map((each) => (
               <Button

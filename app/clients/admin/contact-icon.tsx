@@ -30,5 +30,4 @@ export function ContactIcon({ name, className = "size-5" }: { name: ContactIconN
 }
 
 /** A square of the size of a touch target around a sign. */
-export const ICON_BUTTON =
-  "inline-flex size-11 shrink-0 items-center justify-center rounded-control hover:text-gold focus-visible:text-gold";
+export const ICON_BUTTON = "inline-flex size-11 shrink-0 items-center justify-center rounded-control hover:text-gold";

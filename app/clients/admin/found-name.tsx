@@ -7,9 +7,7 @@ export function FoundName({ name, searchText }: { name: string; searchText: stri
   return (
     <bdi>
       {name.slice(0, place.start)}
-      <span className="underline decoration-gold decoration-2 underline-offset-4">
-        {name.slice(place.start, place.end)}
-      </span>
+      <span className="underline decoration-gold underline-offset-4">{name.slice(place.start, place.end)}</span>
       {name.slice(place.end)}
     </bdi>
   );

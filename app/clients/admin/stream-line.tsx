@@ -8,6 +8,9 @@ import { formatDay } from "#domain/wording.ts";
 import type { StreamEntry } from "./use-stream.ts";
 import { ContactIcon } from "./contact-icon.tsx";
 
+/** The line of time through the middle of the signs. */
+const LINE = { background: "linear-gradient(var(--hairline), var(--hairline)) center / 1px 100% no-repeat" };
+
 type StreamLineProps = { entry: StreamEntry; today: CalendarDate; isNewDay: boolean; isAfterNow: boolean };
 
 /** One entry of a client's stream: its day, its sign on the line of time, what it is and what it came to. */
@@ -16,15 +19,15 @@ export function StreamLine({ entry, today, isNewDay, isAfterNow }: StreamLinePro
   return (
     <>
       {isAfterNow && (
-        <li className="my-2 flex items-center gap-3 text-sm font-semibold text-gold">
+        <li className="flex items-center gap-3 py-2 text-sm font-semibold text-gold">
           Now
-          <span className="h-px grow bg-gold" />
+          <span className="grow border-t border-gold" />
         </li>
       )}
       <li className="grid grid-cols-[3.75rem_1.25rem_minmax(0,1fr)] gap-x-3">
         <span className={`pt-2 text-sm tabular-nums ${isNewDay ? "" : "sr-only"}`}>{dayInWords(date, today)}</span>
-        <span className="relative col-start-2 flex justify-center pt-2.5 before:absolute before:inset-y-0 before:left-1/2 before:w-px before:bg-hairline">
-          <span className="relative flex h-5 items-center bg-ground px-0.5">
+        <span className="relative col-start-2 flex justify-center pt-2.5" style={LINE}>
+          <span className="relative flex h-5 items-center bg-ground">
             <Sign entry={entry} />
           </span>
         </span>

@@ -51,12 +51,12 @@ export function WhoIsIt({ people, isNumber, isAnother, onSame, onAnother }: WhoI
   if (people.length === 0) return null;
   return (
     <fieldset className="border-l-2 border-gold pl-4">
-      <legend className="float-left mb-1 w-full font-medium">
+      <legend className="mb-1 font-medium">
         {isNumber
           ? "Same person, or another who shares the number?"
           : "Same person, or another who shares the address?"}
       </legend>
-      <div className="clear-both">
+      <div>
         {people.map((person) => (
           <label key={person.id} className="flex min-h-11 items-center gap-3 py-1.5 [overflow-wrap:anywhere]">
             <input type="radio" name="who-is-it" checked={false} onChange={() => onSame(person)} className="tick" />

@@ -1,11 +1,13 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "./button.tsx";
+
+type Look = { label: string; style: CSSProperties };
 
 /**
  * Actions behind one button, for those that are seldom the next step. Opening moves the focus to the first; a press on one, Escape and a press
- * elsewhere close it, and the focus goes back to the button. `about` completes its name, `label` replaces it.
+ * elsewhere close it, and the focus goes back to the button. `about` completes its name. `look`: the name and the place of one that has no words.
  */
-export function ActionMenu({ about, label, children }: { about: string; label?: string; children: ReactNode }) {
+export function ActionMenu({ about, look, children }: { about: string; look?: Look; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -40,12 +42,12 @@ export function ActionMenu({ about, label, children }: { about: string; label?: 
     <div ref={menu} className="action-menu-of">
       <Button
         ref={opener}
-        aria-label={label ?? `More: ${about}`}
+        aria-label={look?.label ?? `More: ${about}`}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <span>More</span>
+        {!look && <span>More</span>}
         <svg viewBox="0 0 24 24" className="size-5" fill="currentColor" aria-hidden="true" focusable="false">
           <path d="M3 12a2 2 0 1 0 4 0a2 2 0 1 0-4 0m7 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0m7 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0" />
         </svg>
@@ -58,6 +60,7 @@ export function ActionMenu({ about, label, children }: { about: string; label?: 
           aria-orientation="vertical"
           aria-label={about}
           className="action-menu rounded-control"
+          style={look?.style}
           onClick={close}
           onKeyDown={onKeyDown}
         >

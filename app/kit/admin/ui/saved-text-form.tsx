@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from "react";
+import { type CSSProperties, type SubmitEvent, useState } from "react";
 import { type MutationOptions, useServerMutation } from "#app/kit/backend/queries.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
 import { useUnsaved } from "#app/kit/ui/dialog.tsx";
@@ -17,6 +17,9 @@ type SavedTextFormProps<Out> = {
   isCompact?: boolean;
   save: Omit<MutationOptions<TextEdit, Out>, "onSuccess" | "onError">;
 };
+
+/** Not known to TypeScript's CSS yet. */
+const AS_ITS_TEXT = { fieldSizing: "content", minHeight: "2.75rem" } as CSSProperties;
 
 /** A text that may be edited in two windows: keeps what is typed here, and a save over another window's text is refused once and shows it. */
 export function SavedTextForm<Out>({
@@ -47,7 +50,7 @@ export function SavedTextForm<Out>({
       <Field label={label} hint={hint} className="w-full">
         <Textarea
           rows={isCompact ? 1 : 3}
-          {...(isCompact && { className: "field-sizing-content min-h-11! py-2!" })}
+          {...(isCompact && { style: AS_ITS_TEXT })}
           maxLength={maxLength}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
