@@ -103,13 +103,18 @@ export function daysAYearBefore({ from, upTo }: Days): Days {
   return { from: earlier(from), upTo: earlier(upTo) };
 }
 
+/** Whether the parts of so many days are weeks rather than months. */
+export function isToldByWeek({ from, upTo }: Days): boolean {
+  return daysBetween(from, upTo) <= 31;
+}
+
 /** A part of a period with the name under its bar. */
 export type PeriodPart = Days & { name: string };
 
 /** Its months; of at most a month, its weeks of seven days. The first and the last may be cut by the period's ends. */
 export function partsOf({ from, upTo }: Days): PeriodPart[] {
   const parts: PeriodPart[] = [];
-  const isShort = daysBetween(from, upTo) <= 31;
+  const isShort = isToldByWeek({ from, upTo });
   for (let day = from; day <= upTo;) {
     const end = isShort ? addDays(day, 6) : lastDayOf(day.slice(0, 7));
     const last = end < upTo ? end : upTo;

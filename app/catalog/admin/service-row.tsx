@@ -20,7 +20,7 @@ export function ServiceRow({ service, services, today, onEdit }: ServiceRowProps
   return (
     <li className="relative flex min-h-16 items-center gap-x-3 border-b border-hairline py-1.5 hover:bg-surface">
       <ServiceMark service={service} className="h-5 w-3.5" />
-      <div className={`grid min-w-0 grow items-center gap-x-6 sm:grid-cols-[1fr_auto] ${isActive ? "" : "text-quiet"}`}>
+      <div className={`grid min-w-0 grow grid-cols-[1fr_auto] items-center gap-x-4 ${isActive ? "" : "text-quiet"}`}>
         <div className="min-w-0 [overflow-wrap:anywhere]">
           <button
             type="button"
@@ -32,7 +32,7 @@ export function ServiceRow({ service, services, today, onEdit }: ServiceRowProps
           </button>
           <p className="text-quiet">{describeService(service, today)}</p>
         </div>
-        <span className="font-medium tabular-nums sm:text-right">{prices}</span>
+        <span className="text-right font-medium tabular-nums">{prices}</span>
       </div>
       <ServiceMenu service={service} services={services} />
     </li>

@@ -13,7 +13,7 @@ import { Button } from "#app/kit/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
 import { ENTRY_NAMES, describeLedgerEntry } from "#domain/payments/describe-ledger-entry.ts";
 import { LINES_A_PAGE, type MoneyLine } from "#domain/payments/money-figures.ts";
-import { formatPeriod, parsePeriod } from "#domain/payments/money-period.ts";
+import { formatPeriod, isToldByWeek, parsePeriod } from "#domain/payments/money-period.ts";
 import { formatDateTime } from "#domain/wording.ts";
 import type { moneyOfPeriod } from "#server/money/actions.ts";
 import { Costs, type EditedCost } from "./costs.tsx";
@@ -50,7 +50,7 @@ export function MoneyPage({ zone }: { zone: string }) {
             <PeriodBar period={money.period} onShow={show} />
             <MoneySummary figures={money.figures} />
             <div className="mb-10 grid gap-x-16 gap-y-8 lg:grid-cols-[1.15fr_1fr]">
-              <ReceivedBars parts={money.parts} isByWeek={money.period.kind === "month"} />
+              <ReceivedBars parts={money.parts} isByWeek={isToldByWeek(money.period)} />
               <div>
                 <ReceivedKinds kinds={money.kinds} />
                 <OwedToYou figures={money.figures} sessions={money.owing} />

@@ -37,7 +37,7 @@ export function PeriodBar({ period, onShow }: PeriodBarProps) {
           <Button
             dense
             aria-label="The period before"
-            className="w-11 px-0!"
+            className="w-11 shrink-0 px-0!"
             onClick={() => onShow(periodBeside(period, -1).key)}
           >
             <Icon name="arrow" className="size-4 rotate-180" />
@@ -45,7 +45,7 @@ export function PeriodBar({ period, onShow }: PeriodBarProps) {
           <Button
             dense
             aria-label="The period after"
-            className="order-last w-11 px-0! sm:order-none"
+            className="order-last w-11 shrink-0 px-0! sm:order-none"
             onClick={() => onShow(periodBeside(period, 1).key)}
           >
             <Icon name="arrow" className="size-4" />

@@ -32,7 +32,16 @@ export function ReceivedBars({ parts, isByWeek }: { parts: ReceivedPart[]; isByW
                 />
               )}
             </span>
-            <span className="block truncate pt-1 text-sm">{areFew ? name : isByWeek ? name : name.slice(0, 3)}</span>
+            <span className="block truncate pt-1 text-sm">
+              {areFew ? (
+                name
+              ) : (
+                <>
+                  <span className="sm:hidden">{name.slice(0, 1)}</span>
+                  <span className="max-sm:hidden">{name.slice(0, 3)}</span>
+                </>
+              )}
+            </span>
           </li>
         ))}
       </ol>

@@ -47,7 +47,7 @@ export function RowMenu({ about, children }: RowMenuProps) {
     actions.at(to % actions.length)?.focus();
   };
   return (
-    <div className="relative z-2 shrink-0">
+    <div className={`relative shrink-0 ${isOpen ? "z-20" : "z-2"}`}>
       <Button
         ref={opener}
         dense

@@ -24,7 +24,7 @@ export function PaperSheet({ paper: { heading, practice, facts, sections, totals
         ))}
       </dl>
       {sections.map(({ title, rows, none }) => (
-        <section key={title} aria-label={title} className="mt-7 break-inside-avoid-page">
+        <section key={title} aria-label={title} className="mt-7">
           <h2 className="border-b border-control pb-2 font-sans text-base font-semibold">{title}</h2>
           {rows.length === 0 && <p className="py-2.5 text-quiet">{none}</p>}
           <ul>
