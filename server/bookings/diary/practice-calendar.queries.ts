@@ -1,5 +1,6 @@
 import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
 import { countPlaces, type Places } from "#domain/catalog/places.ts";
+import type { ServiceLook } from "#domain/catalog/service-colours.ts";
 import type { Pence } from "#domain/money.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
@@ -17,6 +18,8 @@ type CalendarEntry = {
   title: string;
   /** Only set for a booking. */
   service: { id: string; name: string } | null;
+  /** How its service is told from the others, and the service's own name; null for what is of no service. */
+  look: (ServiceLook & { name: string }) | null;
   status: "pending" | "confirmed" | "completed" | null;
   payment: PaymentStatus | null;
   /** The part of the price that is still to pay. */
@@ -36,6 +39,8 @@ type PracticeCalendar = {
   entries: CalendarEntry[];
 };
 
+const LOOK = "json_build_object('colour', s.colour, 'rune', s.rune, 'name', s.name)";
+
 /**
  * `entries` has a branch for each source of `private.occupancy`; busy times, which the diary merges, come from their own table. `offset 0`
  * makes PostgreSQL look up each booking by key: the planner overestimates the overlaps, and would read the whole table.
@@ -49,22 +54,22 @@ const CALENDAR_STATEMENT = `
       lower(taken.during) + make_interval(mins => b.buffer_before_minutes) as begins,
       upper(taken.during) - make_interval(mins => b.buffer_minutes) as ends,
       b.client_name as title, json_build_object('id', s.id, 'name', s.name || b.choice) as service, b.status, b.payment_status as payment, b.owed_pence as owed, b.id as "bookingId",
-      null::json as places
+      null::json as places, ${LOOK} as look
     from taken cross join lateral (select * from bookings where id = booking_id offset 0) b join services s on s.id = b.service_id
     union all
     select 'group', g.id::text, lower(during), upper(during), s.name, null, null, null, null, null, json_build_object('taken', g.taken, 'of', g.places,
       'held', (select coalesce(sum(places), 0) from bookings where group_session_id = g.id and status <> 'cancelled' and hold_expires_at is not null),
-      'offered', (select coalesce(sum(places), 0) from waiting where group_session_id = g.id and status = 'offered'))
+      'offered', (select coalesce(sum(places), 0) from waiting where group_session_id = g.id and status = 'offered')), ${LOOK}
     from taken join group_sessions g on g.id = group_session_id join services s on s.id = g.service_id
     union all
-    select 'closed', c.id::text, lower(during), upper(during), c.reason, null, null, null, null, null, null
+    select 'closed', c.id::text, lower(during), upper(during), c.reason, null, null, null, null, null, null, null
     from taken join closed_hours c on c.id = closed_hours_id
     union all
-    select 'day-off', d.id::text, lower(during), upper(during), d.reason, null, null, null, null, null, null
+    select 'day-off', d.id::text, lower(during), upper(during), d.reason, null, null, null, null, null, null, null
     from taken join blocked_dates d on d.id = blocked_date_id
     union all
     select 'busy', md5(concat(c.id, t.uid, t.during)), lower(t.during), upper(t.during), concat_ws(' · ', nullif(t.title, ''), c.name), null, null, null, null, null,
-      null
+      null, null
     from private.busy_times t join private.outside_calendars c on c.id = t.calendar_id where t.during && tsrange($1::date, $2::date + 1)
   )
   select private.zone() as zone, private.today() as today, to_char(private.wall_clock(), 'HH24:MI') as now,
@@ -73,7 +78,7 @@ const CALENDAR_STATEMENT = `
         from private.hours_on(day::date)))
       from generate_series($1::date, $2::date, interval '1 day') day) as hours,
     (select coalesce(json_agg(json_build_object('kind', kind, 'id', id, 'title', title, 'service', service, 'status', status, 'payment', payment, 'owed', owed,
-        'bookingId', "bookingId", 'places', places, 'from', to_char(begins, 'YYYY-MM-DD"T"HH24:MI'), 'to', to_char(ends, 'YYYY-MM-DD"T"HH24:MI')) order by begins, ends, id), '[]')
+        'bookingId', "bookingId", 'places', places, 'look', look, 'from', to_char(begins, 'YYYY-MM-DD"T"HH24:MI'), 'to', to_char(ends, 'YYYY-MM-DD"T"HH24:MI')) order by begins, ends, id), '[]')
       from entries) as entries
   from (select 1) one left join business_settings s on true`;
 

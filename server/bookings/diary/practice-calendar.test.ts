@@ -37,6 +37,9 @@ async function book(name: string, date: string, time: string, changes: Record<st
   return { id: row?.id, serviceId: row?.service_id };
 }
 
+const lookOf = async (name: string) =>
+  (await rows("select colour, rune, name from services where name = $1", [name]))[0];
+
 describe("who may ask, and for what", () => {
   test("only the practitioner", async () => {
     expect((await ask("from=2026-11-23&to=2026-11-29", {})).status).toBe(401);
@@ -99,9 +102,11 @@ test("every kind of entry, in order, without buffers; what is cancelled or no lo
   await rows("update waiting set status = 'offered', offered_until = now() + interval '1 hour'");
   const { entries } = await read("2026-11-30", "2026-12-06");
   const service = { id: serviceId, name: "Written reading" };
+  const look = await lookOf("Written reading");
   const other = {
     id: expect.any(String) as string,
     service: null,
+    look: null,
     status: null,
     payment: null,
     owed: null,
@@ -113,9 +118,16 @@ test("every kind of entry, in order, without buffers; what is cancelled or no lo
     id: bookingId,
     bookingId,
     service,
+    look,
     places: null,
   });
-  const group = { ...other, kind: "group", title: "Reiki Level 1", places: { booked: 3, held: 1, offered: 1, of: 6 } };
+  const group = {
+    ...other,
+    kind: "group",
+    title: "Reiki Level 1",
+    look: await lookOf("Reiki Level 1"),
+    places: { booked: 3, held: 1, offered: 1, of: 6 },
+  };
   expect(entries).toEqual([
     { ...other, kind: "closed", from: "2026-12-01T09:00", to: "2026-12-01T10:30", title: "Dentist" },
     booked(

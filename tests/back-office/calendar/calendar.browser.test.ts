@@ -105,8 +105,9 @@ test("a session is moved by the keyboard; Escape leaves it, and a time that is t
   for (const key of ["ArrowDown", "ArrowDown", "ArrowRight"]) await page.keyboard.press(key);
   await page
     .getByRole("status")
-    .getByText(`${formatDay(wednesday, "long")}, 10:30`)
+    .getByText(`${formatDay(wednesday, "long")}, 10:30. In the way: Bea Moor`)
     .waitFor();
+  expect(await page.locator("[data-moving] [data-conflict]").innerText()).toBe("In the way: Bea Moor");
   await page.keyboard.press("Enter");
   await dialog().getByText("In the way:").waitFor();
   await button("Move to this time").click();
@@ -416,7 +417,7 @@ test("views turn by the address, and an entry opens its booking", async () => {
   await button("Day off: Retreat").click();
   await dialog().getByRole("button", { name: "Unblock" }).click();
   await toast("Date unblocked");
-  await button("Today").click();
+  await button(/^Today$/).click();
   await page.waitForURL(`**view=day&date=${await dayIn(0)}`);
 });
 
@@ -548,11 +549,16 @@ test("the weeks before and after are read ahead", async () => {
   expect(await column(tuesday).count()).toBe(0);
 });
 
-test("a phone shows three days at first; the page itself never scrolls sideways and ends below the grid", async () => {
+test("a phone shows a day below its week; the page itself never scrolls sideways and ends below the grid", async () => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await go(`/admin/calendar?date=${tuesday}`);
+  await go(`/admin/calendar?date=${wednesday}`);
+  await page.getByText("Nothing is booked on this day.").waitFor();
+  await expect.poll(() => page.locator("[data-day]").count()).toBe(1);
+  const ofTuesday = button(`${formatDay(tuesday, "long")}, 1 session`);
+  expect((await ofTuesday.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  expect(await violations()).toEqual([]);
+  await ofTuesday.click();
   await entry(/Anna Holm/).waitFor();
-  await expect.poll(() => page.locator("[data-day]").count()).toBe(3);
   await button("Week").click();
   await expect.poll(() => page.locator("[data-day]").count()).toBe(7);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);

@@ -12,7 +12,6 @@ import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { ask } from "#app/kit/backend/server/functions.ts";
 import type { PracticeClock } from "#app/settings/practice-clock.ts";
 import { Button } from "#app/kit/ui/button.tsx";
-import { Icon } from "#app/kit/ui/icon.tsx";
 import type { CalendarDate } from "#domain/time.ts";
 import type { practiceCalendar } from "#server/bookings/actions.ts";
 import { CellDialog } from "./cell-dialog.tsx";
@@ -21,10 +20,15 @@ import { BusyDialog, MoveEntryDialog, UnblockDialog } from "./entry-dialogs.tsx"
 import { MoveGroupDialog } from "./move-group-dialog.tsx";
 import { MonthGrid } from "./month-grid.tsx";
 import { useWeekBegin } from "#app/kit/ui/calendar/use-week.ts";
-import { dateIn, daysOf, isView, formatViewTitle, turned, type View, VIEWS } from "./span.ts";
+import { isSession } from "./entry-state.ts";
+import { Legend } from "./legend.tsx";
+import { dateIn, daysOf, isView, turned, type View } from "./span.ts";
 import { TimeGrid } from "./time-grid.tsx";
+import { THUMB, Turning, Views } from "./toolbar.tsx";
+import { WeekStrip } from "./week-strip.tsx";
 
 const READ = { loading: "Reading your calendar…", failed: "Failed to load the calendar" };
+const NOTHING_READ: PracticeCalendar = { hours: {}, entries: [] };
 
 type Moment = { date: CalendarDate; time: string };
 /** `placed` is the calendar at the time of the drop, with the entry at its new place: saving changes the cached calendar. */
@@ -45,12 +49,14 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
   const { view, date, show } = useShownSpan(clock.today);
   const [open, setOpen] = useState<Open>();
   const navigate = useNavigate();
-  const days = daysOf(view, date, useWeekBegin());
+  const weekBegin = useWeekBegin();
+  const days = daysOf(view, date, weekBegin);
   const query = useCalendar(view, date);
   const isRead = query.isSuccess && !query.isPlaceholderData;
   // Prefetches the spans before and after, so that paging renders at once.
-  useCalendar(view, turned(view, date, -1), isRead);
-  useCalendar(view, turned(view, date, 1), isRead);
+  const read = readWith(view);
+  useCalendar(view, turned(read, date, -1), isRead);
+  useCalendar(view, turned(read, date, 1), isRead);
   const close = () => setOpen(undefined);
   const openEntry = (entry: CalendarEntry) =>
     entry.kind === "group" ? void navigate(`/admin/group-sessions/${entry.id}`) : setOpen({ what: "entry", entry });
@@ -60,38 +66,58 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
       title="Calendar"
       actions={
         <>
+          <Views view={view} date={date} onShow={show} />
           <ClosingButtons />
-          <Button variant="gold" dense className={THUMB} onClick={() => setOpen({ what: "new", date: "", time: "" })}>
+          <Button
+            variant="gold"
+            dense
+            className={`max-md:hidden ${THUMB}`}
+            onClick={() => setOpen({ what: "new", date: "", time: "" })}
+          >
             New booking
           </Button>
         </>
       }
     >
-      <Toolbar view={view} date={date} today={clock.today} onShow={show} />
-      <QueryResult query={query} {...READ}>
+      <Turning view={view} date={date} today={clock.today} onShow={show} />
+      <QueryResult query={query} {...READ} inPlace={NOTHING_READ}>
         {(calendar) =>
           view === "month" ? (
             <MonthGrid
               entries={calendar.entries}
               days={days}
               month={date.slice(0, 7)}
-              today={clock.today}
+              now={`${clock.today}T${clock.time}`}
               onOpen={openEntry}
               onDay={(day) => show("day", day)}
             />
           ) : (
-            <TimeGrid
-              key={view} // scrolls to the current time when it mounts
-              calendar={dropped?.placed ?? calendar}
-              days={days}
-              now={{ today: clock.today, time: clock.time.slice(0, 5) }}
-              proposed={dropped?.id}
-              onOpen={openEntry}
-              onCell={(day, time) => setOpen({ what: "cell", date: day, time })}
-              onDrop={(entry, to) =>
-                setOpen({ what: "entry", entry, drop: { to, placed: withPlaced(calendar, entry, to) } })
-              }
-            />
+            <>
+              {view === "day" && (
+                <WeekStrip
+                  entries={calendar.entries}
+                  days={daysOf("week", date, weekBegin)}
+                  date={date}
+                  today={clock.today}
+                  onDay={(day) => show("day", day)}
+                />
+              )}
+              {isRead && <NothingBooked entries={calendar.entries} days={days} />}
+              <TimeGrid
+                key={view} // scrolls to the current time when it mounts
+                calendar={dropped?.placed ?? calendar}
+                days={days}
+                isReading={!isRead && !query.error}
+                now={{ today: clock.today, time: clock.time.slice(0, 5) }}
+                proposed={dropped?.id}
+                onOpen={openEntry}
+                onCell={(day, time) => setOpen({ what: "cell", date: day, time })}
+                onDrop={(entry, to) =>
+                  setOpen({ what: "entry", entry, drop: { to, placed: withPlaced(calendar, entry, to) } })
+                }
+              />
+              <Legend entries={calendar.entries} isNamed />
+            </>
           )
         }
       </QueryResult>
@@ -114,8 +140,26 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
   );
 }
 
+/** Says, above hours without any session, what they are good for. */
+function NothingBooked({ entries, days }: { entries: CalendarEntry[]; days: CalendarDate[] }) {
+  const [first = "", last = ""] = [days[0], days.at(-1)];
+  if (entries.some((entry) => isSession(entry) && entry.from.slice(0, 10) <= last && entry.to > first)) return null;
+  return (
+    <p className="mb-3 border-l-2 border-hairline py-1 pl-4 text-quiet print:hidden">
+      {days.length === 1
+        ? "Nothing is booked on this day. Press an hour to book a session or to close it."
+        : "Nothing is booked on these days. Press an hour to book a session or to close it."}
+    </p>
+  );
+}
+
+/** The span that is read: a day is read with its week, which stands above it on a phone. */
+function readWith(view: View): View {
+  return view === "day" ? "week" : view;
+}
+
 function useCalendar(view: View, date: CalendarDate, enabled = true) {
-  const days = daysOf(view, date, useWeekBegin());
+  const days = daysOf(readWith(view), date, useWeekBegin());
   const [from = date, to = date] = [days[0], days.at(-1)];
   return useServerQuery(
     ["calendar", from, to],
@@ -144,16 +188,17 @@ function EntryDialog({ entry, to, zone, clock, onClose }: EntryDialogProps) {
   return <UnblockDialog entry={entry} onClose={onClose} />;
 }
 
-/** Depends on the pointer, not the width: tablets use touch, too. */
-const THUMB = "pointer-coarse:min-h-11!";
-
-/** The width of seven columns, the time axis and the page's padding. */
+/** The width of seven columns, the time axis and the page's padding; and of three. */
 const WEEK_PX = 704;
+const THREE_DAYS_PX = 560;
 
-/** The view and date in the URL. The default is a week, or three days where a week does not fit, as on a phone. */
+/** The view and date in the URL. The default is a week, or three days or a day where a week does not fit. */
 function useShownSpan(today: CalendarDate) {
   const [searchParams, change] = useUrlParams();
-  const [usual] = useState<View>(() => (pageWidth() < WEEK_PX ? "3days" : "week"));
+  const [usual] = useState<View>(() => {
+    const width = pageWidth();
+    return width < THREE_DAYS_PX ? "day" : width < WEEK_PX ? "3days" : "week";
+  });
   const named = searchParams.get("view");
   const show = (view: View, date: CalendarDate) =>
     change((before) => {
@@ -166,56 +211,4 @@ function useShownSpan(today: CalendarDate) {
 
 function pageWidth(): number {
   return document.getElementById("content")?.clientWidth ?? window.innerWidth;
-}
-
-type ToolbarProps = {
-  view: View;
-  date: CalendarDate;
-  today: CalendarDate;
-  onShow: (view: View, date: CalendarDate) => void;
-};
-
-function Toolbar({ view, date, today, onShow }: ToolbarProps) {
-  const weekBegin = useWeekBegin();
-  return (
-    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
-      <div className="flex gap-2 print:hidden">
-        <Button dense className={THUMB} onClick={() => onShow(view, today)}>
-          Today
-        </Button>
-        <Button
-          dense
-          aria-label="Previous"
-          className={`px-3! ${THUMB}`}
-          onClick={() => onShow(view, turned(view, date, -1))}
-        >
-          <Icon name="chevron" className="size-5 rotate-90" />
-        </Button>
-        <Button
-          dense
-          aria-label="Next"
-          className={`px-3! ${THUMB}`}
-          onClick={() => onShow(view, turned(view, date, 1))}
-        >
-          <Icon name="chevron" className="size-5 -rotate-90" />
-        </Button>
-      </div>
-      <h2 aria-live="polite" className="grow font-sans text-base font-semibold tabular-nums">
-        {formatViewTitle(view, date, weekBegin)}
-      </h2>
-      <div role="group" aria-label="View" className="flex max-sm:w-full print:hidden">
-        {Object.entries(VIEWS).map(([each, name]) => (
-          <button
-            key={each}
-            type="button"
-            aria-pressed={each === view}
-            onClick={() => onShow(each as View, date)}
-            className="-ml-px min-h-11 grow border border-control px-3 text-quiet first:ml-0 hover:text-gold aria-pressed:bg-raised aria-pressed:font-semibold aria-pressed:text-text md:min-h-10 pointer-coarse:min-h-11!"
-          >
-            {name}
-          </button>
-        ))}
-      </div>
-    </div>
-  );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type CalendarEntry, withMoved } from "#app/bookings/calendar.ts";
-import { hoursShown, piecesOf } from "./day-layout.ts";
+import { closedBetween, hoursShown, piecesOf } from "./day-layout.ts";
 
 const entry = (title: string, from: string, to: string, kind: CalendarEntry["kind"] = "booking"): CalendarEntry => ({
   kind,
@@ -10,6 +10,7 @@ const entry = (title: string, from: string, to: string, kind: CalendarEntry["kin
   to,
   title,
   service: null,
+  look: null,
   status: "confirmed",
   payment: "paid",
   owed: 0,
@@ -32,6 +33,41 @@ test("entries that overlap stand side by side, others take the whole width", () 
     ["c", 1, 2],
     ["d", 0, 1],
   ]);
+});
+
+test("closed hours lie behind sessions and other closed hours, and leave a strip to press and their words to read", () => {
+  const closed = (title: string, from: string, to: string) =>
+    entry(title, `2026-12-01T${from}`, `2026-12-01T${to}`, "closed");
+  const entries = [
+    closed("away", "09:00", "12:00"),
+    closed("school", "09:15", "10:00"),
+    closed("errand", "11:00", "13:00"),
+    on("a", "10:00", "11:00"),
+    on("b", "14:00", "15:00"),
+  ];
+  expect(piecesOf(entries, "2026-12-01").map((piece) => [piece.entry.title, piece.lane, piece.lanes])).toEqual([
+    ["away", 0, 2],
+    ["school", 1, 2],
+    ["a", 0, 1],
+    ["errand", 0, 1],
+    ["b", 0, 1],
+  ]);
+  expect(piecesOf(entries, "2026-12-01").filter(({ isOverClosed }) => isOverClosed)).toMatchObject([
+    { entry: { title: "a" } },
+  ]);
+});
+
+test("what lies outside the opening hours is closed", () => {
+  const hours = [
+    { start: 540, end: 720 },
+    { start: 780, end: 1020 },
+  ];
+  expect(closedBetween(hours, { first: 8, last: 18 })).toEqual([
+    { start: 480, end: 540 },
+    { start: 720, end: 780 },
+    { start: 1020, end: 1080 },
+  ]);
+  expect(closedBetween([], { first: 8, last: 18 })).toEqual([{ start: 480, end: 1080 }]);
 });
 
 test("a short entry is drawn half an hour long, so what follows at once stands beside it", () => {

@@ -1,8 +1,16 @@
 import type { CalendarEntry, PracticeCalendar } from "#app/bookings/calendar.ts";
 import { addDays, type CalendarDate, DAY_MINUTES, type Minutes, minutesOf } from "#domain/time.ts";
+import { isSession } from "./entry-state.ts";
 
-/** The part of an entry on one day, and its lane among overlapping entries. */
-export type Piece = { entry: CalendarEntry; start: Minutes; end: Minutes; lane: number; lanes: number };
+/** The part of an entry on one day, and its lane among overlapping entries of its kind: sessions lie over closed hours. */
+export type Piece = {
+  entry: CalendarEntry;
+  start: Minutes;
+  end: Minutes;
+  lane: number;
+  lanes: number;
+  isOverClosed: boolean;
+};
 
 /** Shorter entries are drawn at this length, so that they stay readable and pressable. */
 export const MIN_DRAWN: Minutes = 30;
@@ -16,18 +24,27 @@ export function isWholeDay({ kind, from, to }: CalendarEntry): boolean {
 export function piecesOf(entries: CalendarEntry[], date: CalendarDate): Piece[] {
   const pieces = entries
     .filter((entry) => !isWholeDay(entry) && entry.from < addDays(date, 1) && entry.to > `${date}T00:00`)
-    .map((entry) => ({ entry, ...minutesOn(date, entry), lane: 0, lanes: 1 }))
+    .map((entry) => ({ entry, ...minutesOn(date, entry), lane: 0, lanes: 1, isOverClosed: false }))
     .toSorted((a, b) => a.start - b.start || b.end - a.end);
+  const closed = pieces.filter(({ entry }) => !isSession(entry));
+  const sessions = pieces.filter(({ entry }) => isSession(entry));
+  setLanes(sessions, drawnEnd);
+  setLanes(closed, labelEnd);
+  for (const each of sessions)
+    each.isOverClosed = closed.some((other) => other.start < drawnEnd(each) && drawnEnd(other) > each.start);
+  return pieces;
+}
+
+function setLanes(pieces: Piece[], endOf: (piece: Piece) => Minutes) {
   let overlapping: Piece[] = [];
   for (const piece of pieces) {
-    if (overlapping.length > 0 && overlapping.every((other) => drawnEnd(other) <= piece.start)) overlapping = [];
-    const taken = overlapping.filter((other) => drawnEnd(other) > piece.start).map(({ lane }) => lane);
+    if (overlapping.length > 0 && overlapping.every((other) => endOf(other) <= piece.start)) overlapping = [];
+    const taken = overlapping.filter((other) => endOf(other) > piece.start).map(({ lane }) => lane);
     while (taken.includes(piece.lane)) piece.lane += 1;
     overlapping.push(piece);
     const lanes = Math.max(...overlapping.map(({ lane }) => lane)) + 1;
     for (const each of overlapping) each.lanes = lanes;
   }
-  return pieces;
 }
 
 /** The range of whole hours that covers 8 to 18 and everything on these days. */
@@ -45,12 +62,27 @@ export function hoursShown(
   };
 }
 
+type Span = { start: Minutes; end: Minutes };
+
+/** What of the hours shown lies outside the opening hours, which are in order. */
+export function closedBetween(open: Span[], { first, last }: { first: number; last: number }): Span[] {
+  const ends = [...open, { start: last * 60, end: last * 60 }];
+  return ends
+    .map(({ start }, index) => ({ start: open[index - 1]?.end ?? first * 60, end: start }))
+    .filter(({ start, end }) => end > start);
+}
+
 function minutesOn(date: CalendarDate, { from, to }: CalendarEntry): { start: Minutes; end: Minutes } {
   const next = `${addDays(date, 1)}T00:00`;
   return {
     start: from < date ? 0 : minutesOf(from.slice(11)),
     end: to >= next ? DAY_MINUTES : minutesOf(to.slice(11)),
   };
+}
+
+/** Closed hours may cover each other, but not the words at their beginning. */
+function labelEnd({ start }: Piece): Minutes {
+  return start + MIN_DRAWN;
 }
 
 function drawnEnd({ start, end }: Piece): Minutes {

@@ -1,6 +1,7 @@
 import { type CalendarEntry, type EntryPlace, lengthOf } from "#app/bookings/calendar.ts";
 import { type CalendarDate, DAY_MINUTES, formatTime, type Minutes, minutesOf } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
+import { inTheWay } from "./conflict.ts";
 
 /** The grid's snap interval. */
 export const STEP: Minutes = 15;
@@ -74,10 +75,13 @@ export function createEntryMove(scroller: HTMLElement, { grid, announce, onDrop 
       move.place = { day, start, end: start + taken };
     }
     const { day, start, end } = move.place;
+    const date = days[day] ?? "";
+    const over = inTheWay(grid().entries, entry, { date, start, end });
+    const conflict = over.length > 0 ? `In the way: ${over.join(", ")}` : "";
     writeTime(element, grip === "end" ? `to ${formatTime(end)}` : formatTime(start));
-    announce(
-      `${formatDay(days[day] ?? "", "long")}, ${formatTime(start)}${grip === "end" ? ` to ${formatTime(end)}` : ""}`,
-    );
+    writeConflict(element, conflict);
+    const place = `${formatDay(date, "long")}, ${formatTime(start)}${grip === "end" ? ` to ${formatTime(end)}` : ""}`;
+    announce(conflict ? `${place}. ${conflict}` : place);
   }
 
   function release(isDropped: boolean) {
@@ -87,6 +91,7 @@ export function createEntryMove(scroller: HTMLElement, { grid, announce, onDrop 
     delete element.dataset["moving"];
     Object.assign(element.style, { transform: "", minHeight: "", maxHeight: "" });
     writeTime(element, formatTime(origin.start));
+    writeConflict(element, "");
     announce("");
     const date = grid().days[place.day];
     const isChanged = place.day !== origin.day || place.start !== origin.start || place.end !== origin.end;
@@ -100,4 +105,10 @@ export function createEntryMove(scroller: HTMLElement, { grid, announce, onDrop 
 function writeTime(element: HTMLElement, time: string) {
   const words = element.querySelector("[data-time]");
   if (words) words.textContent = time;
+}
+
+function writeConflict(element: HTMLElement, conflict: string) {
+  element.toggleAttribute("data-in-the-way", conflict !== "");
+  const words = element.querySelector("[data-conflict]");
+  if (words) words.textContent = conflict;
 }

@@ -12,3 +12,18 @@ export function PlacesTaken(places: Places) {
     </>
   );
 }
+
+/** More places are not drawn: nobody counts them. */
+const MAX_DOTS = 14;
+
+/** A dot for each place, filled where it is taken. Decorative: the number stands beside it. */
+export function PlaceDots({ booked, of }: Places) {
+  if (of === null || of > MAX_DOTS) return null;
+  return (
+    <span aria-hidden="true" className="order-3 flex flex-wrap gap-1 py-1">
+      {Array.from({ length: of }, (_, place) => (
+        <span key={place} className="dot" data-free={place < booked ? undefined : ""} />
+      ))}
+    </span>
+  );
+}

@@ -10,9 +10,10 @@ import {
 import type { CalendarEntry, EntryPlace, PracticeCalendar } from "#app/bookings/calendar.ts";
 import { addDays, type CalendarDate, formatTime, type Minutes, minutesOf } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
-import { hoursShown, isWholeDay, piecesOf } from "./day-layout.ts";
+import { closedBetween, hoursShown, isWholeDay, piecesOf } from "./day-layout.ts";
 import { EntryButton } from "./entry-button.tsx";
 import { isMovable, entryTitle } from "./describe-entry.ts";
+import { entryState } from "./entry-state.ts";
 import { createEntryMove } from "./entry-move.ts";
 import { moveByKeys } from "./key-move.ts";
 import { moveByPointer } from "./pointer-move.ts";
@@ -27,6 +28,8 @@ const WITHIN_THE_WINDOW = "max(26rem, calc(100svh - 16.5rem - 2 * var(--bottom-b
 type TimeGridProps = {
   calendar: PracticeCalendar;
   days: CalendarDate[];
+  /** The calendar of these days is still being read. */
+  isReading: boolean;
   /** In the practice's time zone; `time` is HH:mm. */
   now: { today: CalendarDate; time: string };
   /** The id of the entry whose move is not confirmed yet, shown at its new time. */
@@ -36,7 +39,7 @@ type TimeGridProps = {
   onDrop: (entry: CalendarEntry, to: EntryPlace) => void;
 };
 
-export function TimeGrid({ calendar, days, now, proposed, onOpen, onCell, onDrop }: TimeGridProps) {
+export function TimeGrid({ calendar, days, isReading, now, proposed, onOpen, onCell, onDrop }: TimeGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
   const hours = hoursShown(calendar, days);
@@ -58,15 +61,16 @@ export function TimeGrid({ calendar, days, now, proposed, onOpen, onCell, onDrop
       listening.abort();
     };
   }, []);
-  useScrolledToNow(scroller, days.includes(now.today) ? now.today : undefined);
+  useScrolledToNow(scroller, !isReading && days.includes(now.today) ? now.today : undefined);
   const rows = hours.last - hours.first;
   return (
     <div
       ref={scroller}
       role="group"
       aria-label="Days and their hours"
+      data-days={days.length}
       style={{ "--hours": rows, maxHeight: WITHIN_THE_WINDOW } as CSSProperties}
-      className="@container relative scroll-pl-13 snap-x overflow-auto overscroll-contain border-y border-hairline [--hour:4.5rem] pointer-coarse:[--hour:5.5rem] print:max-h-none! print:overflow-visible print:[--hour:calc(21cm/var(--hours))]"
+      className="@container relative scroll-pl-13 snap-x overflow-auto overscroll-contain border-y border-hairline [--hour:4.5rem] pointer-coarse:[--hour:5.5rem] print:max-h-none! print:overflow-visible print:[--hour:round(down,20cm/var(--hours),2px)]"
     >
       <div
         style={
@@ -91,8 +95,9 @@ export function TimeGrid({ calendar, days, now, proposed, onOpen, onCell, onDrop
         {days.map((date, index) => (
           <DayColumn
             key={date}
-            {...{ date, hours, now, proposed, onOpen, onCell }}
+            {...{ date, hours, now, proposed, isReading, onOpen, onCell }}
             calendar={calendar}
+            place={index}
             isFirst={index === Math.max(0, days.indexOf(now.today))}
           />
         ))}
@@ -165,14 +170,14 @@ type DayHeadingProps = {
 };
 
 function DayHeading({ date, isToday, off, onOpen }: DayHeadingProps) {
-  const [weekday, ...day] = formatDay(date, "short").split(" ");
   return (
     <div className="sticky top-0 z-40 border-b border-l border-hairline bg-ground px-1 py-1 text-center">
-      <h3
-        className={`font-sans font-semibold leading-tight ${isToday ? "text-gold underline underline-offset-4" : ""}`}
-      >
-        {weekday} <span className="whitespace-nowrap">{day.join(" ")}</span>
-        {isToday && <span className="sr-only">, today</span>}
+      <h3 className={`font-sans text-sm font-semibold leading-tight ${isToday ? "text-gold" : ""}`}>
+        <span aria-hidden="true">
+          <span className="font-display text-lg font-normal">{Number(date.slice(-2))}</span>{" "}
+          {formatDay(date, "weekday").slice(0, 3)}
+        </span>
+        <span className="sr-only">{isToday ? `${formatDay(date, "long")}, today` : formatDay(date, "long")}</span>
       </h3>
       {off.map((entry) => (
         <button
@@ -207,11 +212,23 @@ function Axis({ first, last }: { first: number; last: number }) {
 type DayColumnProps = Omit<TimeGridProps, "days" | "onDrop"> & {
   date: CalendarDate;
   hours: { first: number; last: number };
+  place: number;
   /** Its cells are the grid's entry point for Tab. */
   isFirst: boolean;
 };
 
-function DayColumn({ calendar, date, hours, now, proposed, isFirst, onOpen, onCell }: DayColumnProps) {
+function DayColumn({
+  calendar,
+  date,
+  hours,
+  now,
+  proposed,
+  isReading,
+  place,
+  isFirst,
+  onOpen,
+  onCell,
+}: DayColumnProps) {
   const top = hours.first * 60;
   const present = `${now.today}T${now.time}`;
   const open = (calendar.hours[date] ?? []).map(({ from, to }) => ({ start: minutesOf(from), end: minutesOf(to) }));
@@ -222,11 +239,19 @@ function DayColumn({ calendar, date, hours, now, proposed, isFirst, onOpen, onCe
     <section
       data-day={date}
       aria-label={formatDay(date, "long")}
-      className="relative snap-start border-l border-hairline"
+      className="relative snap-start border-l border-hairline bg-surface"
     >
+      {!isReading &&
+        (isOff ? [{ start: top, end: hours.last * 60 }] : closedBetween(open, hours)).map(({ start, end }) => (
+          <div
+            key={start}
+            aria-hidden="true"
+            style={{ top: lengthOn(start - top), height: lengthOn(end - start) }}
+            className="hatched pointer-events-none absolute inset-x-0"
+          />
+        ))}
       {cells.map((start) => {
         const time = formatTime(start);
-        const isOpen = !isOff && open.some((span) => span.start <= start && start < span.end);
         return (
           <button
             key={start}
@@ -238,7 +263,7 @@ function DayColumn({ calendar, date, hours, now, proposed, isFirst, onOpen, onCe
             onClick={() => `${date}T${time}` > present && onCell(date, time)}
             onKeyDown={walk}
             style={{ height: "calc(var(--hour) / 2)" }}
-            className={`block w-full border-t hover:bg-raised focus-visible:relative focus-visible:z-20 focus-visible:-outline-offset-2 aria-disabled:cursor-default ${start % 60 === 0 ? "border-hairline" : "border-transparent"} ${isOpen ? "bg-surface" : ""}`}
+            className={`relative block w-full border-t hover:bg-raised focus-visible:z-20 focus-visible:-outline-offset-2 aria-disabled:cursor-default ${start % 60 === 0 ? "border-hairline" : "border-transparent"}`}
           />
         );
       })}
@@ -246,12 +271,14 @@ function DayColumn({ calendar, date, hours, now, proposed, isFirst, onOpen, onCe
         <EntryButton
           key={piece.entry.id}
           {...piece}
+          state={entryState(piece.entry, present)}
           top={top}
           movable={isMovable(piece.entry, present)}
           proposed={piece.entry.id === proposed}
           onOpen={onOpen}
         />
       ))}
+      {isReading && <Sketched place={place} top={top} />}
       {date === now.today && <NowLine at={minutesOf(now.time)} {...hours} />}
     </section>
   );
@@ -264,10 +291,25 @@ function NowLine({ at, first, last }: { at: Minutes; first: number; last: number
       data-now=""
       aria-hidden="true"
       style={{ top: `calc(${at / 60 - first} * var(--hour))` }}
-      className="pointer-events-none absolute inset-x-0 z-20 border-t-2 border-bad before:absolute before:-left-1 before:-top-1.25 before:size-2 before:rounded-full before:bg-bad print:hidden"
+      className="pointer-events-none absolute inset-x-0 z-20 border-t-2 border-gold before:absolute before:-left-1 before:-top-1.25 before:size-2 before:rounded-full before:bg-gold print:hidden"
     />
   );
 }
+
+/** Stands where sessions will be while they are read. */
+function Sketched({ place, top }: { place: number; top: Minutes }) {
+  return [9.5, 12, 15].map((hour, index) => (
+    <div
+      key={hour}
+      aria-hidden="true"
+      style={{ top: lengthOn((hour + ((place + index) % 3) / 2) * 60 - top), height: lengthOn(60) }}
+      className="sketched pointer-events-none absolute inset-x-0.5 rounded-control"
+    />
+  ));
+}
+
+/** Minutes as a height of the grid. */
+const lengthOn = (minutes: Minutes) => `calc(${minutes / 60} * var(--hour))`;
 
 function wholeDaysOn(entries: CalendarEntry[], date: CalendarDate): CalendarEntry[] {
   return entries.filter((entry) => isWholeDay(entry) && entry.from < addDays(date, 1) && entry.to > `${date}T00:00`);

@@ -22,6 +22,8 @@ type QueryResultProps<T> = {
   failed: string;
   /** Replaces an empty result: says what will appear here, and how. */
   empty?: { when: (value: T) => boolean; say: ReactNode };
+  /** Drawn while loading instead of the label, by what draws the value. */
+  inPlace?: T;
   children: (value: T) => ReactNode;
 };
 
@@ -29,13 +31,14 @@ type QueryResultProps<T> = {
 const SPECIFIED = /^Failed to load (services|dashboard data|bookings|availability data|client data|settings)$/;
 
 /** Renders a query in each of its states: loading, failed (with a retry), empty, loaded. */
-export function QueryResult<T>({ query, loading, failed, empty, children }: QueryResultProps<T>) {
+export function QueryResult<T>({ query, loading, failed, empty, inPlace, children }: QueryResultProps<T>) {
   const { toast } = useToast();
   const { data, error, isFetching, isPlaceholderData, refetch } = query;
   const hasFailed = error !== null;
   const isUnread = data === undefined || isPlaceholderData;
   const isWaiting = useIsOffline() && isUnread && !error?.message; // the query is read when the connection is back
   const isInPlace = hasFailed && isUnread;
+  const value = data ?? inPlace;
   const isToast = hasFailed && !isWaiting && (!isInPlace || SPECIFIED.test(failed));
   useEffect(() => {
     if (isToast) toast({ tone: "bad", title: failed, inPlace: isInPlace });
@@ -51,12 +54,12 @@ export function QueryResult<T>({ query, loading, failed, empty, children }: Quer
       </Notice>
     );
   }
-  if (data === undefined) return <Spinner label={loading} />;
-  if (empty?.when(data) && !isPlaceholderData)
+  if (value === undefined) return <Spinner label={loading} />;
+  if (empty?.when(value) && !isPlaceholderData)
     return <p className="border-l-2 border-hairline py-3 pl-4 text-quiet">{empty.say}</p>;
   return (
-    <div aria-busy={isPlaceholderData || undefined} className={isPlaceholderData ? "opacity-60" : undefined}>
-      {children(data)}
+    <div aria-busy={isUnread || undefined} className={isPlaceholderData ? "opacity-60" : undefined}>
+      {children(value)}
     </div>
   );
 }
