@@ -105,9 +105,9 @@ export default defineConfig({
                 ...chunksByEntries({
                   name: "back-office",
                   entries:
-                    /\/app\/(routes\/admin\.|routes\/admin\/(?!(page|article)-editor)|(?!routes\/)[\w-]+\/admin\/(?!shell\/(sidebar|opened-panel)|ill\/|palette\/)|kit\/offline\/)/,
+                    /\/app\/(routes\/admin\.|routes\/admin\/(?!(page|article)-editor)|(?!routes\/)[\w-]+\/admin\/(?!shell\/(sidebar|opened-panel)|(ill|many)\/|palette\/)|kit\/offline\/)/,
                   guests:
-                    /\/app\/(routes\/(create-practice|admin\/(page|article)-editor)\.|kit\/admin\/shell\/(sidebar|opened-panel)\.|bookings\/admin\/ill\/|kit\/admin\/palette\/)/,
+                    /\/app\/(routes\/(create-practice|admin\/(page|article)-editor)\.|kit\/admin\/shell\/(sidebar|opened-panel)\.|bookings\/admin\/(ill|many)\/|kit\/admin\/palette\/)/,
                   first: /\/app\/routes\/admin(\/dashboard)?\.tsx/,
                   count: 12,
                 }),

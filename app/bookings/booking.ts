@@ -1,4 +1,5 @@
 import type { BookingStatus, PaymentStatus } from "#domain/bookings/booking-status.ts";
+import type { ServiceLook } from "#domain/catalog/service-colours.ts";
 import { serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
 import type { Place } from "#domain/catalog/session-place.ts";
 import type { Pence } from "#domain/money.ts";
@@ -17,6 +18,7 @@ export type Booking = {
   serviceId: string;
   /** Includes the choices, and the number of places if there are several. */
   serviceName: string;
+  look: ServiceLook;
   /** Null for an individual session. */
   groupSessionId: string | null;
   /** Where an individual session takes place. */
@@ -78,10 +80,11 @@ const COLUMNS = [
 ] as const;
 
 /** The columns of every list of bookings, joined with services. */
-export const BOOKING_COLUMNS = `${COLUMNS.join()},services(name,category,description,duration_minutes)` as const;
+export const BOOKING_COLUMNS =
+  `${COLUMNS.join()},services(name,category,description,duration_minutes,colour,rune)` as const;
 
 export type BookingRow = Pick<Rows["bookings"], (typeof COLUMNS)[number]> & {
-  services: Pick<Rows["services"], "name"> | null;
+  services: Pick<Rows["services"], "name" | "colour" | "rune"> | null;
 };
 
 /** Converts a row, whose total is in pounds. */
@@ -94,6 +97,7 @@ export function bookingFrom(row: BookingRow): Booking {
     places: row.places,
     serviceId: row.service_id,
     serviceName: serviceWithPlaces(service, row.places) + row.choice,
+    look: { colour: row.services?.colour ?? "slate", rune: row.services?.rune ?? "none" },
     groupSessionId: row.group_session_id,
     place: row.place,
     clientName: row.client_name,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { tickedBookings } from "#domain/bookings/many-bookings.ts";
 import { line, lines, mailAddress } from "#domain/text/stored-text.ts";
 
 /** A message from the practitioner to a client, in plain text. */
@@ -18,6 +19,13 @@ export const groupMessageRequest = z.extend(z.omit(messageRequest, { recipient: 
 });
 
 export type GroupMessageRequest = z.output<typeof groupMessageRequest>;
+
+/** A message to the clients of several bookings. */
+export const bookingsMessageRequest = z.extend(z.omit(messageRequest, { recipient: true }), {
+  bookingIds: tickedBookings,
+});
+
+export type BookingsMessageRequest = z.output<typeof bookingsMessageRequest>;
 
 /** Tells the clients of these bookings where and how the sessions now take place. */
 export const placeMessageRequest = z.object({

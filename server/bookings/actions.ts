@@ -8,6 +8,7 @@ import { bookingMoment } from "#domain/bookings/booking-request.ts";
 import { closedSpan, closingRequest } from "#domain/bookings/closing.ts";
 import { BOOKING_STATUSES, PAYMENT_FILTERS } from "#domain/bookings/booking-status.ts";
 import { BOOKING_VIEWS } from "#domain/bookings/booking-views.ts";
+import { manyBookingsRequest } from "#domain/bookings/many-bookings.ts";
 import { givenAnswers } from "#domain/bookings/forms/given-answers.ts";
 import { weekOfHours } from "#domain/bookings/hours.ts";
 import { newBooking } from "#domain/bookings/new-booking.ts";
@@ -23,6 +24,7 @@ import * as answers from "./questions/answer-questions.ts";
 import { bookingCalendarFile } from "./booking-calendar-file.ts";
 import * as arrived from "./changes/check-in.ts";
 import * as deleted from "./changes/delete-booking.ts";
+import { changeMany } from "./changes/change-many.ts";
 import * as completed from "./changes/complete-booking.ts";
 import * as confirmed from "./changes/confirm-booking.ts";
 import { exportBookingsFile } from "./diary/export-bookings.ts";
@@ -250,6 +252,21 @@ export const checkIn = action("practice-check-in", {
   input: bookingOnce.extend({ at: z.nullable(z.iso.datetime({ error: "is not a moment" })) }),
   refusals: BOOKING_DELETED,
   run: arrived.checkIn,
+});
+
+/** What one of several bookings may be refused with; the others are done all the same. */
+const OF_ONE = {
+  ...BOOKING_DELETED,
+  ...shared("not-begun", "changed-meanwhile", "refund-changed", "refund-too-large", "pass-goes-back-whole"),
+  ...pick(BOOKINGS, "too-late-to-undo"),
+};
+
+export const changeBookings = action("practice-change-bookings", {
+  about:
+    "Completes, marks as missed or cancels several bookings, or undoes the first two, each as if alone; what is left as it is comes back with the reason. Repeated, it does what is still to do.",
+  who: admin,
+  input: manyBookingsRequest,
+  run: (practice, by, input) => changeMany(practice, by, input, OF_ONE),
 });
 
 export const deleteBooking = action("practice-delete-booking", {

@@ -145,14 +145,20 @@ export type Participant = { bookingId: string; name: string; phone: string | nul
 
 /** Finds the clients who have a place, once per email address, and per client without one. */
 export function findParticipants(queries: Queries, id: string): Promise<Participant[]> {
-  return queries.rows<Participant>(
-    `select distinct on (address, person) id as "bookingId", client_name as name, client_phone as phone, address
+  return queries.rows<Participant>(participantsWhere("group_session_id = $1"), [id]);
+}
+
+/** Finds the clients of bookings that are not cancelled, once per email address, and per client without one. */
+export function findClientsOf(queries: Queries, bookingIds: string[]): Promise<Participant[]> {
+  return queries.rows<Participant>(participantsWhere("id = any ($1)"), [bookingIds]);
+}
+
+function participantsWhere(condition: string): string {
+  return `select distinct on (address, person) id as "bookingId", client_name as name, client_phone as phone, address
      from bookings, lateral (select case when private.is_one_address(client_email) then lower(client_email) else '' end as address) a,
        lateral (select case address when '' then coalesce(client_id, id) end as person) p
-     where group_session_id = $1 and status <> 'cancelled' and hold_expires_at is null and erased_at is null
-     order by address, person, created_at, id`,
-    [id],
-  );
+     where ${condition} and status <> 'cancelled' and hold_expires_at is null and erased_at is null
+     order by address, person, created_at, id`;
 }
 
 /** Finds the days of a group session, past ones included; undefined if not found. */

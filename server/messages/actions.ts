@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { audienceRequest } from "#domain/messages/audience.ts";
 import { wordingOfKind } from "#domain/messages/email-kinds.ts";
-import { groupMessageRequest, messageRequest, placeMessageRequest } from "#domain/messages/message.ts";
+import {
+  bookingsMessageRequest,
+  groupMessageRequest,
+  messageRequest,
+  placeMessageRequest,
+} from "#domain/messages/message.ts";
 import { messageFilter } from "#domain/messages/message-filter.ts";
 import { bookingId } from "#kit/server/input.ts";
 import { action, admin, nothing, pick, read, refusals } from "#kit/server/action.ts";
@@ -44,6 +49,17 @@ export const sendGroupMessage = action("practice-message-group", {
   input: groupMessageRequest,
   refusals: toMany,
   run: group.sendGroupMessage,
+});
+
+export const sendBookingsMessage = action("practice-message-bookings", {
+  about: "Emails each client of these bookings, all of them or none. Repeated under one `messageId`, it is sent once.",
+  who: admin,
+  input: bookingsMessageRequest,
+  refusals: {
+    ...refusals({ "no-recipients": [409, "These bookings are cancelled or gone, so there is no one to write to"] }),
+    ...shared("too-many-messages"),
+  },
+  run: group.sendBookingsMessage,
 });
 
 export const clientsToNotify = read("practice-clients-to-notify", {

@@ -1,8 +1,13 @@
-import { findParticipants } from "#server/catalog/group-sessions.queries.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { findClientsOf, findParticipants, type Participant } from "#server/catalog/group-sessions.queries.ts";
 import { queueMail } from "./emails.queries.ts";
 import { countRecentMessages, countWritten, lockMessages } from "./messages.queries.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
-import { type GroupMessageRequest, MAX_MESSAGES_PER_HOUR } from "#domain/messages/message.ts";
+import {
+  type BookingsMessageRequest,
+  type GroupMessageRequest,
+  MAX_MESSAGES_PER_HOUR,
+} from "#domain/messages/message.ts";
 import { done, refused } from "#domain/result.ts";
 import { messageEmail } from "./emails/message.ts";
 import type { Practice } from "#kit/server/practice.ts";
@@ -11,14 +16,27 @@ import type { Practice } from "#kit/server/practice.ts";
  * Queues an email to each client with a place in a group session, once per address; those without one are to be rung. All of them
  * or none; idempotent by messageId.
  */
-export function sendGroupMessage(
-  { database, publicUrl }: Practice,
+export function sendGroupMessage(practice: Practice, _: unknown, { groupSessionId, ...message }: GroupMessageRequest) {
+  return sendToAll(practice, message, (tx) => findParticipants(tx, groupSessionId));
+}
+
+/** Does the same for the clients of these bookings; whose booking is cancelled gets none. */
+export function sendBookingsMessage(
+  practice: Practice,
   _: unknown,
-  { groupSessionId, ...message }: GroupMessageRequest,
+  { bookingIds, ...message }: BookingsMessageRequest,
+) {
+  return sendToAll(practice, message, (tx) => findClientsOf(tx, bookingIds));
+}
+
+function sendToAll(
+  { database, publicUrl }: Practice,
+  message: Omit<GroupMessageRequest, "groupSessionId">,
+  find: (tx: Queries) => Promise<Participant[]>,
 ) {
   return database.transaction(async (tx) => {
     await lockMessages(tx);
-    const participants = await findParticipants(tx, groupSessionId);
+    const participants = await find(tx);
     if (participants.length === 0) return refused("no-recipients");
     const isWritten = (await countWritten(tx, "message", message.messageId)) > 0;
     if (!isWritten) {

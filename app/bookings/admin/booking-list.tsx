@@ -2,8 +2,10 @@ import type { ReactNode } from "react";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import WaitingSign from "#app/kit/admin/offline/waiting-sign.tsx";
 import { StatusLabel } from "#app/kit/admin/ui/booking-labels.tsx";
+import { ServiceMark } from "#app/catalog/service-mark.tsx";
 import { PaymentSummary } from "#app/kit/admin/ui/payment-summary.tsx";
 import type { Booking } from "#app/bookings/booking.ts";
+import { formatMoment } from "#domain/bookings/booking-moment.ts";
 import { pounds } from "#domain/money.ts";
 import { isUnpaid } from "#domain/payments/deposit.ts";
 import { addDays } from "#domain/time.ts";
@@ -11,10 +13,19 @@ import { formatDay } from "#domain/wording.ts";
 import type { BookingSteps } from "./booking-steps.tsx";
 import { RowActions } from "./row-actions.tsx";
 
-type BookingListProps = { label: string; bookings: Booking[]; steps: BookingSteps; onOpen: (id: string) => void };
+type BookingListProps = {
+  label: string;
+  bookings: Booking[];
+  steps: BookingSteps;
+  onOpen: (id: string) => void;
+  /** The ids of those that are ticked; a wide list can always be ticked, a narrow one while `isTicking`. */
+  ticked: ReadonlySet<string>;
+  isTicking: boolean;
+  onTick: (id: string) => void;
+};
 
 /** The bookings grouped by day, in their given order; two lines each where one does not fit. Selecting a row opens its sheet. */
-export function BookingList({ label, bookings, steps, onOpen }: BookingListProps) {
+export function BookingList({ label, bookings, steps, onOpen, ticked, isTicking, onTick }: BookingListProps) {
   const { data: clock } = usePracticeClock();
   return (
     <div role="group" aria-label={label} className="@container">
@@ -26,7 +37,14 @@ export function BookingList({ label, bookings, steps, onOpen }: BookingListProps
           </h2>
           <ul>
             {ofDay.map((booking) => (
-              <Row key={booking.id} booking={booking} onOpen={() => onOpen(booking.id)}>
+              <Row
+                key={booking.id}
+                booking={booking}
+                onOpen={() => onOpen(booking.id)}
+                isTicked={ticked.has(booking.id)}
+                isTicking={isTicking}
+                onTick={() => onTick(booking.id)}
+              >
                 <RowActions booking={booking} steps={steps} />
               </Row>
             ))}
@@ -38,43 +56,70 @@ export function BookingList({ label, bookings, steps, onOpen }: BookingListProps
 }
 
 const ROW =
-  "relative grid min-h-16 grid-cols-[3rem_minmax(0,1fr)_fit-content(9rem)] items-center gap-x-3 border-b border-hairline py-2 hover:bg-surface " +
-  "@min-[30rem]:grid-cols-[3rem_minmax(0,1fr)_8.5rem_9rem] " +
-  "@min-[60rem]:min-h-12 @min-[60rem]:grid-cols-[3rem_minmax(0,1fr)_minmax(0,1.2fr)_7rem_9.5rem_5rem_14rem] @min-[60rem]:py-1";
+  "grid min-h-16 min-w-0 grow grid-cols-[4.5rem_minmax(0,1fr)_fit-content(9rem)] items-center gap-x-3 py-2" +
+  "@min-[30rem]:grid-cols-[4.5rem_minmax(0,1fr)_8.5rem_9rem] " +
+  "@min-[60rem]:min-h-12 @min-[60rem]:grid-cols-[4.5rem_minmax(0,1fr)_minmax(0,1.2fr)_7rem_9.5rem_5rem_14rem] @min-[60rem]:py-1";
 
-function Row({ booking, onOpen, children }: { booking: Booking; onOpen: () => void; children: ReactNode }) {
+type RowProps = {
+  booking: Booking;
+  onOpen: () => void;
+  isTicked: boolean;
+  isTicking: boolean;
+  onTick: () => void;
+  children: ReactNode;
+};
+
+function Row({ booking, onOpen, isTicked, isTicking, onTick, children }: RowProps) {
   const { time, isWritten, clientName, serviceName, status, noShow, total } = booking;
   return (
-    <li className={`${ROW} ${status === "cancelled" ? "text-quiet" : ""}`}>
-      <span className="self-start pt-1 tabular-nums @min-[60rem]:self-auto @min-[60rem]:pt-0">
-        {isWritten ? "due" : time}
-      </span>
-      <span className="min-w-0 @min-[60rem]:contents">
-        <button
-          type="button"
-          onClick={onOpen}
-          aria-label={`${clientName}, ${formatDay(booking.date, "medium")}: details`}
-          className="block max-w-full text-left font-medium [overflow-wrap:anywhere] after:absolute after:inset-0 hover:text-gold"
-        >
-          {clientName}
-        </button>
-        <span className="block text-quiet [overflow-wrap:anywhere] @min-[60rem]:truncate">{serviceName}</span>
-      </span>
-      <span className="min-w-0 text-right text-sm @min-[30rem]:text-left @min-[60rem]:contents">
-        <span>
-          <StatusLabel status={status} />
-          {noShow && <span className="block text-bad">did not come</span>}
-          <WaitingSign bookingId={booking.id} />
+    <li
+      className={`relative flex border-b border-hairline hover:bg-surface ${isTicked ? "bg-raised" : ""} ${status === "cancelled" ? "text-quiet" : ""}`}
+    >
+      <Tick booking={booking} isTicked={isTicked} isTicking={isTicking} onTick={onTick} />
+      <div className={ROW}>
+        <span className="flex items-start gap-2 self-start pt-1 tabular-nums @min-[60rem]:self-auto @min-[60rem]:pt-0">
+          {isWritten ? "due" : time}
+          <ServiceMark service={booking.look} className="mt-1 h-4 w-2.5" />
         </span>
-        <span className={`block ${isUnpaid(booking) ? "text-bad" : "text-quiet"}`}>
-          <span className="tabular-nums @min-[60rem]:hidden">{pounds(total)} · </span>
-          <PaymentSummary booking={booking} />
+        <span className="min-w-0 @min-[60rem]:contents">
+          <button
+            type="button"
+            onClick={onOpen}
+            aria-label={`${clientName}, ${formatDay(booking.date, "medium")}: details`}
+            className="block max-w-full text-left font-medium [overflow-wrap:anywhere] after:absolute after:inset-0 hover:text-gold"
+          >
+            {clientName}
+          </button>
+          <span className="block text-quiet [overflow-wrap:anywhere] @min-[60rem]:truncate">{serviceName}</span>
         </span>
-        <span className="hidden text-right tabular-nums @min-[60rem]:block">{pounds(total)}</span>
-      </span>
-      {/* Above the row's own button, which covers the whole row. */}
-      <div className="relative z-10 flex justify-end gap-x-1 @max-[30rem]:hidden">{children}</div>
+        <span className="min-w-0 text-right text-sm @min-[30rem]:text-left @min-[60rem]:contents">
+          <span>
+            <StatusLabel status={status} />
+            {noShow && <span className="block text-bad">did not come</span>}
+            <WaitingSign bookingId={booking.id} />
+          </span>
+          <span className={`block ${isUnpaid(booking) ? "text-bad" : "text-quiet"}`}>
+            <span className="tabular-nums @min-[60rem]:hidden">{pounds(total)} · </span>
+            <PaymentSummary booking={booking} />
+          </span>
+          <span className="hidden text-right tabular-nums @min-[60rem]:block">{pounds(total)}</span>
+        </span>
+        {/* Above the row's own button, which covers the whole row. */}
+        <div className="relative z-10 flex justify-end gap-x-1 @max-[30rem]:hidden">{children}</div>
+      </div>
     </li>
+  );
+}
+
+/** Above the row's own button, which covers the whole row. */
+function Tick({ booking, isTicked, isTicking, onTick }: Omit<RowProps, "onOpen" | "children">) {
+  return (
+    <label
+      className={`relative z-10 flex min-h-11 min-w-11 cursor-pointer items-center print:hidden ${isTicking ? "" : "@max-[60rem]:hidden"}`}
+    >
+      <span className="sr-only">{`Choose ${booking.clientName}, ${formatMoment(booking)}`}</span>
+      <input type="checkbox" checked={isTicked} onChange={onTick} className="tick" />
+    </label>
   );
 }
 

@@ -19,7 +19,7 @@ import { loadMeeting } from "#app/bookings/meeting.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { formatDay, formatDuration, formatDateTime } from "#domain/wording.ts";
 import { AnswersSection } from "./booking-answers.tsx";
-import { BookingQuestions, useBookingSteps } from "./booking-steps.tsx";
+import { BookingQuestions, type BookingSteps, useBookingSteps } from "./booking-steps.tsx";
 import { ClientOfBooking } from "./client-of-booking.tsx";
 import { HandBackCash } from "./money/hand-back-cash.tsx";
 import { PassButtons } from "./money/pass-buttons.tsx";
@@ -75,12 +75,13 @@ export function BookingSheet({ id, zone, onClose }: BookingSheetProps) {
 
 function BookingDetails({ booking, zone }: { booking: Booking; zone: string }) {
   const [isMoving, setIsMoving] = useState(false);
+  const [isMore, setIsMore] = useState(false);
   const steps = useBookingSteps();
   const toHandBack = useManualRefunds(booking.id).reduce((sum, { pence }) => sum + pence, 0);
   const { groupSessionId, isWritten, status } = booking;
   const meeting = useServerQuery(["bookings", "meeting", booking.id], (client) => loadMeeting(client, booking.id)).data;
-  const canMove =
-    groupSessionId === null && !isWritten && (booking.status === "pending" || booking.status === "confirmed");
+  const isLive = status === "pending" || status === "confirmed";
+  const canMove = groupSessionId === null && !isWritten && isLive;
   return (
     <>
       <WaysToReach booking={booking} />
@@ -138,28 +139,28 @@ function BookingDetails({ booking, zone }: { booking: Booking; zone: string }) {
             Reschedule
           </Button>
         )}
-        <ButtonLink dense variant="quiet" to={`/admin/bookings?new=${booking.id}`}>
-          Book again
-        </ButtonLink>
-        {booking.paid > 0 && (
-          <ButtonLink dense variant="quiet" to={`/admin/receipts/${booking.id}`}>
-            Receipt
-          </ButtonLink>
-        )}
+        {!isLive && <BookAgain booking={booking} />}
         {booking.paid - booking.refunded > toHandBack && (
           <Button dense variant="quiet" onClick={() => steps.ask("refund", booking)}>
             Refund…
           </Button>
         )}
-        {booking.status !== "cancelled" && (
-          <Button dense variant="quiet" onClick={() => steps.ask("cancel", booking)}>
-            Cancel…
-          </Button>
-        )}
-        <Button dense variant="quiet" onClick={() => steps.ask("delete", booking)} className="text-bad!">
-          Delete…
+        {isLive && <CancelButton booking={booking} steps={steps} />}
+        <Button dense variant="quiet" aria-expanded={isMore} onClick={() => setIsMore(!isMore)}>
+          More
         </Button>
       </div>
+      {isMore && (
+        <div role="group" aria-label="More" className="mt-2 -ml-3 flex flex-wrap justify-between gap-x-6 gap-y-2">
+          <div className="flex flex-wrap gap-x-1 gap-y-2">
+            {isLive && <BookAgain booking={booking} />}
+            {status === "completed" && <CancelButton booking={booking} steps={steps} />}
+          </div>
+          <Button dense variant="quiet" onClick={() => steps.ask("delete", booking)} className="text-bad!">
+            Delete…
+          </Button>
+        </div>
+      )}
       {isMoving && canMove && (
         <MoveForm isInSheet booking={booking} onMoved={() => setIsMoving(false)} onKeep={() => setIsMoving(false)} />
       )}
@@ -169,6 +170,22 @@ function BookingDetails({ booking, zone }: { booking: Booking; zone: string }) {
       <BookingHistory id={booking.id} zone={zone} />
       <BookingQuestions steps={steps} />
     </>
+  );
+}
+
+function BookAgain({ booking: { id } }: { booking: Pick<Booking, "id"> }) {
+  return (
+    <ButtonLink dense variant="quiet" to={`/admin/bookings?new=${id}`}>
+      Book again
+    </ButtonLink>
+  );
+}
+
+function CancelButton({ booking, steps }: { booking: Booking; steps: BookingSteps }) {
+  return (
+    <Button dense variant="quiet" onClick={() => steps.ask("cancel", booking)}>
+      Cancel…
+    </Button>
   );
 }
 

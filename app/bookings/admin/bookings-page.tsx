@@ -8,6 +8,8 @@ import { loadUnconfirmed } from "#app/bookings/dashboard.ts";
 import { useServerQuery, useServerMutation } from "#app/kit/backend/queries.tsx";
 import { BOOKINGS_A_PAGE, loadBookings, type BookingFilter } from "#app/bookings/bookings.ts";
 import { Button } from "#app/kit/ui/button.tsx";
+import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
+import { Notice } from "#app/kit/ui/notice.tsx";
 import { BOOKING_VIEWS, type BookingView } from "#domain/bookings/booking-views.ts";
 import { BookingSheet } from "./booking-sheet.tsx";
 import { BookingQuestions, useBookingSteps } from "./booking-steps.tsx";
@@ -41,6 +43,17 @@ const VIEWS: Record<BookingView, View> = {
   },
 };
 
+const ManyBar = lazyComponent({
+  load: () => import("./many/many-bar.tsx"),
+  failed: (retry) => (
+    <Notice tone="bad" title="This did not load">
+      <Button dense onClick={retry} className="self-start">
+        Try again
+      </Button>
+    </Notice>
+  ),
+});
+
 /** The bookings in five views, with filters, pages and a sheet for each. */
 export function BookingsPage({ zone }: { zone: string }) {
   const { filter, typed, searchParams, set, show, cursors, setCursors } = useBookingFilter();
@@ -61,15 +74,33 @@ export function BookingsPage({ zone }: { zone: string }) {
     setOpened((before) => before + 1);
     set(dialog);
   };
+  const [isTicking, setIsTicking] = useState(false);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const listed = query.data?.bookings ?? [];
+  const chosen = listed.filter(({ id }) => ticked.has(id));
+  const tickNone = () => setTicked(new Set());
   const steps = useBookingSteps(); // here, since a change may remove the row from the view
   const isNarrowed = NARROWING.some((name) => searchParams.get(name));
   return (
     <AdminPage
       title="Bookings"
       actions={
-        <Button variant="gold" dense onClick={() => open({ new: "" })}>
-          New booking
-        </Button>
+        <>
+          <Button
+            dense
+            aria-pressed={isTicking}
+            onClick={() => {
+              setIsTicking(!isTicking);
+              tickNone();
+            }}
+            className="xl:hidden"
+          >
+            {isTicking ? "Done" : "Select"}
+          </Button>
+          <Button variant="gold" dense className="max-md:hidden" onClick={() => open({ new: "" })}>
+            New booking
+          </Button>
+        </>
       }
     >
       <Views shown={view} onShow={show} />
@@ -100,6 +131,9 @@ export function BookingsPage({ zone }: { zone: string }) {
               bookings={bookings}
               steps={steps}
               onOpen={(id) => open({ booking: id })}
+              ticked={ticked}
+              isTicking={isTicking}
+              onTick={(id) => setTicked(toggled(ticked, id))}
             />
             <Pager
               onNewer={after ? () => setCursors(cursors.slice(0, -1)) : undefined}
@@ -108,6 +142,14 @@ export function BookingsPage({ zone }: { zone: string }) {
               {`${cursors.length * BOOKINGS_A_PAGE + 1} to ${cursors.length * BOOKINGS_A_PAGE + bookings.length}, ${VIEWS[view].order}`}
             </Pager>
             <ExportButtons filter={filter} />
+            {chosen.length > 0 && (
+              <ManyBar
+                chosen={chosen}
+                listed={bookings.length}
+                onAll={() => setTicked(new Set(bookings.map(({ id }) => id)))}
+                onNone={tickNone}
+              />
+            )}
           </>
         )}
       </QueryResult>
@@ -125,6 +167,12 @@ export function BookingsPage({ zone }: { zone: string }) {
       )}
     </AdminPage>
   );
+}
+
+function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
 }
 
 /** Offers to search all views, since the match may be in another one. */

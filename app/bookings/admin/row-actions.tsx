@@ -2,8 +2,6 @@ import { formatMoment } from "#domain/bookings/booking-moment.ts";
 import { hasBegun, usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import type { Booking } from "#app/bookings/booking.ts";
 import { Button, type ButtonVariant } from "#app/kit/ui/button.tsx";
-import { useToast } from "#app/kit/ui/toast/toast.tsx";
-import { formatDay } from "#domain/wording.ts";
 import type { SteppedBooking } from "./booking-question.tsx";
 import type { BookingSteps } from "./booking-steps.tsx";
 
@@ -30,7 +28,7 @@ export function RowActions({ booking, steps }: BookingActionsProps) {
   );
 }
 
-/** Confirm for a pending booking, Mark Complete for a confirmed one, otherwise nothing. */
+/** Confirm for a pending booking, Mark Complete for a confirmed one that has begun, otherwise nothing. */
 export function NextStep({ booking, steps, variant }: NextStepProps) {
   if (booking.status === "confirmed") return <MarkComplete booking={booking} steps={steps} variant={variant} />;
   if (booking.status !== "pending") return null;
@@ -51,25 +49,17 @@ function nameOf(booking: SteppedBooking): string {
   return `${booking.clientName}, ${formatMoment(booking)}`;
 }
 
-/**
- * A written reading is completed by sending it. Before a session's start the button is disabled and shows when it becomes available; the
- * server enforces this.
- */
+/** Only once the session has begun: the server refuses it before. A written reading is completed by sending it. */
 function MarkComplete({ booking, steps, variant }: NextStepProps) {
   const { data: clock, isPending } = usePracticeClock();
-  const { toast } = useToast();
-  const hasStarted = booking.isWritten || (clock ? hasBegun(booking, clock) : !isPending);
-  const from = `${formatDay(booking.date, "medium")}, ${booking.time}`;
-  const explain = () =>
-    toast({ title: "This session has not begun", description: `You can mark it complete from ${from}.` });
+  const hasBegunBy = booking.isWritten || (clock ? hasBegun(booking, clock) : !isPending);
+  if (!hasBegunBy) return null;
   return (
     <Button
       dense
-      variant={hasStarted ? variant : "outline"}
-      onClick={hasStarted ? () => steps.changeStatus(booking, "completed") : explain}
-      aria-disabled={!hasStarted || undefined}
-      title={hasStarted ? undefined : `From ${from}`}
-      className="whitespace-nowrap aria-disabled:border-hairline aria-disabled:text-quiet"
+      variant={variant}
+      onClick={() => steps.changeStatus(booking, "completed")}
+      className="whitespace-nowrap"
       aria-label={`Mark Complete ${nameOf(booking)}`}
     >
       Mark Complete

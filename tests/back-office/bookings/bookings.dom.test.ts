@@ -23,25 +23,68 @@ test("each status offers its actions: Confirm pending, Mark Complete confirmed, 
     const counts = await Promise.all(
       ["Confirm", "Mark Complete", "Cancel"].map((verb) => button(new RegExp(`^${verb} `)).count()),
     );
-    expect({ status, counts }).toEqual({
+    const [confirm = 0, complete = 0, cancel = 0] = counts;
+    expect({ status, confirm, cancel }).toEqual({
       status,
-      counts: [status === "pending" ? rows : 0, status === "confirmed" ? rows : 0, status === "cancelled" ? 0 : rows],
+      confirm: status === "pending" ? rows : 0,
+      cancel: status === "cancelled" ? 0 : rows,
     });
+    expect(complete).toBeLessThanOrEqual(status === "confirmed" ? rows : 0); // those that have begun
     await listed().first().getByRole("button", { name: "details" }).click();
     const sheet = page.getByRole("dialog");
+    await sheet.getByRole("button", { name: "More" }).click();
     await sheet.getByRole("button", { name: "Delete…" }).waitFor();
     expect(await sheet.getByRole("button", { name: "Cancel…" }).count()).toBe(status === "cancelled" ? 0 : 1);
     await sheet.getByRole("button", { name: "Close" }).click();
   }
 });
 
-test("a session cannot be completed before its start, and the button says when it can", async () => {
+test("a session cannot be completed before its start: nothing offers it, in row and sheet", async () => {
   await go("/admin/bookings?client=priya&status=confirmed");
-  const complete = button(/^Mark Complete Priya Raman/);
-  await expect.poll(() => complete.getAttribute("aria-disabled")).toBe("true");
-  await complete.click({ force: true }); // a person may click a dimmed control
-  await toast(/^This session has not begun\s*You can mark it complete from \w{3} \d+ \w+ \d{4}, 09:30\./);
-  expect(await bookingOf("Priya Raman", "confirmed")).toBeDefined();
+  await button(/^Cancel Priya Raman/).waitFor();
+  expect(await button(/^Mark Complete Priya Raman/).count()).toBe(0);
+  await button(/^Priya Raman.*details$/).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("button", { name: "Reschedule" }).waitFor();
+  expect(await sheet.getByRole("button", { name: /^Mark Complete/ }).count()).toBe(0);
+  await sheet.getByRole("button", { name: "Close" }).click();
+});
+
+test("several bookings are ticked and completed in one act, which one Undo takes back", async () => {
+  await rows(undoTime(10));
+  await rows(
+    `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status)
+     select id, 'Ticked ' || n, n || '@example.com', private.today() - 1, '0' || (5 + n) || ':00', 30, 1500, 'confirmed'
+     from services, generate_series(1, 3) n where name = 'Written reading'`,
+  );
+  const done = async () =>
+    (await rows("select from bookings where client_name like 'Ticked %' and status = 'completed'")).length;
+  await go("/admin/bookings?view=past&client=ticked");
+  await page.getByRole("checkbox", { name: /^Choose Ticked 1/ }).check();
+  await page.getByRole("checkbox", { name: /^Choose Ticked 2/ }).check();
+  await page.getByRole("region", { name: "Chosen bookings" }).getByText("2 bookings chosen").waitFor();
+  await button(/^Mark Complete$/).click();
+  await toast(/^Status Updated\s*2 sessions are completed\./);
+  expect(await done()).toBe(2);
+  await button("Undo").click();
+  await toast("2 sessions are confirmed again.");
+  expect(await done()).toBe(0);
+  await rows(undoTime(0));
+});
+
+test("several are cancelled for one reason", async () => {
+  await go("/admin/bookings?view=past&client=ticked");
+  await page.getByRole("checkbox", { name: /^Choose Ticked 3/ }).check();
+  await button("Choose all 3 here").click();
+  await button("Cancel all").click();
+  const dialog = page.getByRole("dialog", { name: "Cancel these 3 bookings?" });
+  await dialog.getByText("Nothing has been paid, so nothing goes back.").waitFor();
+  await dialog.getByLabel("Reason").fill("The room is flooded");
+  await dialog.getByRole("button", { name: "Cancel all" }).click();
+  await toast(/^Status Updated\s*3 bookings are cancelled\./);
+  expect(await rows("select count(*)::int from bookings where cancellation_reason = 'The room is flooded'")).toEqual([
+    { count: 3 },
+  ]);
 });
 
 test("a confirmation is undone from its message, by Ctrl+Z, and in the sheet", async () => {
@@ -103,6 +146,7 @@ test("Delete asks for confirmation and keeps the ledger", async () => {
   await go("/admin/bookings?status=completed&client=okafor");
   const booking = await bookingOf("Tom Okafor", "completed");
   await button(/^Tom Okafor/).click();
+  await button("More").click();
   await button("Delete…").click();
   const dialog = page.getByRole("dialog", { name: "Delete this booking?" });
   await dialog.getByText("Kept for 7 years").waitFor();
@@ -131,6 +175,7 @@ test.each([
   await button(/^Maya Lindqvist/)
     .first()
     .click();
+  await button("More").click();
   await button("Delete…").click();
   const count = () => backOffice.at.fresh.database.row("select count(*)::int from bookings");
   const before = await count();
@@ -245,6 +290,7 @@ test("To confirm counts the paid bookings that wait, and confirming one takes it
 test("Book again begins a booking with the client and the service of another", async () => {
   const { id } = await unpaidBooking("Rita Regular", 60);
   await go(`/admin/bookings?booking=${id}`);
+  await page.getByRole("dialog").getByRole("button", { name: "More" }).click();
   await page.getByRole("dialog").getByRole("link", { name: "Book again" }).click();
   const form = page.getByRole("dialog", { name: "New booking" });
   await expect.poll(() => form.getByLabel("Full name").inputValue()).toBe("Rita Regular");

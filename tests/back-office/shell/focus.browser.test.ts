@@ -74,6 +74,7 @@ describe("after an action by keyboard", () => {
 
     const deleteOne = async (status: string) => {
       await press(row(status).getByRole("button", { name: /details$/ }));
+      await press(button("More"));
       await press(button("Delete…"));
       await press(page.getByRole("dialog", { name: "Delete this booking?" }).getByRole("button", { name: "Delete" }));
       await dialog().getByText("This booking is no longer there.").waitFor();

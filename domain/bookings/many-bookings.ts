@@ -1,0 +1,24 @@
+import * as z from "zod/mini";
+import { lines } from "#domain/text/stored-text.ts";
+
+/** What is ticked in a list is done at once. */
+export const MAX_TICKED = 100;
+
+export const tickedBookings = z
+  .array(z.uuid({ error: "is not a booking" }))
+  .check(z.minLength(1, "is required"), z.maxLength(MAX_TICKED, `are more than ${MAX_TICKED}`));
+
+/** What can be done to several bookings in one act; "undo" takes back a completion that has just been made. */
+export const manyBookingsRequest = z.object({
+  bookingIds: tickedBookings,
+  act: z.discriminatedUnion("what", [
+    z.object({ what: z.enum(["came", "missed", "undo"]) }),
+    z.object({
+      what: z.literal("cancel"),
+      refund: z.enum(["full", "policy", "none"], { error: "must be full, policy or none" }),
+      reason: z.optional(lines(500)),
+    }),
+  ]),
+});
+
+export type ManyBookingsRequest = z.output<typeof manyBookingsRequest>;
