@@ -43,7 +43,7 @@ export function DashboardPage() {
       actions={
         <>
           {isDayShown && <ClosingButtons />}
-          <ButtonLink to="/admin/bookings?new" variant="gold" dense>
+          <ButtonLink to="/admin/bookings?new" variant="gold" dense className="max-md:hidden">
             New booking
           </ButtonLink>
         </>

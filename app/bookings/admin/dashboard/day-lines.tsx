@@ -28,17 +28,27 @@ const WaitingSign = lazyComponent({
 const PRINTED = "hidden print:block";
 
 type Phase = "over" | "under way" | "coming";
-type DayLinesProps = { label: string; lines: DayLine[]; /** Of today only. */ now?: Minutes; steps: BookingSteps };
+type DayLinesProps = {
+  label: string;
+  lines: DayLine[];
+  /** Of today only. */
+  now?: Minutes;
+  /** The line whose note stands above. */
+  next: string | undefined;
+  steps: BookingSteps;
+};
 
 /** The lines of a day in order, with a marker at the current time. */
-export function DayLines({ label, lines, now, steps }: DayLinesProps) {
+export function DayLines({ label, lines, now, next, steps }: DayLinesProps) {
   const phaseOf = ({ from, to }: DayLine): Phase =>
     now === undefined || from > now ? "coming" : to <= now ? "over" : "under way";
   const shown = lines.filter((line) => line.kind !== "free" || phaseOf(line) !== "over");
   if (shown.length === 0) return null;
   const begun = shown.filter((line) => phaseOf(line) !== "coming").length;
   const drawn = (part: DayLine[]) =>
-    part.map((line) => <DrawnLine key={line.key} line={line} phase={phaseOf(line)} steps={steps} />);
+    part.map((line) => (
+      <DrawnLine key={line.key} line={line} phase={phaseOf(line)} isNext={line.key === next} steps={steps} />
+    ));
   return (
     <ol aria-label={label} className="@container mt-4 border-t border-hairline">
       {drawn(shown.slice(0, begun))}
@@ -54,7 +64,7 @@ export function DayLines({ label, lines, now, steps }: DayLinesProps) {
 
 type LineProps<Of> = { line: Of; phase: Phase; steps: BookingSteps };
 
-const DrawnLine = memo(function DrawnLine({ line, phase, steps }: LineProps<DayLine>) {
+const DrawnLine = memo(function DrawnLine({ line, phase, isNext, steps }: LineProps<DayLine> & { isNext: boolean }) {
   const time = `${clockTime(line.from)} to ${clockTime(line.to)}`;
   if (line.kind === "free") return <Row quiet>{`free ${time}`}</Row>;
   if (line.kind === "closed") return <Row quiet {...describeClosed(line)} />;
@@ -69,7 +79,7 @@ const DrawnLine = memo(function DrawnLine({ line, phase, steps }: LineProps<DayL
       {line.kind === "group" ? (
         <Group line={line} phase={phase} steps={steps} />
       ) : (
-        <Session session={line.session} phase={phase} steps={steps} />
+        <Session session={line.session} phase={phase} isNext={isNext} steps={steps} />
       )}
     </Row>
   );
@@ -99,7 +109,9 @@ function Row({
   );
 }
 
-function Session({ session, phase, steps }: { session: DaySession; phase: Phase; steps: BookingSteps }) {
+type SessionProps = { session: DaySession; phase: Phase; isNext?: boolean; steps: BookingSteps };
+
+function Session({ session, phase, isNext, steps }: SessionProps) {
   const { id, clientName, clientPhone, serviceName, place, visit, notes, status, noShow } = session;
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -115,7 +127,7 @@ function Session({ session, phase, steps }: { session: DaySession; phase: Phase;
         <p>{namedWithPlace(serviceName, place)}</p>
         {session.isWritten && <p>{capitalised(formatMoment(session, "long"))}</p>}
         <p className={PRINTED}>{clientPhone}</p>
-        {notes && <p className="max-w-prose whitespace-pre-line text-quiet">“{notes}”</p>}
+        {notes && <p className={`max-w-prose whitespace-pre-line text-quiet ${isNext ? PRINTED : ""}`}>“{notes}”</p>}
         <WaitingSign bookingId={id} />
         <p className="flex flex-wrap gap-x-3">
           <StatusLabel status={status} />

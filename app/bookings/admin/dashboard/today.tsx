@@ -70,14 +70,14 @@ function Day({ day, steps, onOver }: { day: PracticeDay; steps: BookingSteps; on
           No sessions today. They appear here on their day.
         </p>
       )}
-      <DayLines label="Today's sessions" lines={lines} now={now} steps={steps} />
+      <DayLines label="Today's sessions" lines={lines} now={now} next={nextToday?.key} steps={steps} />
       <section aria-label="Tomorrow" className="mt-6">
         <p>
           <Link to={`/admin/calendar?view=day&date=${tomorrow}`} className="link inline-flex min-h-11 items-center">
             {describeTomorrow(next)}
           </Link>
         </p>
-        {isOver && first && <DayLines label="Tomorrow's sessions" lines={next} steps={steps} />}
+        {isOver && first && <DayLines label="Tomorrow's sessions" lines={next} next={first.key} steps={steps} />}
       </section>
     </>
   );
@@ -101,6 +101,9 @@ function NextUp({ line, inMinutes }: { line: SessionLine | GroupLine; inMinutes:
         </Link>
       </p>
       <p className="mb-3 [overflow-wrap:anywhere]">{what}</p>
+      {line.kind === "session" && line.session.notes && (
+        <p className="mb-3 max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">“{line.session.notes}”</p>
+      )}
       <div className="mb-3 empty:hidden">{meeting && <MeetingLine meeting={meeting} />}</div>
       {line.kind === "session" && <WaysToReach booking={line.session} />}
     </section>
