@@ -107,7 +107,7 @@ export async function readClients(
            select id, next_id, row_number() over ()::integer as nth from (
              (select client_id as id, id as next_id from ahead order by booking_date, booking_time, client_id)
              union all
-             (select id, null from clients o where not exists (select from ahead where client_id = o.id) order by last_booking_date desc nulls last, id)
+             (select id, null from clients where id not in (select client_id from ahead) order by last_booking_date desc nulls last, id)
            ) everybody limit ${CLIENTS_A_PAGE} offset ${page * CLIENTS_A_PAGE}
          ) n join clients c on c.id = n.id left join passes p on p.client_id = c.id`
       : `select c.*, a.id as next_id, p.sessions as pass_left, ${nearness} as nearness, row_number() over (order by ${order})::integer as nth,
