@@ -109,7 +109,7 @@ function BookPlace({
     </>
   );
   return (
-    <p className={`${isNext ? "mt-5 gap-y-2" : "mt-1"} flex basis-full flex-wrap items-baseline gap-x-4`}>
+    <p className={`flex basis-full flex-wrap items-baseline gap-x-4 ${isNext ? "mt-5 gap-y-2" : "mt-1"}`}>
       {isNext && !isFull ? (
         <ButtonLink to={path} variant="gold">
           {words}
@@ -119,7 +119,7 @@ function BookPlace({
           {words}
         </Link>
       )}
-      {left && <span className={`text-quiet ${isNext ? "" : "pb-2"}`}>{left}</span>}
+      {left && <span className={isNext ? "text-quiet" : "pb-2 text-quiet"}>{left}</span>}
       {condition && <span className="basis-full text-quiet">{condition}</span>}
     </p>
   );
