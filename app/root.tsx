@@ -33,7 +33,9 @@ import { ScrollRestoration } from "./kit/navigation/scroll-restoration.tsx";
 import { NavigationProgress } from "./kit/ui/navigation-progress.tsx";
 import { ToastProvider } from "./kit/ui/toast/toast.tsx";
 import type { Route } from "./+types/root.ts";
-import "./styles.css";
+import backOfficeSheet from "./back-office.css?url";
+import siteSheet from "./site.css?url";
+import wholeSheet from "./whole.css?url";
 
 /** The data of every page: the practice, how to reach the backend, and the moon. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -99,6 +101,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {look.css && <AccentStyle css={look.css} />}
         <Meta />
         <Icons />
+        <Sheets area={useArea()} />
         <Links />
         <LookFiles {...worn} hasForms={hasForms} />
       </head>
@@ -160,8 +163,31 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   );
 }
 
+const SHEETS = { site: siteSheet, backOffice: backOfficeSheet, whole: wholeSheet };
+type Area = keyof typeof SHEETS;
+
+/**
+ * The sheet of the area in which the document began, and the whole one once it is in another: a class that both areas wear and its variant
+ * that one of them wears are in one order only within one sheet. A change of area waits for it (`precedence`), and keeps it.
+ */
+function Sheets({ area }: { area: Area }) {
+  const [first] = useState(area);
+  return (
+    <>
+      <link rel="stylesheet" href={SHEETS[first]} />
+      {area !== first && first !== "whole" && <link rel="stylesheet" href={wholeSheet} precedence="whole" />}
+    </>
+  );
+}
+
+/** Which of the style sheets the routes on the screen wear. */
+function useArea(): Area {
+  const isBackOffice = useHandle("backOffice");
+  return useHandle("showsSite") ? "whole" : isBackOffice ? "backOffice" : "site";
+}
+
 /** Whether a route on the screen says so of itself. */
-function useHandle(name: "backOffice" | "hasForms"): boolean {
+function useHandle(name: "backOffice" | "hasForms" | "showsSite"): boolean {
   return useMatches().some(({ handle }) => (handle as Partial<Record<typeof name, boolean>> | undefined)?.[name]);
 }
 

@@ -126,7 +126,10 @@ function shorten(id: string, route: Loaded): object {
 function writeWorker(folder: string, { manifest, list, entry, routes }: BuiltFiles): void {
   const first = [entry, ...["root", "routes/admin", "routes/admin/dashboard"].map((id) => routes[id] as Loaded)];
   const files = first.flatMap(({ module, imports = [], css = [] }) => [module, ...imports, ...css]);
-  const named = [...new Set([`/${manifest}`, `/${list}`, ...files])].map((file) => file.replace("#", ""));
+  const sheets = globSync("assets/back-office-*.css", { cwd: folder });
+  const named = [...new Set([`/${manifest}`, `/${list}`, ...sheets.map((file) => `/${file}`), ...files])].map((file) =>
+    file.replace("#", ""),
+  );
   writeFileSync(join(folder, "admin-worker.js"), inlineScript(adminWorker, manifest, named));
 }
 
