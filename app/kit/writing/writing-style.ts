@@ -1,12 +1,11 @@
-// In a sheet of its own, since the one style sheet of the site is loaded by every public page. Scripts may add it: the content policy holds for
-// markup.
+// In a sheet that comes with the field, since only pages that edit texts need it. A script may add one: the content policy holds for markup.
 
 const STYLE = `
 .written { position: relative; white-space: break-spaces; overflow-wrap: anywhere; font-variant-ligatures: none; outline: none; padding: 0.625rem 0.875rem; font-size: 1rem; line-height: 1.6; }
 .written > * + * { margin-top: 0.8em; }
 .written h2 { font-size: 1.375rem; line-height: 1.3; hyphens: none; }
 .written > h2:not(:first-child) { margin-top: 1.2rem; }
-.written :is(ul, ol) { padding-left: 1.5em; }
+.written :is(ul, ol) { padding-left: 1.75em; }
 .written ul { list-style: disc; }
 .written ol { list-style: decimal; }
 .written li + li { margin-top: 0.25em; }

@@ -12,6 +12,7 @@ beforeEach(() => {
 });
 
 const text = () => page.getByRole("textbox", { name: "Text", exact: true });
+const visit = async (path: string) => (await fetch(backOffice.at.server.url + path)).text();
 const isSaved = () => page.getByText("All changes are saved").waitFor();
 const fixture = (name: string) =>
   readFile(join(import.meta.dirname, "../../../app/kit/writing/clipboard", `${name}.txt`), "utf8");
@@ -165,4 +166,17 @@ test("a page's single paragraph has lines, and neither headings nor lists", asyn
   const drafted = "select blocks::text like '%\\\\n\\\\\\\\- more%' as is_kept from page_drafts where page_id = $1";
   await expect.poll(() => rows(drafted, [readings?.id])).toEqual([{ is_kept: true }]);
   expect(await violations()).toEqual([]);
+});
+
+test("each line of a service's description is one on the booking page", async () => {
+  const [service] = await rows<{ id: string; description: string }>(
+    "select id, description from services where is_active order by duration_minutes, name limit 1",
+  );
+  const describe = "update services set description = $2 where id = $1";
+  await rows(describe, [service?.id, "Bring a mat.\nWear layers."]);
+  const onPage = async () => (await visit("/book")).includes("Bring a mat.\nWear layers.");
+  await expect.poll(onPage).toBe(true);
+  await page.goto(`${backOffice.at.server.url}/book`);
+  expect(await page.getByText("Bring a mat.").first().innerText()).toBe("Bring a mat.\nWear layers.");
+  await rows(describe, [service?.id, service?.description]);
 });
