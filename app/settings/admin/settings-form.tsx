@@ -103,7 +103,12 @@ export function SettingsForm({ row, section }: SettingsFormProps) {
       {section === "bookings" && <BookingFields form={form} />}
       {section === "notifications" && <NotificationFields form={form} />}
       <SavedMeanwhile changes={newer} isRefused={lock.isRefused} />
-      <Button type="submit" variant="gold" busy={save.isPending} className="mb-12">
+      <Button
+        type="submit"
+        variant={form.formState.isDirty ? "gold" : "outline"}
+        busy={save.isPending}
+        className="mb-12"
+      >
         Save Settings
       </Button>
     </form>

@@ -67,7 +67,12 @@ export function MeetingForm({ stored }: { stored: StoredDetails | undefined }) {
       {isKept && <UnsavedLine verb="saved" onDiscard={() => show(seenDetails(stored))} />}
       <MeetingFields form={form} usual={undefined} places={PLACES} />
       <SavedMeanwhile changes={describeDetails(lock.opened, seenDetails(stored))} isRefused={lock.isRefused} />
-      <Button type="submit" variant="gold" busy={save.isPending} className="mt-8 mb-12">
+      <Button
+        type="submit"
+        variant={form.formState.isDirty ? "gold" : "outline"}
+        busy={save.isPending}
+        className="mt-8 mb-12"
+      >
         Save where you meet
       </Button>
     </form>
