@@ -1,6 +1,5 @@
 import { plural } from "#domain/wording.ts";
 import { useState } from "react";
-import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import type { StoredService } from "#app/catalog/all-services.ts";
 import {
@@ -28,15 +27,11 @@ export function Categories({ categories, services }: CategoriesProps) {
   const [edited, setEdited] = useState<StoredCategory | "new" | undefined>();
   const shown = edited === "new" ? undefined : (categories.find(({ key }) => key === edited?.key) ?? edited);
   return (
-    <AdminSection
-      title="Categories"
-      aside={
-        <Button dense onClick={() => setEdited("new")}>
-          Add category
-        </Button>
-      }
-    >
-      <ul>
+    <details className="mt-10">
+      <summary className="inline-flex min-h-11 items-center text-quiet">
+        {`Categories (${categories.length}): how your services are grouped`}
+      </summary>
+      <ul className="border-t border-hairline">
         {categories.map((category) => (
           <CategoryLine
             key={category.key}
@@ -47,8 +42,11 @@ export function Categories({ categories, services }: CategoriesProps) {
           />
         ))}
       </ul>
+      <Button dense onClick={() => setEdited("new")} className="mt-4">
+        Add category
+      </Button>
       {edited && <CategoryDialog category={shown} all={categories} onClose={() => setEdited(undefined)} />}
-    </AdminSection>
+    </details>
   );
 }
 

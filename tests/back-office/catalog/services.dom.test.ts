@@ -172,6 +172,7 @@ test("Undo takes a deactivation back, and an activation", async () => {
 
 test("a category is added with its own link, renamed, moved by keyboard, and removed while it is empty", async () => {
   await go("/admin/services");
+  await page.getByText(/^Categories \(\d+\)/).click();
   await button("Add category").click();
   await dialog().getByRole("button", { name: "Save category" }).click();
   await dialog().getByText("Please give the category a name.").waitFor();
@@ -196,6 +197,7 @@ test("a category is added with its own link, renamed, moved by keyboard, and rem
   await button("Cancel").click();
   await button("Discard").click();
   await go("/admin/services");
+  await page.getByText(/^Categories \(\d+\)/).click();
   await button("Remove Elsewhere").click();
   await button("Remove category").click();
   await toast("Category removed");

@@ -29,7 +29,7 @@ test("a note about a client is written from anywhere", async () => {
   await dialog()
     .getByRole("option", { name: /^Maya Lindqvist/ })
     .click();
-  await dialog().getByLabel("Note").fill("Prefers the blue blanket");
+  await dialog().getByRole("textbox", { name: /^Note/ }).fill("Prefers the blue blanket");
   await button("Save note").click();
   await toast("Note saved");
   expect(await rows("select note from clients where client_name = 'Maya Lindqvist'")).toEqual([
