@@ -105,9 +105,10 @@ export default defineConfig({
                 ...chunksByEntries({
                   name: "back-office",
                   entries:
-                    /\/app\/(routes\/admin\.|routes\/admin\/(?!(page|article)-editor)|(?!routes\/)[\w-]+\/admin\/(?!shell\/(sidebar|opened-panel)|(ill|many)\/|palette\/)|kit\/offline\/)/,
+                    /\/app\/(routes\/admin\.|routes\/admin\/(?!(page|article)-editor)|kit\/admin\/shell\/after-initial-load|bookings\/admin\/dashboard\/|bookings\/admin\/ill\/closing-buttons|kit\/offline\/)/,
+                  // What is loaded when it is opened: what only two dialogs share is no part of every page.
                   guests:
-                    /\/app\/(routes\/(create-practice|admin\/(page|article)-editor)\.|kit\/admin\/shell\/(sidebar|opened-panel)\.|bookings\/admin\/(ill|many)\/|kit\/admin\/palette\/)/,
+                    /\/app\/(routes\/(create-practice|admin\/(page|article)-editor)\.|(?!routes\/)[\w-]+\/admin\/)/,
                   first: /\/app\/routes\/admin(\/dashboard)?\.tsx/,
                   count: 12,
                 }),
