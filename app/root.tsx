@@ -101,7 +101,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {look.css && <AccentStyle css={look.css} />}
         <Meta />
         <Icons />
-        <Sheets area={useArea()} />
+        <Sheets />
         <Links />
         <LookFiles {...worn} hasForms={hasForms} />
       </head>
@@ -163,32 +163,42 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const SHEETS = { site: siteSheet, backOffice: backOfficeSheet, whole: wholeSheet };
-type Area = keyof typeof SHEETS;
+type Area = "site" | "backOffice" | "whole";
+type Addresses = { href: string; whole: string };
+
+/** Browsers read the addresses from the first sheet's link instead of loading them with their scripts. */
+function addressesOf(area: Area): Addresses {
+  if (import.meta.env.SSR) {
+    const href = { site: siteSheet, backOffice: backOfficeSheet, whole: wholeSheet }[area];
+    return { href, whole: wholeSheet };
+  }
+  const link = document.querySelector("[data-whole]");
+  return { href: link?.getAttribute("href") ?? "", whole: link?.getAttribute("data-whole") ?? "" };
+}
 
 /**
  * The sheet of the area in which the document began, and the whole one once it is in another: a class that both areas wear and its variant
  * that one of them wears are in one order only within one sheet. A change of area waits for it (`precedence`), and keeps it.
  */
-function Sheets({ area }: { area: Area }) {
+function Sheets() {
+  const area = useHandle("backOffice") ?? "site";
   const [first] = useState(area);
+  const [{ href, whole }] = useState(() => addressesOf(area));
   return (
     <>
-      <link rel="stylesheet" href={SHEETS[first]} />
-      {area !== first && first !== "whole" && <link rel="stylesheet" href={wholeSheet} precedence="whole" />}
+      <link rel="stylesheet" href={href} data-whole={whole} />
+      {area !== first && <link rel="stylesheet" href={whole} precedence="whole" />}
     </>
   );
 }
 
-/** Which of the style sheets the routes on the screen wear. */
-function useArea(): Area {
-  const isBackOffice = useHandle("backOffice");
-  return useHandle("showsSite") ? "whole" : isBackOffice ? "backOffice" : "site";
-}
+type Handle = { backOffice: Exclude<Area, "site">; hasForms: true };
 
-/** Whether a route on the screen says so of itself. */
-function useHandle(name: "backOffice" | "hasForms" | "showsSite"): boolean {
-  return useMatches().some(({ handle }) => (handle as Partial<Record<typeof name, boolean>> | undefined)?.[name]);
+/** What a route on the screen says of itself. */
+function useHandle<Name extends keyof Handle>(name: Name): Handle[Name] | undefined {
+  return useMatches()
+    .map(({ handle }) => (handle as Partial<Handle> | undefined)?.[name])
+    .find(Boolean);
 }
 
 /** The error page. The error itself is logged on the server and never shown. */

@@ -7,7 +7,7 @@ import { practiceName } from "#app/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { ThemeSwitch } from "#app/site/layout/theme-switch.tsx";
 
-export const handle = { hydration: "idle", backOffice: true };
+export const handle = { hydration: "idle", backOffice: "backOffice" };
 
 export const meta = adminMeta("Back office");
 

@@ -7,7 +7,7 @@ import { NoScriptMessage } from "#app/kit/ui/no-script-message.tsx";
 import { Page } from "#app/kit/ui/page.tsx";
 import type { Route } from "./+types/create-practice.ts";
 
-export const handle = { hydration: "idle", backOffice: true, showsSite: true };
+export const handle = { hydration: "idle", backOffice: "whole" };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const isValid = await isSetupLink(context.get(backendContext), params.secret);

@@ -9,7 +9,7 @@ import type { loader as rootLoader } from "#app/root.tsx";
 import { ArticleText } from "#app/articles/site/article-page.tsx";
 import type { Route } from "./+types/article-editor.ts";
 
-export const handle = { hydration: "idle", backOffice: true, showsSite: true };
+export const handle = { hydration: "idle", backOffice: "whole" };
 
 export const meta = adminMeta("Edit article");
 

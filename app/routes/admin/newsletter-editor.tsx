@@ -7,7 +7,7 @@ import { practiceZone } from "#app/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import type { Route } from "./+types/newsletter-editor.ts";
 
-export const handle = { hydration: "idle", backOffice: true, showsSite: true };
+export const handle = { hydration: "idle", backOffice: "whole" };
 
 export const meta = adminMeta("Newsletter");
 

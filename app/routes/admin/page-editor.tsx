@@ -13,7 +13,7 @@ import { fillFacts } from "#domain/pages/placeholders.ts";
 import { renderBlocks } from "#domain/pages/blocks.ts";
 import type { Route } from "./+types/page-editor.ts";
 
-export const handle = { hydration: "idle", backOffice: true, showsSite: true };
+export const handle = { hydration: "idle", backOffice: "whole" };
 
 export const meta = adminMeta("Edit page");
 

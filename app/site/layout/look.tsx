@@ -40,7 +40,7 @@ export function Icons() {
  * the back office there is none, and the fonts are Night's. That of the forms has a precedence, so that React shows the next page with it; React
  * keeps it in the head, and its rules ask for `data-forms` on <html>.
  */
-export function LookFiles({ fonts, sheet, formSheet, hasForms }: OwnLook & { hasForms: boolean }) {
+export function LookFiles({ fonts, sheet, formSheet, hasForms }: OwnLook & { hasForms: boolean | undefined }) {
   return (
     <>
       {import.meta.env.SSR &&
