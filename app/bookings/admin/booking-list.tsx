@@ -75,7 +75,6 @@ function Row({ booking, onOpen, isTicked, isTicking, onTick, children }: RowProp
     <li
       className={`relative flex border-b border-hairline hover:bg-surface ${isTicked ? "bg-raised" : ""} ${status === "cancelled" ? "text-quiet" : ""}`}
     >
-      <Tick booking={booking} isTicked={isTicked} isTicking={isTicking} onTick={onTick} />
       <div className={ROW}>
         <span className="flex items-start gap-2 self-start pt-1 tabular-nums @min-[60rem]:self-auto @min-[60rem]:pt-0">
           {isWritten ? "due" : time}
@@ -107,14 +106,16 @@ function Row({ booking, onOpen, isTicked, isTicking, onTick, children }: RowProp
         {/* Above the row's own button, which covers the whole row. */}
         <div className="relative z-10 flex justify-end gap-x-1 @max-[30rem]:hidden">{children}</div>
       </div>
+      <Tick booking={booking} isTicked={isTicked} isTicking={isTicking} onTick={onTick} />
     </li>
   );
 }
 
-/** Above the row's own button, which covers the whole row. */
+/** Above the row's own button, which covers the whole row and is the first stop of the keyboard. */
 function Tick({ booking, isTicked, isTicking, onTick }: Omit<RowProps, "onOpen" | "children">) {
   return (
     <label
+      style={{ order: -1 }}
       className={`relative z-10 flex min-h-11 min-w-11 cursor-pointer items-center print:hidden ${isTicking ? "" : "@max-[60rem]:hidden"}`}
     >
       <span className="sr-only">{`Choose ${booking.clientName}, ${formatMoment(booking)}`}</span>

@@ -70,7 +70,7 @@ export function TimeGrid({ calendar, days, isReading, now, proposed, onOpen, onC
       aria-label="Days and their hours"
       data-days={days.length}
       style={{ "--hours": rows, maxHeight: WITHIN_THE_WINDOW } as CSSProperties}
-      className="@container relative scroll-pl-13 snap-x overflow-auto overscroll-contain border-y border-hairline [--hour:4.5rem] pointer-coarse:[--hour:5.5rem] print:max-h-none! print:overflow-visible print:[--hour:round(down,20cm/var(--hours),2px)]"
+      className="@container relative scroll-pl-13 snap-x overflow-auto overscroll-contain border-y border-hairline max-md:-mb-2 [--hour:4.5rem] pointer-coarse:[--hour:5.5rem] print:max-h-none! print:overflow-visible print:[--hour:round(down,20cm/var(--hours),2px)]"
     >
       <div
         style={
