@@ -56,9 +56,9 @@ export function BookingList({ label, bookings, steps, onOpen, ticked, isTicking,
 }
 
 const ROW =
-  "grid min-h-16 min-w-0 grow grid-cols-[4.5rem_minmax(0,1fr)_fit-content(9rem)] items-center gap-x-3 py-2" +
-  "@min-[30rem]:grid-cols-[4.5rem_minmax(0,1fr)_8.5rem_9rem] " +
-  "@min-[60rem]:min-h-12 @min-[60rem]:grid-cols-[4.5rem_minmax(0,1fr)_minmax(0,1.2fr)_7rem_9.5rem_5rem_14rem] @min-[60rem]:py-1";
+  "grid min-h-16 min-w-0 grow grid-cols-[3.75rem_minmax(0,1fr)_fit-content(9rem)] items-center gap-x-3 py-2" +
+  "@min-[30rem]:grid-cols-[3.75rem_minmax(0,1fr)_8.5rem_9rem] " +
+  "@min-[60rem]:min-h-12 @min-[60rem]:grid-cols-[3.75rem_minmax(0,1fr)_minmax(0,1.2fr)_7rem_9.5rem_5rem_14rem] @min-[60rem]:py-1";
 
 type RowProps = {
   booking: Booking;

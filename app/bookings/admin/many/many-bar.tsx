@@ -30,6 +30,15 @@ export default function ManyBar({ chosen, listed, onAll, onNone }: ManyBarProps)
       <p role="status" className="mr-2 font-semibold">
         {`${plural(chosen.length, "booking")} chosen`}
       </p>
+      {chosen.length < listed ? (
+        <Button dense variant="quiet" onClick={onAll}>
+          {`Choose all ${listed} here`}
+        </Button>
+      ) : (
+        <Button dense variant="quiet" onClick={onNone}>
+          Choose none
+        </Button>
+      )}
       {live.length > 0 && (
         <Button dense onClick={() => setAsking("write")}>
           {`Write to all${of(live)}`}
@@ -48,16 +57,6 @@ export default function ManyBar({ chosen, listed, onAll, onNone }: ManyBarProps)
       {live.length > 0 && (
         <Button dense onClick={() => setAsking("cancel")}>
           {`Cancel all${of(live)}`}
-        </Button>
-      )}
-      {chosen.length < listed && (
-        <Button dense variant="quiet" onClick={onAll}>
-          {`Choose all ${listed} here`}
-        </Button>
-      )}
-      {chosen.length > 0 && (
-        <Button dense variant="quiet" onClick={onNone}>
-          Choose none
         </Button>
       )}
       {asking === "write" && <WriteToMany bookings={live} onDone={onNone} onClose={() => setAsking(undefined)} />}

@@ -38,7 +38,7 @@ export function QueryResult<T>({ query, loading, failed, empty, inPlace, childre
   const isUnread = data === undefined || isPlaceholderData;
   const isWaiting = useIsOffline() && isUnread && !error?.message; // the query is read when the connection is back
   const isInPlace = hasFailed && isUnread;
-  const value = data ?? inPlace;
+  const value = data === undefined ? inPlace : data; // null is a value
   const isToast = hasFailed && !isWaiting && (!isInPlace || SPECIFIED.test(failed));
   useEffect(() => {
     if (isToast) toast({ tone: "bad", title: failed, inPlace: isInPlace });
