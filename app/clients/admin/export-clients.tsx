@@ -20,6 +20,7 @@ export function ExportClients() {
         <Button
           key={format}
           dense
+          variant="quiet"
           busy={fetched.isPending && fetched.variables === format}
           onClick={() => fetched.mutate(format)}
         >

@@ -50,24 +50,26 @@ type WhoIsItProps = {
 export function WhoIsIt({ people, isNumber, isAnother, onSame, onAnother }: WhoIsItProps) {
   if (people.length === 0) return null;
   return (
-    <fieldset className="border-l-2 border-gold pl-4">
-      <legend className="mb-1 font-medium">
-        {isNumber
-          ? "Same person, or another who shares the number?"
-          : "Same person, or another who shares the address?"}
-      </legend>
-      <div>
-        {people.map((person) => (
-          <label key={person.id} className="flex min-h-11 items-center gap-3 py-1.5 [overflow-wrap:anywhere]">
-            <input type="radio" name="who-is-it" checked={false} onChange={() => onSame(person)} className="tick" />
-            {`${person.name}, the same person`}
+    <div className="border-l-2 border-gold pl-4">
+      <fieldset>
+        <legend className="mb-1 font-medium">
+          {isNumber
+            ? "Same person, or another who shares the number?"
+            : "Same person, or another who shares the address?"}
+        </legend>
+        <div>
+          {people.map((person) => (
+            <label key={person.id} className="flex min-h-11 items-center gap-3 py-1.5 [overflow-wrap:anywhere]">
+              <input type="radio" name="who-is-it" checked={false} onChange={() => onSame(person)} className="tick" />
+              {`${person.name}, the same person`}
+            </label>
+          ))}
+          <label className="flex min-h-11 items-center gap-3 py-1.5">
+            <input type="radio" name="who-is-it" checked={isAnother} onChange={onAnother} className="tick" />
+            Another person
           </label>
-        ))}
-        <label className="flex min-h-11 items-center gap-3 py-1.5">
-          <input type="radio" name="who-is-it" checked={isAnother} onChange={onAnother} className="tick" />
-          Another person
-        </label>
-      </div>
-    </fieldset>
+        </div>
+      </fieldset>
+    </div>
   );
 }

@@ -42,6 +42,7 @@ export function ActionMenu({ about, look, children }: { about: string; look?: Lo
     <div ref={menu} className="action-menu-of">
       <Button
         ref={opener}
+        {...(look && { dense: true, style: { width: "2.75rem", padding: 0 } })}
         aria-label={look?.label ?? `More: ${about}`}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
