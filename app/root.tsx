@@ -164,7 +164,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 }
 
 type Area = "site" | "backOffice" | "whole";
-type Addresses = { href: string; whole: string };
+type Addresses = { href: string | null | undefined; whole: string | null | undefined };
 
 /** Browsers read the addresses from the first sheet's link instead of loading them with their scripts. */
 function addressesOf(area: Area): Addresses {
@@ -173,7 +173,7 @@ function addressesOf(area: Area): Addresses {
     return { href, whole: wholeSheet };
   }
   const link = document.querySelector("[data-whole]");
-  return { href: link?.getAttribute("href") ?? "", whole: link?.getAttribute("data-whole") ?? "" };
+  return { href: link?.getAttribute("href"), whole: link?.getAttribute("data-whole") };
 }
 
 /**
@@ -182,12 +182,11 @@ function addressesOf(area: Area): Addresses {
  */
 function Sheets() {
   const area = useHandle("backOffice") ?? "site";
-  const [first] = useState(area);
-  const [{ href, whole }] = useState(() => addressesOf(area));
+  const [{ first, href, whole }] = useState(() => ({ first: area, ...addressesOf(area) }));
   return (
     <>
-      <link rel="stylesheet" href={href} data-whole={whole} />
-      {area !== first && <link rel="stylesheet" href={whole} precedence="whole" />}
+      <link rel="stylesheet" href={href ?? undefined} data-whole={whole} />
+      {area !== first && <link rel="stylesheet" href={whole ?? undefined} precedence="whole" />}
     </>
   );
 }

@@ -2,7 +2,6 @@ import { backendContext } from "#app/kit/backend/server/server-context.ts";
 import { PageHtml } from "#app/site/page-html.tsx";
 import { loadArticleList } from "#app/articles/site/load-articles.server.tsx";
 import { SubscribeForm } from "#app/articles/site/subscribe-form.tsx";
-import { useLook } from "#app/settings/use-look.ts";
 import { pageMeta } from "#app/site/page-meta.ts";
 import { Page } from "#app/kit/ui/page.tsx";
 import type { Route } from "./+types/blog.ts";
@@ -22,10 +21,8 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
   const { page, html, isEmpty } = loaderData;
-  const { words } = useLook();
   return (
     <div data-page="blog">
-      {words && <link rel="stylesheet" href={words} />}
       <Page title={page.title} intro={page.description}>
         <PageHtml html={html} />
         {!isEmpty && <SubscribeForm />}

@@ -22,6 +22,14 @@ export function findSharers(
   );
 }
 
+/** Returns how a client on file is reached. */
+export function findContact(
+  queries: Queries,
+  id: string,
+): Promise<{ email: string; phone: string | null } | undefined> {
+  return queries.row("select client_email as email, client_phone as phone from clients where id = $1", [id]);
+}
+
 /** Inserts a client without a booking; linked to the account with the confirmed address, unless they are another person who shares it. */
 export async function insertClient(
   tx: Queries,

@@ -1,4 +1,4 @@
-import { findSharers, type Sharer } from "./client-details.queries.ts";
+import { findContact, findSharers, type Sharer } from "./client-details.queries.ts";
 import { readStream, readVisits } from "./client-stream.queries.ts";
 import type { StreamKind } from "#domain/clients/client-stream.ts";
 import { done, refused } from "#domain/result.ts";
@@ -27,9 +27,6 @@ export async function readClientStream(
 }
 
 async function sharersOf(database: Practice["database"], clientId: string): Promise<Sharer[]> {
-  const own = await database.row<{ email: string; phone: string | null }>(
-    "select client_email as email, client_phone as phone from clients where id = $1",
-    [clientId],
-  );
+  const own = await findContact(database, clientId);
   return own ? findSharers(database, own, { except: [clientId] }) : [];
 }

@@ -13,19 +13,25 @@ import { ArticleList } from "./article-list.tsx";
 import { ArticlePage, WAY_TO_ARTICLES } from "./article-page.tsx";
 
 export async function loadArticleList(backend: Backend) {
-  const [articles, { settings }, facts] = await Promise.all([
+  const [articles, { settings, look }, facts] = await Promise.all([
     loadArticles(backend).then(required),
     loadSettings(backend).then(required),
     loadPageFacts(backend, PUBLIC_PAGES.blog.path).then(required),
   ]);
   const page = facts ?? PUBLIC_PAGES.blog;
+  const { words: sheet } = filesOfLook(look?.look);
   return withHtml(
     backend,
     { page, isEmpty: articles.length === 0 },
     {
       path: page.path,
       graph: [blog({ publicUrl: backend.publicUrl, settings }, page, articles)],
-      children: <ArticleList articles={articles} />,
+      children: (
+        <>
+          {sheet && <link rel="stylesheet" href={sheet} />}
+          <ArticleList articles={articles} />
+        </>
+      ),
     },
   );
 }

@@ -7,14 +7,12 @@ import { useLivePractice } from "#app/kit/backend/live.ts";
 import { loadToaster } from "#app/kit/ui/toast/toast.tsx";
 import { loadHeldPages } from "#app/kit/navigation/navigation-guard.ts";
 import { PlusButton } from "#app/kit/admin/plus/plus-button.tsx";
-import { SECTIONS, tabsOf } from "./sections.ts";
+import { SECTIONS } from "./sections.ts";
 
-const PAGES = [
-  ...new Set(SECTIONS.flatMap((entry) => [entry, ...tabsOf(entry)]).map(({ to }) => to)),
-  "/admin/clients/one",
-];
+/** Where a day's work leads. What the tabs of a place lead to is opened by the week, and loads then. */
+const PAGES = [...SECTIONS.map(({ to }) => to), "/admin/clients/one"];
 
-/** Prefetches the code of every page of the back office, unless the browser is saving data. */
+/** Prefetches the code of the places of the back office, unless the browser is saving data. */
 function usePrefetchedSections() {
   useEffect(() => {
     if (isSavingData()) return;
