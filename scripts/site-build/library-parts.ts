@@ -46,7 +46,7 @@ export const __vitePreload = (load, files = []) => {
 };`;
 
 /** The sheets that an element links beside what it styles, or a route: browsers show neither before they are there. */
-const LINKED = /^assets\/(?:site|back-office|whole|scenes|look-samples|booking|calendar)-[\w-]+\.css$/;
+const LINKED = /^assets\/(?:site|back-office|whole|scenes|look-samples|booking|calendar|money)-[\w-]+\.css$/;
 
 /** Removes code of libraries that this site does not use from the browser's files: 4 kB. Fails the build if an update changes it. */
 export function trimLibraries(): Plugin {

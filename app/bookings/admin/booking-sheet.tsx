@@ -128,6 +128,11 @@ function BookingDetails({ booking, zone }: { booking: Booking; zone: string }) {
         </Fact>
         <Fact name="Payment">
           {[paymentOf(booking), toHandBack > 0 && `${pounds(toHandBack)} to hand back`].filter(Boolean).join(", ")}
+          {booking.paid > 0 && (
+            <Link to={`/admin/receipts/${booking.id}`} className="link ml-4 inline-flex min-h-11 items-center">
+              Receipt
+            </Link>
+          )}
         </Fact>
         {booking.paid > 0 && <CreditLines bookingId={booking.id} />}
         {booking.notes && <Fact name="Their note">{booking.notes}</Fact>}

@@ -49,7 +49,7 @@ export function MoneyPage({ zone }: { zone: string }) {
           <>
             <PeriodBar period={money.period} onShow={show} />
             <MoneySummary figures={money.figures} />
-            <div className="mb-10 grid gap-x-16 gap-y-8 lg:grid-cols-[1.15fr_1fr]">
+            <div className="money-charts">
               <ReceivedBars parts={money.parts} isByWeek={isToldByWeek(money.period)} />
               <div>
                 <ReceivedKinds kinds={money.kinds} />
@@ -136,7 +136,7 @@ function Row({ line, zone }: { line: MoneyLine; zone: string }) {
         </span>
         <span className="block min-w-0 text-quiet [overflow-wrap:anywhere] lg:text-text">
           {describeLedgerEntry(line)} ·{" "}
-          <Link to={`/admin/receipts/${number}`} className="link relative z-1 whitespace-nowrap tabular-nums">
+          <Link to={`/admin/receipts/${number}`} className="link relative z-10 whitespace-nowrap tabular-nums">
             {`${ENTRY_NAMES[kind]} ${number}`}
           </Link>
           {fee !== null && <span className="whitespace-nowrap tabular-nums text-quiet">{` · fee ${pounds(fee)}`}</span>}

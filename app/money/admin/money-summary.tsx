@@ -19,8 +19,8 @@ export function MoneySummary({ figures }: { figures: MoneyFigures }) {
     unknownFees > 0 && `fees not known yet for ${plural(unknownFees, "payment")}`,
   ];
   return (
-    <section aria-label="Totals" className="mb-8 border-y border-control lg:border-t-0 lg:pb-6">
-      <dl className="lg:grid lg:grid-cols-4 lg:gap-x-6">
+    <section aria-label="Totals" className="money-sum mb-8">
+      <dl>
         <Term sign="" word={MONEY_WORDS.received} amount={pounds(received)} parts={divided((of) => of.received)} />
         <Term sign="−" word={MONEY_WORDS.refunded} amount={pounds(refunded)} parts={divided((of) => of.refunded)} />
         <Term
@@ -46,20 +46,18 @@ type TermProps = {
 
 function Term({ sign, word: { name, about }, amount, parts, isResult = false }: TermProps) {
   return (
-    <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 border-b border-hairline py-3 last:border-b-0 lg:block lg:border-b-0 lg:py-0">
+    <div className="money-term" data-result={isResult || undefined}>
       <dt className="font-semibold">{name}</dt>
-      <dd
-        className={`relative text-right whitespace-nowrap tabular-nums lg:text-left lg:text-2xl lg:font-sans lg:font-semibold ${isResult ? "text-2xl font-semibold text-gold" : "text-lg"}`}
-      >
+      <dd className="tabular-nums">
         {sign && (
-          <span aria-hidden="true" className="mr-1.5 font-normal text-quiet lg:mr-2.5">
+          <span aria-hidden="true" className="money-sign">
             {sign}
           </span>
         )}
         {amount}
       </dd>
-      <dd className="col-span-2 text-sm text-quiet lg:mt-1">{about}</dd>
-      {parts && <dd className="col-span-2 text-sm text-quiet tabular-nums">{parts}</dd>}
+      <dd className="text-sm text-quiet">{about}</dd>
+      {parts && <dd className="text-sm text-quiet tabular-nums">{parts}</dd>}
     </div>
   );
 }

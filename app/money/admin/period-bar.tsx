@@ -37,7 +37,7 @@ export function PeriodBar({ period, onShow }: PeriodBarProps) {
           <Button
             dense
             aria-label="The period before"
-            className="w-11 shrink-0 px-0!"
+            className="money-step"
             onClick={() => onShow(periodBeside(period, -1).key)}
           >
             <Icon name="arrow" className="size-4 rotate-180" />
@@ -45,12 +45,12 @@ export function PeriodBar({ period, onShow }: PeriodBarProps) {
           <Button
             dense
             aria-label="The period after"
-            className="order-last w-11 shrink-0 px-0! sm:order-none"
+            className="money-step money-next"
             onClick={() => onShow(periodBeside(period, 1).key)}
           >
             <Icon name="arrow" className="size-4" />
           </Button>
-          <h2 aria-live="polite" className="grow text-center text-xl tabular-nums sm:ml-2 sm:text-left">
+          <h2 aria-live="polite" className="grow text-center text-xl tabular-nums">
             {formatPeriod(period)}
           </h2>
         </div>
@@ -59,15 +59,9 @@ export function PeriodBar({ period, onShow }: PeriodBarProps) {
             This month
           </Button>
         )}
-        <div role="group" aria-label="Period" className="grid w-full grid-cols-4 sm:flex sm:w-auto">
+        <div role="group" aria-label="Period" className="money-period">
           {KINDS.map(([each, name]) => (
-            <Button
-              key={each}
-              dense
-              aria-pressed={kind === each}
-              className="-ml-px rounded-none! px-2! first:ml-0 aria-pressed:border-b-3! aria-pressed:border-b-gold! aria-pressed:bg-raised sm:px-4!"
-              onClick={() => show(each)}
-            >
+            <Button key={each} dense aria-pressed={kind === each} onClick={() => show(each)}>
               {name}
             </Button>
           ))}
@@ -83,14 +77,13 @@ export function PeriodBar({ period, onShow }: PeriodBarProps) {
 function TaxQuarters({ period, onShow }: PeriodBarProps) {
   const year = periodAround("tax-year", period.from);
   return (
-    <div role="group" aria-label="Quarters of the tax year" className="-ml-3 flex flex-wrap gap-x-1">
+    <div role="group" aria-label="Quarters of the tax year" className="money-quarters -ml-3 flex flex-wrap gap-x-1">
       {[...taxQuartersOf(period.from), year].map((each) => (
         <Button
           key={each.key}
           dense
           variant="quiet"
           aria-pressed={each.key === period.key}
-          className="aria-pressed:text-gold aria-pressed:decoration-gold"
           onClick={() => onShow(each.key)}
         >
           {each === year ? "The whole year" : formatPeriod(each)}

@@ -12,25 +12,17 @@ export function ReceivedBars({ parts, isByWeek }: { parts: ReceivedPart[]; isByW
       <h3 className="mb-3 font-sans text-base font-semibold">
         {title} <span className="font-normal text-quiet">Dashes: the same days last year.</span>
       </h3>
-      <ol aria-hidden="true" className={`flex items-end print:hidden ${areFew ? "gap-3 sm:gap-6" : "gap-1 sm:gap-2"}`}>
+      <ol aria-hidden="true" className="money-bars" data-many={!areFew || undefined}>
         {parts.map(({ from, name, received, yearBefore }) => (
-          <li key={from} title={`${name}: ${pounds(received)}`} className="min-w-0 grow basis-0">
+          <li key={from} title={`${name}: ${pounds(received)}`}>
             {areFew && (
               <span className="block truncate text-sm font-semibold tabular-nums">
                 {received > 0 ? pounds(received) : " "}
               </span>
             )}
-            <span className="relative block h-32 sm:h-44">
-              <span
-                className="absolute inset-x-0 bottom-0 border-t-3 border-text bg-[color-mix(in_srgb,var(--text)_17%,transparent)]"
-                style={{ height: height(received) }}
-              />
-              {yearBefore > 0 && (
-                <span
-                  className="absolute -inset-x-1 border-t-2 border-dashed border-control"
-                  style={{ bottom: height(yearBefore) }}
-                />
-              )}
+            <span className="money-column">
+              <span style={{ height: height(received) }} />
+              {yearBefore > 0 && <span className="money-before" style={{ bottom: height(yearBefore) }} />}
             </span>
             <span className="block truncate pt-1 text-sm">
               {areFew ? (
@@ -45,7 +37,7 @@ export function ReceivedBars({ parts, isByWeek }: { parts: ReceivedPart[]; isByW
           </li>
         ))}
       </ol>
-      <div className="sr-only print:not-sr-only">
+      <div className="money-table sr-only">
         <table className="w-full text-left">
           <caption className="sr-only">{title}</caption>
           <thead>

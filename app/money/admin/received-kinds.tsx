@@ -16,17 +16,14 @@ export function ReceivedKinds({ kinds }: { kinds: ReceivedKind[] }) {
         {kinds.map((each) => {
           const isService = each.kind === "service";
           return (
-            <li
-              key={isService ? each.id : each.kind}
-              className="grid grid-cols-[1fr_auto] items-center gap-x-4 py-1.5 sm:grid-cols-[13rem_1fr_5.5rem]"
-            >
+            <li key={isService ? each.id : each.kind} className="money-kind">
               <span className="flex min-w-0 items-center gap-2.5">
                 {isService ? <ServiceMark service={each} /> : <span className="w-3 shrink-0" />}
                 <span className="min-w-0 [overflow-wrap:anywhere]">{isService ? each.name : OTHERS[each.kind]}</span>
               </span>
               <span
                 aria-hidden="true"
-                className="order-last col-span-2 mt-1 h-2.5 sm:order-none sm:col-span-1 sm:mt-0 sm:h-3.5 print:border print:border-control"
+                className="money-kind-bar"
                 style={{
                   width: `${(each.received / most) * 100}%`,
                   background: isService ? hueOf(each.colour) : "var(--control)",

@@ -3,10 +3,7 @@ import type { Paper } from "#domain/payments/paper.ts";
 /** The paper as it is printed; its heading is the page's. */
 export function PaperSheet({ paper: { heading, practice, facts, sections, totals, note } }: { paper: Paper }) {
   return (
-    <article
-      aria-label={heading}
-      className="max-w-3xl border border-hairline bg-surface px-5 py-6 [overflow-wrap:anywhere] sm:px-10 sm:py-9 print:max-w-none print:border-0 print:bg-transparent print:p-0"
-    >
+    <article aria-label={heading} className="paper [overflow-wrap:anywhere]">
       <header className="border-b-2 border-gold pb-5">
         <p className="font-display text-2xl">{practice.name}</p>
         {practice.lines.map((line) => (
@@ -17,7 +14,7 @@ export function PaperSheet({ paper: { heading, practice, facts, sections, totals
       </header>
       <dl className="mt-5">
         {facts.map(([label, value]) => (
-          <div key={label} className="grid gap-x-6 py-1.5 sm:grid-cols-[10rem_1fr]">
+          <div key={label} className="paper-fact">
             <dt className="text-quiet">{label}</dt>
             <dd className="min-w-0">{value}</dd>
           </div>
@@ -29,22 +26,19 @@ export function PaperSheet({ paper: { heading, practice, facts, sections, totals
           {rows.length === 0 && <p className="py-2.5 text-quiet">{none}</p>}
           <ul>
             {rows.map((row, index) => (
-              <li
-                key={index}
-                className="flex justify-between gap-x-6 border-b border-hairline py-2.5 break-inside-avoid"
-              >
+              <li key={index} className="paper-row border-b border-hairline">
                 <span className="min-w-0">{row.what}</span>
-                <span className="shrink-0 tabular-nums">{row.amount}</span>
+                <span className="tabular-nums">{row.amount}</span>
               </li>
             ))}
           </ul>
         </section>
       ))}
-      <dl className="mt-5 break-inside-avoid">
+      <dl className="mt-5">
         {totals.map(({ name, amount, isMain }) => (
-          <div key={name} className={`flex justify-between gap-x-6 py-1.5 ${isMain ? "text-lg font-semibold" : ""}`}>
+          <div key={name} className={`paper-row ${isMain ? "text-lg font-semibold" : ""}`}>
             <dt className="min-w-0">{name}</dt>
-            <dd className="shrink-0 tabular-nums">{amount}</dd>
+            <dd className="tabular-nums">{amount}</dd>
           </div>
         ))}
       </dl>
