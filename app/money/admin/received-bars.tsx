@@ -16,7 +16,9 @@ export function ReceivedBars({ parts, isByWeek }: { parts: ReceivedPart[]; isByW
         {parts.map(({ from, name, received, yearBefore }) => (
           <li key={from} title={`${name}: ${pounds(received)}`}>
             {areFew && (
-              <span className="block truncate text-sm font-semibold tabular-nums">
+              <span
+                className={`block truncate text-sm font-semibold tabular-nums ${parts.length > 3 ? "max-sm:hidden" : ""}`}
+              >
                 {received > 0 ? pounds(received) : " "}
               </span>
             )}
