@@ -164,31 +164,21 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 }
 
 type Area = "site" | "backOffice" | "whole";
-type Addresses = { href: string | null | undefined; whole: string | null | undefined };
-
-/** Browsers read the addresses from the first sheet's link instead of loading them with their scripts. */
-function addressesOf(area: Area): Addresses {
-  if (import.meta.env.SSR) {
-    const href = { site: siteSheet, backOffice: backOfficeSheet, whole: wholeSheet }[area];
-    return { href, whole: wholeSheet };
-  }
-  const link = document.querySelector("[data-whole]");
-  return { href: link?.getAttribute("href"), whole: link?.getAttribute("data-whole") };
-}
-
 /**
  * The sheet of the area in which the document began, and the whole one once it is in another: a class that both areas wear and its variant
- * that one of them wears are in one order only within one sheet. A change of area waits for it (`precedence`), and keeps it.
+ * that one of them wears are in one order only within one sheet. A change of area waits for it (`precedence`), and keeps it. The first is
+ * written by the server only: hydration leaves it, and browsers read the address of the whole one from it.
  */
 function Sheets() {
   const area = useHandle("backOffice") ?? "site";
-  const [{ first, href, whole }] = useState(() => ({ first: area, ...addressesOf(area) }));
-  return (
-    <>
-      <link rel="stylesheet" href={href ?? undefined} data-whole={whole} />
-      {area !== first && <link rel="stylesheet" href={whole ?? undefined} precedence="whole" />}
-    </>
-  );
+  const [first] = useState(area);
+  if (import.meta.env.SSR) {
+    const href = { site: siteSheet, backOffice: backOfficeSheet, whole: wholeSheet }[area];
+    return <link rel="stylesheet" href={href} data-precedence="look" data-whole={wholeSheet} />; // React puts others behind it
+  }
+  if (area === first) return null;
+  const link = document.querySelector<HTMLLinkElement>("[data-whole]");
+  return <link rel="stylesheet" href={link?.dataset.whole} precedence="look" />;
 }
 
 type Handle = { backOffice: Exclude<Area, "site">; hasForms: true };

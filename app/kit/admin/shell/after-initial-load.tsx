@@ -9,8 +9,9 @@ import { loadHeldPages } from "#app/kit/navigation/navigation-guard.ts";
 import { PlusButton } from "#app/kit/admin/plus/plus-button.tsx";
 import { SECTIONS } from "./sections.ts";
 
-/** Where a day's work leads. What the tabs of a place lead to is opened by the week, and loads then. */
-const PAGES = [...SECTIONS.map(({ to }) => to), "/admin/clients/one"];
+/** Where no day's work leads: opened by the week, and loaded then, as what the tabs of a place lead to. */
+const SELDOM = ["settings", "site", "more"];
+const PAGES = [...SECTIONS.filter(({ icon }) => !SELDOM.includes(icon)).map(({ to }) => to), "/admin/clients/one"];
 
 /** Prefetches the code of the places of the back office, unless the browser is saving data. */
 function usePrefetchedSections() {
