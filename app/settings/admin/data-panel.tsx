@@ -18,9 +18,11 @@ import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
 
 const BeginDialog = lazyDialog(() => import("./begin-dialog.tsx").then((part) => part.BeginDialog));
 
-/** Actions on all of the practice's data: export it, reset a demonstration, erase it. */
+const ImportDialog = lazyDialog(() => import("#app/clients/admin/import-dialog.tsx").then((part) => part.ImportDialog));
+
+/** Actions on all of the practice's data: import clients, export it, reset a demonstration, erase it. */
 export function DataPanel({ businessName }: { businessName: string }) {
-  const [dialog, setDialog] = useState<"erase" | "reset" | undefined>();
+  const [dialog, setDialog] = useState<"erase" | "reset" | "import" | undefined>();
   const abilities = useServerQuery(["practice-abilities"], loadAbilities);
   const reset = useAction<typeof resetDemonstration>("reset-demonstration", {
     successToast: "The demonstration was reset",
@@ -30,6 +32,12 @@ export function DataPanel({ businessName }: { businessName: string }) {
   return (
     <AdminSection title="Import and export">
       {abilities.data?.invented && <BeginOwn />}
+      <p className="mb-3 text-quiet">
+        Clients from another program or a spreadsheet. You see them before anything is kept.
+      </p>
+      <Button dense onClick={() => setDialog("import")} className="mb-6">
+        Import clients
+      </Button>
       <p className="mb-3 text-quiet">All clients with their figures, or with all of their bookings.</p>
       <div className="flex flex-wrap gap-3">
         <ExportClients />
@@ -45,6 +53,7 @@ export function DataPanel({ businessName }: { businessName: string }) {
           Delete all data…
         </Button>
       </div>
+      {dialog === "import" && <ImportDialog onClose={() => setDialog(undefined)} />}
       {dialog === "reset" && (
         <ConfirmDialog
           title="Reset the demonstration?"

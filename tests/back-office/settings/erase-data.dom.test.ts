@@ -68,6 +68,9 @@ test("resetting the demonstration refreshes every page", async () => {
   await page.getByText("Something else").first().waitFor();
   await walk("More");
   await page.getByRole("link", { name: "Import and export" }).click();
+  await button("Import clients").click();
+  await dialog().getByLabel("File").waitFor();
+  await page.keyboard.press("Escape");
   const answered = Promise.withResolvers<void>();
   await page.route("**/functions/v1/reset-demonstration", async (route) => {
     await answered.promise;
