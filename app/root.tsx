@@ -103,7 +103,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Icons />
         <Sheets />
         <Links />
-        <LookFiles {...worn} hasForms={hasForms} />
+        <LookFiles {...worn} formSheet={hasForms && worn.formSheet} />
       </head>
       <body>
         {children}

@@ -40,7 +40,7 @@ export function Icons() {
  * the back office there is none, and the fonts are Night's. That of the forms has a precedence, so that React shows the next page with it; React
  * keeps it in the head, and its rules ask for `data-forms` on <html>.
  */
-export function LookFiles({ fonts, sheet, formSheet, hasForms }: OwnLook & { hasForms: boolean | undefined }) {
+export function LookFiles({ fonts, sheet, formSheet }: { [Name in keyof OwnLook]: OwnLook[Name] | undefined }) {
   return (
     <>
       {import.meta.env.SSR &&
@@ -48,7 +48,7 @@ export function LookFiles({ fonts, sheet, formSheet, hasForms }: OwnLook & { has
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
       {sheet && <link rel="stylesheet" href={sheet} />}
-      {hasForms && formSheet && <link rel="stylesheet" href={formSheet} precedence="look" />}
+      {formSheet && <link rel="stylesheet" href={formSheet} precedence="look" />}
     </>
   );
 }
