@@ -1,6 +1,16 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { brotliCompressSync, gzipSync } from "node:zlib";
@@ -45,6 +55,8 @@ export async function ensureBuilt(): Promise<void> {
     writeWorker(join(build, ".next", "client"), splitManifest(join(build, ".next", "client")));
     compress(join(build, ".next", "client"));
     escapeBeyondAscii(join(build, ".next", "server", "index.js"));
+    const moved = join(build, ".next", "server", "assets"); // to the client's, by React Router
+    if (existsSync(moved)) rmdirSync(moved);
     swapIn(sources);
     console.log(`Built the site in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
   });
