@@ -11,14 +11,14 @@ import { type CalendarEntry, type EntryPlace, type PracticeCalendar, withPlaced 
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { ask } from "#app/kit/backend/server/functions.ts";
 import type { PracticeClock } from "#app/settings/practice-clock.ts";
+import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
+import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
+import { Notice } from "#app/kit/ui/notice.tsx";
+import { Spinner } from "#app/kit/ui/spinner.tsx";
 import type { CalendarDate } from "#domain/time.ts";
 import type { practiceCalendar } from "#server/bookings/actions.ts";
 import { CellDialog } from "./cell-dialog.tsx";
-import { ClosedHoursDialog, CloseHoursDialog } from "./closed-hours-dialogs.tsx";
-import { BusyDialog, MoveEntryDialog, UnblockDialog } from "./entry-dialogs.tsx";
-import { MoveGroupDialog } from "./move-group-dialog.tsx";
-import { MonthGrid } from "./month-grid.tsx";
 import { useWeekBegin } from "#app/kit/ui/calendar/use-week.ts";
 import { isSession } from "./entry-state.ts";
 import { Legend } from "./legend.tsx";
@@ -29,6 +29,22 @@ import { WeekStrip } from "./week-strip.tsx";
 
 const READ = { loading: "Reading your calendar…", failed: "Failed to load the calendar" };
 const NOTHING_READ: PracticeCalendar = { hours: {}, entries: [] };
+
+const OpenedEntry = lazyDialog(async () => (await import("./opened-entry.tsx")).OpenedEntry);
+const CloseHoursDialog = lazyDialog(async () => (await import("./closed-hours-dialogs.tsx")).CloseHoursDialog);
+
+const MonthGrid = lazyComponent({
+  load: async () => ({ default: (await import("./month-grid.tsx")).MonthGrid }),
+  waiting: <Spinner label={READ.loading} />,
+  failed: (retry) => (
+    <Notice tone="bad" title="The month could not be loaded">
+      <p>The connection may be down for a moment. Day and week work.</p>
+      <Button dense onClick={retry} className="self-start">
+        Try again
+      </Button>
+    </Notice>
+  ),
+});
 
 type Moment = { date: CalendarDate; time: string };
 /** `placed` is the calendar at the time of the drop, with the entry at its new place: saving changes the cached calendar. */
@@ -133,9 +149,12 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
         <NewBookingDialog moment={open.date ? { date: open.date, time: open.time } : undefined} onClose={close} />
       )}
       {open?.what === "close" && <CloseHoursDialog {...open} today={clock.today} onClose={close} />}
-      {open?.what === "entry" && (
-        <EntryDialog entry={open.entry} to={open.drop?.to} zone={zone} clock={clock} onClose={close} />
-      )}
+      {open?.what === "entry" &&
+        (open.entry.bookingId && !open.drop ? (
+          <BookingSheet id={open.entry.bookingId} zone={zone} onClose={close} />
+        ) : (
+          <OpenedEntry entry={open.entry} to={open.drop?.to} clock={clock} onClose={close} />
+        ))}
     </AdminPage>
   );
 }
@@ -168,24 +187,6 @@ function useCalendar(view: View, date: CalendarDate, enabled = true) {
       enabled,
     },
   );
-}
-
-type EntryDialogProps = {
-  entry: CalendarEntry;
-  to: EntryPlace | undefined;
-  zone: string;
-  clock: PracticeClock;
-  onClose: () => void;
-};
-
-function EntryDialog({ entry, to, zone, clock, onClose }: EntryDialogProps) {
-  if (entry.bookingId && to) return <MoveEntryDialog entry={entry} to={to} onClose={onClose} />;
-  if (entry.bookingId) return <BookingSheet id={entry.bookingId} zone={zone} onClose={onClose} />;
-  if (entry.kind === "group" && to) return <MoveGroupDialog entry={entry} to={to} clock={clock} onClose={onClose} />;
-  if (entry.kind === "closed")
-    return <ClosedHoursDialog entry={entry} {...(to && { to })} today={clock.today} onClose={onClose} />;
-  if (entry.kind === "busy") return <BusyDialog entry={entry} onClose={onClose} />;
-  return <UnblockDialog entry={entry} onClose={onClose} />;
 }
 
 /** The width of seven columns, the time axis and the page's padding; and of three. */
