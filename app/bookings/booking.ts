@@ -36,6 +36,8 @@ export type Booking = {
   /** The practitioner's own notes; not visible to the client. */
   privateNotes: string | null;
   status: BookingStatus;
+  /** The practitioner has given its time up, and the client is to choose another. */
+  isGivenUp: boolean;
   paymentStatus: PaymentStatus;
   paidBy: PaymentMethod;
   noShow: boolean;
@@ -81,9 +83,10 @@ const COLUMNS = [
 
 /** The columns of every list of bookings, joined with services. */
 export const BOOKING_COLUMNS =
-  `${COLUMNS.join()},services(name,category,description,duration_minutes,colour,rune)` as const;
+  `${COLUMNS.join()},is_given_up,services(name,category,description,duration_minutes,colour,rune)` as const;
 
 export type BookingRow = Pick<Rows["bookings"], (typeof COLUMNS)[number]> & {
+  is_given_up: boolean;
   services: Pick<Rows["services"], "name" | "colour" | "rune"> | null;
 };
 
@@ -110,6 +113,7 @@ export function bookingFrom(row: BookingRow): Booking {
     notes: row.notes,
     privateNotes: row.private_notes,
     status: row.status,
+    isGivenUp: row.is_given_up,
     paymentStatus: row.payment_status,
     paidBy: row.paid_by,
     noShow: row.no_show,

@@ -20,11 +20,12 @@ export async function loadBookings(
   { today, after }: { today: CalendarDate; after: BookingCursor | undefined },
   signal: AbortSignal,
 ): Promise<ServerResult<{ bookings: Booking[]; isLast: boolean }>> {
-  const { statuses, payment, from, upTo, nearestFirst } = boundsOf(narrowing, today);
+  const { statuses, payment, from, upTo, withoutGivenUp, nearestFirst } = boundsOf(narrowing, today);
   let query = client.from("bookings").select(BOOKING_COLUMNS);
   if (statuses.length > 0) query = query.in("status", statuses);
   if (payment === "owing") query = query.gt("owed_pence", 0).is("hold_expires_at", null);
   else if (payment) query = query.eq("payment_status", payment);
+  if (withoutGivenUp) query = query.is("is_given_up", false);
   if (from) query = query.gte("booking_date", from);
   if (upTo) query = query.lte("booking_date", upTo);
   if (words) {

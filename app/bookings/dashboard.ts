@@ -35,6 +35,7 @@ export async function loadUnconfirmed(
     .select(BOOKING_COLUMNS, { count: "exact" })
     .eq("status", "pending")
     .eq("payment_status", "paid")
+    .is("is_given_up", false)
     .order("booking_date")
     .order("booking_time")
     .limit(WAITING)

@@ -23,18 +23,20 @@ create or replace function private.minutes_of(day date, during tsrange) returns 
   $$;
 grant execute on function private.minutes_of(date, tsrange) to service_role;
 
-/* `before` is null of a new booking. */
+/* `before` is null of a new booking. A session that was given up takes no time until its client has chosen. */
 create or replace function private.occupy_with_booking(before public.bookings, after public.bookings) returns void
   language plpgsql volatile security definer set search_path = ''
   as $$ begin
-    if before.id is not null and after.during = before.during and before.status <> 'cancelled' and after.status <> 'cancelled' then
+    if before.id is not null and after.during = before.during and before.status <> 'cancelled' and after.status <> 'cancelled' and not public.is_given_up(after) then
       update private.occupancy set kept_until = after.hold_expires_at where booking_id = after.id;
-      return;
+      if found then
+        return;
+      end if;
     end if;
     if before.id is not null then
       delete from private.occupancy where booking_id = after.id;
     end if;
-    if after.status <> 'cancelled' then
+    if after.status <> 'cancelled' and not public.is_given_up(after) then
       insert into private.occupancy (during, kept_until, booking_id) values (after.during, after.hold_expires_at, after.id);
     end if;
   end $$;

@@ -11,6 +11,8 @@ export type BookingBounds = {
   payment: PaymentFilter | undefined;
   from: CalendarDate;
   upTo: CalendarDate;
+  /** Whether it leaves out what was given up: there is nothing to confirm until its client has chosen another time. */
+  withoutGivenUp: boolean;
   /** Whether the earliest day comes first; otherwise the latest does. */
   nearestFirst: boolean;
 };
@@ -31,12 +33,12 @@ export function boundsOf(
   { view, status, payment, from = "", upTo = "" }: BookingNarrowing,
   today: CalendarDate,
 ): BookingBounds {
-  const narrowed = { payment, from, upTo, nearestFirst: false };
+  const narrowed = { payment, from, upTo, withoutGivenUp: false, nearestFirst: false };
   switch (view) {
     case "upcoming":
       return { ...narrowed, statuses: LIVE, from: from > today ? from : today, nearestFirst: true };
     case "to-confirm":
-      return { ...narrowed, statuses: ["pending"], payment: "paid", nearestFirst: true };
+      return { ...narrowed, statuses: ["pending"], payment: "paid", withoutGivenUp: true, nearestFirst: true };
     case "past": {
       const yesterday = addDays(today, -1);
       return { ...narrowed, statuses: LIVE, upTo: upTo !== "" && upTo < yesterday ? upTo : yesterday };

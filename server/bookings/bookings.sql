@@ -27,6 +27,13 @@ create or replace function private.chooses_until(booking uuid) returns timestamp
   as $$ select s.choose_until from private.closing_sessions s where s.booking_id = booking and s.outcome = 'asked' $$;
 grant execute on function private.chooses_until(uuid) to authenticated, admin, service_role;
 
+/* Whether the practitioner has given up a session's time and its client is to choose another: it takes no time, and is not counted as one to
+   come. A column of the back office's reads. */
+create or replace function public.is_given_up(booking public.bookings) returns boolean
+  language sql stable set search_path = ''
+  as $$ select private.chooses_until(booking.id) is not null $$;
+grant execute on function public.is_given_up(public.bookings) to admin, service_role;
+
 /* Whether a session is still to come, or under way: of a group session until its last day is over, of a written reading
    until it is sent, of one that was given up until its client has chosen. */
 create or replace function private.is_to_come(booking public.bookings) returns boolean
@@ -57,7 +64,7 @@ create or replace function private.confirm_by(booking public.bookings) returns t
       coalesce((select min(l.recorded_at) from public.ledger l where l.booking_id = booking.id and l.kind = 'charge'), booking.created_at)
         + interval '24 hours',
       private.moment_of(booking.booking_date + booking.booking_time::text::time, private.zone()))
-    where booking.status = 'pending' and booking.payment_status = 'paid'
+    where booking.status = 'pending' and booking.payment_status = 'paid' and private.chooses_until(booking.id) is null
   $$;
 grant execute on function private.confirm_by(public.bookings) to authenticated, admin, service_role;
 
@@ -233,6 +240,7 @@ create or replace function private.follow_booking() returns trigger language plp
   as $$
 declare
   is_own_time constant boolean := tg_op <> 'DELETE' and new.group_session_id is null and not new.is_written;
+  was_given_up boolean := false;
 begin
   if tg_op = 'DELETE' then
     if old.group_session_id is not null then
@@ -253,18 +261,19 @@ begin
   if new.paid_pence <> old.paid_pence and new.status <> 'cancelled' and new.client_id is not null then
     perform private.recount_clients(array[new.client_id]);
   end if;
+  if new.status in ('cancelled', 'completed') or (old.booking_date, old.booking_time) is distinct from (new.booking_date, new.booking_time) then
+    update private.closing_sessions set outcome = case new.status when 'cancelled' then 'refunded' when 'completed' then 'kept' else 'moved' end
+      where booking_id = new.id and outcome = 'asked';
+    was_given_up := found;
+  end if;
   if is_own_time
-    and (old.during, old.hold_expires_at, old.status = 'cancelled') is distinct from (new.during, new.hold_expires_at, new.status = 'cancelled')
+    and (was_given_up or public.is_given_up(new) or (old.during, old.hold_expires_at, old.status = 'cancelled') is distinct from (new.during, new.hold_expires_at, new.status = 'cancelled'))
   then
     perform private.occupy_with_booking(old, new);
   end if;
   if (old.booking_date, old.booking_time) is distinct from (new.booking_date, new.booking_time) then
     insert into private.chosen_times (booking_id, chosen_at) values (new.id, private.clock())
       on conflict (booking_id) do update set chosen_at = excluded.chosen_at;
-  end if;
-  if new.status in ('cancelled', 'completed') or (old.booking_date, old.booking_time) is distinct from (new.booking_date, new.booking_time) then
-    update private.closing_sessions set outcome = case new.status when 'cancelled' then 'refunded' when 'completed' then 'kept' else 'moved' end
-      where booking_id = new.id and outcome = 'asked';
   end if;
   perform private.sync_video_link(old, new);
   if new.group_session_id is not null and (old.places, old.status = 'cancelled') is distinct from (new.places, new.status = 'cancelled') then

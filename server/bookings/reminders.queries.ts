@@ -23,7 +23,7 @@ export function findDueReminders(queries: Queries): Promise<Reminder[]> {
          left join private.chosen_times c on c.booking_id = b.id
        where b.booking_date between private.today() - 4 and private.today() + 32
          and b.status <> 'cancelled' and b.hold_expires_at is null and b.erased_at is null
-         and private.chooses_until(b.id) is null
+         and not public.is_given_up(b)
      ), due as (
        select id, starts, 'reminder-of-deadline' as kind from session
        where not is_written and status in ('pending', 'confirmed') and payment_status = 'paid'

@@ -33,9 +33,9 @@ const SESSION = `select b.id as "bookingId", b.calendar_sequence as sequence, v.
     b.status, b.payment_status = 'paid' as "isPaid", b.owed_pence as owed, private.confirm_by(b) as "confirmBy", case when g.id is null then b.place else v.place end as place, greatest(b.updated_at, v.updated_at) as "changedAt",
     case when g.id is not null then json_build_object('places', b.places, 'lastDay', g.ends_on, 'endTime', g.end_time, 'location', g.location) end as group, v.area, private.meeting_of(b) as meeting
   from bookings b join services v on v.id = b.service_id left join group_sessions g on g.id = b.group_session_id`;
-/** Excludes unpaid, unconfirmed bookings, which may still be released, and written readings, which have no time. */
+/** Excludes unpaid, unconfirmed bookings, which may still be released, what was given up, and written readings, which have no time. */
 const IS_COUNTED_ON =
-  "not b.is_written and (b.status in ('confirmed', 'completed') or (b.status = 'pending' and b.payment_status = 'paid'))";
+  "not b.is_written and not public.is_given_up(b) and (b.status in ('confirmed', 'completed') or (b.status = 'pending' and b.payment_status = 'paid'))";
 const IN_ORDER = "order by b.booking_date, b.booking_time, b.id";
 
 /** Lists the individual sessions that are paid or confirmed, from this many days ago on. Group sessions have their own entries. */

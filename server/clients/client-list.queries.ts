@@ -54,11 +54,12 @@ const AHEAD = `select distinct on (client_id) client_id, id, booking_date, booki
   from bookings, moment
   where booking_date >= moment.today and status in ('pending', 'confirmed') and hold_expires_at is null and client_id is not null
     and (is_written or booking_date + booking_time::text::time + make_interval(mins => duration_minutes) > moment.now)
+    and id not in (select booking_id from private.closing_sessions where outcome = 'asked') -- public.is_given_up, once for all rows
   order by client_id, booking_date, booking_time, id`;
 
 const session = (condition: string) => `(
   select jsonb_build_object('date', b.booking_date, 'time', b.booking_time, 'serviceId', b.service_id, 'service', s.name, 'look', jsonb_build_object('colour', s.colour, 'rune', s.rune),
-    'isWritten', b.is_written, 'isFirst', f.total_bookings = 1, 'isToConfirm', b.status = 'pending' and b.payment_status = 'paid', 'owedPence', b.owed_pence)
+    'isWritten', b.is_written, 'isFirst', f.total_bookings = 1, 'isToConfirm', b.status = 'pending' and b.payment_status = 'paid' and not public.is_given_up(b), 'owedPence', b.owed_pence)
   from bookings b join services s on s.id = b.service_id where ${condition})`;
 
 /**
@@ -129,7 +130,7 @@ export async function readClients(
        ${session("b.id = f.next_id")} as next,
        case when f.next_id is null then ${session(`b.id = (
          select l.id from bookings l, moment where l.client_id = f.id and l.status <> 'cancelled' and l.hold_expires_at is null
-           and l.booking_date <= moment.today order by l.booking_date desc, l.booking_time desc limit 1)`)} end as last,
+           and not public.is_given_up(l) and l.booking_date <= moment.today order by l.booking_date desc, l.booking_time desc limit 1)`)} end as last,
        exists (select from private.phone_calls c where c.client_id = f.id and ${IS_OPEN}) as "isToRing",
        f.pass_left as "passLeft", f.nearness, f.count, f.nth
      from found f order by f.nth`,

@@ -12,6 +12,7 @@ type SessionEntry = {
   look: ServiceLook;
   time: string;
   status: BookingStatus;
+  isGivenUp: boolean;
   noShow: boolean;
   paymentStatus: PaymentStatus;
   total: number;
@@ -61,7 +62,7 @@ const WALL = (instant: string) => `(${instant} at time zone private.zone())`;
 const SESSIONS = (condition: string) => `
   select 'session' as kind, b.id::text as id, b.booking_date + case when b.is_written then '23:59' else b.booking_time::text::time end as at,
     jsonb_build_object('service', s.name || b.choice, 'look', jsonb_build_object('colour', s.colour, 'rune', s.rune), 'time', b.booking_time,
-      'status', b.status, 'noShow', b.no_show, 'paymentStatus', b.payment_status, 'total', b.price_pence, 'paid', b.paid_pence,
+      'status', b.status, 'isGivenUp', public.is_given_up(b), 'noShow', b.no_show, 'paymentStatus', b.payment_status, 'total', b.price_pence, 'paid', b.paid_pence,
       'owed', b.owed_pence, 'refunded', b.refunded_pence, 'places', b.places, 'companions', b.companions, 'isWritten', b.is_written,
       'notes', nullif(b.notes, ''), 'privateNotes', nullif(b.private_notes, '')) as facts
   from bookings b join services s on s.id = b.service_id where b.client_id = $1 and b.hold_expires_at is null${condition}`;
@@ -119,7 +120,7 @@ export async function readVisits(queries: Queries, clientId: string): Promise<Vi
     `select to_char(least(min(b.booking_date), ${WALL("c.created_at")}::date), 'YYYY-MM-DD') as since,
        (count(b.id) filter (where b.booking_date <= private.today() and not b.no_show))::integer as held,
        coalesce(bool_or(b.booking_date = private.today()), false) as "isToday"
-     from clients c left join bookings b on b.client_id = c.id and b.status <> 'cancelled' and b.hold_expires_at is null
+     from clients c left join bookings b on b.client_id = c.id and b.status <> 'cancelled' and b.hold_expires_at is null and not public.is_given_up(b)
      where c.id = $1 group by c.id`,
     [clientId],
   );

@@ -22,11 +22,17 @@ beforeEach(async () => {
 const dialog = () => page.getByRole("dialog");
 const jobs = () => backOffice.at.fresh.asOwner("select graphile_worker.add_job('sweep-closings')");
 
-async function session(name: string, time: string, email: string, day = "private.today()") {
+async function session(
+  name: string,
+  time: string,
+  email: string,
+  day = "private.today()",
+  as = ["confirmed", "pending"],
+) {
   const [row] = await rows<{ id: string }>(
     `insert into bookings (service_id, client_name, client_email, client_phone, booking_date, booking_time, duration_minutes, price_pence, status, payment_status, paid_by)
-     select id, $1, $2, '07700 900123', ${day}, $3, 30, 4500, 'confirmed', 'pending', 'cash' from services where name like 'Tarot%' returning id`,
-    [name, email, time],
+     select id, $1, $2, '07700 900123', ${day}, $3, 30, 4500, $4, $5, 'cash' from services where name like 'Tarot%' returning id`,
+    [name, email, time, ...as],
   );
   return row?.id as string;
 }
@@ -127,4 +133,34 @@ test("a few hours are closed by one press; who is in them stays unless ticked, a
     ),
   ).toEqual([{ day: tomorrow, start: "00:00:00", end: "12:00:00", reason: "Away" }]);
   expect(await rows("select status from bookings where id = $1", [id])).toEqual([{ status: "confirmed" }]);
+});
+
+test("a session that was given up is nowhere one to come: bookings, calendar, client and dashboard say that a new time is asked", async () => {
+  await moveClockTo("private.today() + time '09:00'");
+  const id = await session("Priya Raman", "14:30", "priya@example.com", "private.today()", ["pending", "paid"]);
+  await rows(
+    `with closing as (
+       insert into private.closings (id, request, first_day, last_day, start_time, end_time, kind, note, words, blocked_date_ids, closed_hours_ids)
+       values (gen_random_uuid(), '{}', private.today(), private.today(), '09:00', '24:00', 'ill', 'Ill', '', '{}', '{}') returning id
+     )
+     insert into private.closing_sessions (closing_id, booking_id, way, outcome, choose_until)
+     select id, $1, 'new-times', 'asked', private.clock() + interval '2 days' from closing`,
+    [id],
+  );
+  await go("/admin/bookings");
+  const row = page.getByRole("listitem").filter({ hasText: "Priya Raman" });
+  await row.getByText("new time asked").waitFor();
+  expect(await row.getByRole("button", { name: /^Confirm/ }).count()).toBe(0);
+  await go("/admin/bookings?view=to-confirm");
+  await page.getByRole("heading", { name: "Bookings", level: 1 }).waitFor();
+  await expect.poll(() => page.getByText("Priya Raman").count()).toBe(0);
+  await go("/admin/calendar?view=day");
+  await button(/14:30.*new time asked/).waitFor();
+  const [client] = await rows<{ client_id: string }>("select client_id from bookings where id = $1", [id]);
+  await go(`/admin/clients/${client?.client_id}`);
+  await page.getByText(/^new time asked, paid/).waitFor();
+  await go("/admin");
+  const recent = page.getByRole("region", { name: "Recent bookings" });
+  await recent.getByText("new time asked").waitFor();
+  await page.getByText("No sessions today. They appear here on their day.").waitFor();
 });

@@ -70,10 +70,10 @@ type RowProps = {
 };
 
 function Row({ booking, onOpen, isTicked, isTicking, onTick, children }: RowProps) {
-  const { time, isWritten, clientName, serviceName, status, noShow, total } = booking;
+  const { time, isWritten, clientName, serviceName, status, isGivenUp, noShow, total } = booking;
   return (
     <li
-      className={`relative flex border-b border-hairline hover:bg-surface ${isTicked ? "bg-raised" : ""} ${status === "cancelled" ? "text-quiet" : ""}`}
+      className={`relative flex border-b border-hairline hover:bg-surface ${isTicked ? "bg-raised" : ""} ${status === "cancelled" || isGivenUp ? "text-quiet" : ""}`}
     >
       <div className={ROW}>
         <span className="flex items-start gap-2 self-start pt-1 tabular-nums @min-[60rem]:self-auto @min-[60rem]:pt-0">
@@ -93,7 +93,7 @@ function Row({ booking, onOpen, isTicked, isTicking, onTick, children }: RowProp
         </span>
         <span className="min-w-0 text-right text-sm @min-[30rem]:text-left @min-[60rem]:contents">
           <span>
-            <StatusLabel status={status} />
+            <StatusLabel {...booking} />
             {noShow && <span className="block text-bad">did not come</span>}
             <WaitingSign bookingId={booking.id} />
           </span>

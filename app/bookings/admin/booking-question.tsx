@@ -22,7 +22,7 @@ export type SteppedBooking = Pick<
   Booking,
   "id" | "clientName" | "date" | "time" | "status" | "paymentStatus" | "owed"
 > &
-  Partial<Pick<Booking, "isWritten">>;
+  Partial<Pick<Booking, "isWritten" | "isGivenUp">>;
 
 export type Question =
   | { about: SteppedBooking; what: "confirm" }

@@ -103,7 +103,7 @@ function BookingDetails({ booking, zone }: { booking: Booking; zone: string }) {
       <dl className="mt-5 border-t border-hairline">
         <Fact name="Session">{booking.serviceName}</Fact>
         {booking.places > 1 && <Companions bookingId={booking.id} />}
-        {status === "pending" && <ToldOfConfirmation bookingId={booking.id} />}
+        {status === "pending" && !booking.isGivenUp && <ToldOfConfirmation bookingId={booking.id} />}
         {isWritten ? (
           <Fact name="Promised by">{formatDay(booking.date, "long")}</Fact>
         ) : (
@@ -123,7 +123,7 @@ function BookingDetails({ booking, zone }: { booking: Booking; zone: string }) {
           </Fact>
         )}
         <Fact name="Status">
-          <StatusLabel status={booking.status} />
+          <StatusLabel {...booking} />
           {booking.noShow && <span className="text-bad"> · did not come</span>}
         </Fact>
         <Fact name="Payment">

@@ -57,7 +57,7 @@ function OtherSessions({ client, bookingId }: { client: ListedClient; bookingId:
     <QueryResult query={query} loading="Reading their bookings…" failed="Failed to load bookings">
       {() => (
         <ul aria-label={`Other sessions of ${client.name}`} className="mb-2">
-          {others.slice(0, SHOWN).map(({ id, date, time, isWritten, serviceName, status }) => (
+          {others.slice(0, SHOWN).map(({ id, date, time, isWritten, serviceName, status, isGivenUp }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 border-t border-hairline py-1">
               <Link
                 to={`/admin/bookings?booking=${id}`}
@@ -67,7 +67,7 @@ function OtherSessions({ client, bookingId }: { client: ListedClient; bookingId:
               </Link>
               <span className="flex min-w-0 flex-wrap items-center gap-x-3 text-quiet [overflow-wrap:anywhere]">
                 {serviceName}
-                <StatusLabel status={status} />
+                <StatusLabel status={status} isGivenUp={isGivenUp} />
               </span>
             </li>
           ))}

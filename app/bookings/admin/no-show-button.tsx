@@ -12,9 +12,9 @@ import { AFTER_A_BOOKING } from "./use-status.ts";
 export function NoShowButton({
   booking,
 }: {
-  booking: Pick<Booking, "id" | "clientName" | "date" | "time" | "status" | "noShow">;
+  booking: Pick<Booking, "id" | "clientName" | "date" | "time" | "status" | "isGivenUp" | "noShow">;
 }) {
-  const { id, status, noShow } = booking;
+  const { id, status, isGivenUp, noShow } = booking;
   const { data: clock } = usePracticeClock();
   const note = useServerMutation({
     mutationFn: (client, missed: boolean) =>
@@ -35,7 +35,7 @@ export function NoShowButton({
     errorToast: "Failed to note this",
     invalidates: AFTER_A_BOOKING,
   });
-  if (status !== "confirmed" && status !== "completed") return null;
+  if (isGivenUp || (status !== "confirmed" && status !== "completed")) return null;
   if (!clock || !hasBegun(booking, clock)) return null;
   return (
     <Button dense busy={note.isPending} onClick={() => note.mutate(!noShow)}>

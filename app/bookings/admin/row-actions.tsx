@@ -28,8 +28,9 @@ export function RowActions({ booking, steps }: BookingActionsProps) {
   );
 }
 
-/** Confirm for a pending booking, Mark Complete for a confirmed one that has begun, otherwise nothing. */
+/** Confirm for a pending booking, Mark Complete for a confirmed one that has begun, otherwise nothing; nor for one that was given up. */
 export function NextStep({ booking, steps, variant }: NextStepProps) {
+  if (booking.isGivenUp) return null;
   if (booking.status === "confirmed") return <MarkComplete booking={booking} steps={steps} variant={variant} />;
   if (booking.status !== "pending") return null;
   return (

@@ -124,7 +124,7 @@ function Session({ session }: { session: Extract<StreamEntry, { kind: "session" 
           .filter(Boolean)
           .join(", ")}
         amount={pounds(total)}
-        isOver={session.status === "cancelled"}
+        isOver={session.status === "cancelled" || session.isGivenUp}
       >
         {isWritten ? service : `${service}, ${time}`}
       </Facts>
@@ -138,8 +138,15 @@ function Session({ session }: { session: Extract<StreamEntry, { kind: "session" 
   );
 }
 
-function whetherTheyCame({ status, noShow, isAhead, isWritten }: Extract<StreamEntry, { kind: "session" }>): string {
+function whetherTheyCame({
+  status,
+  isGivenUp,
+  noShow,
+  isAhead,
+  isWritten,
+}: Extract<StreamEntry, { kind: "session" }>): string {
   if (status === "cancelled") return "cancelled";
+  if (isGivenUp) return "new time asked";
   if (noShow) return "did not come";
   if (status === "completed") return isWritten ? "sent" : "came";
   if (status === "pending") return "to confirm";

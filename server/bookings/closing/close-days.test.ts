@@ -4,6 +4,8 @@ import { undoTime } from "#tests/support/undo-time.ts";
 import { HOUR_MS } from "#domain/time.ts";
 import { moveBooking } from "#server/bookings/changes/move-booking.ts";
 import { cancelBooking } from "#server/bookings/changes/cancel-booking.ts";
+import { readCalendar } from "#server/bookings/diary/practice-calendar.queries.ts";
+import { readToDo } from "#server/bookings/diary/practice-day.queries.ts";
 import { settleClosingSession, sweepClosings } from "./settle-closing-session.ts";
 
 // The practitioner closes a time: what becomes of the money, the diary and the people in it.
@@ -186,6 +188,46 @@ describe("new times", () => {
     ).toMatchObject({ ok: true });
     expect(await chooseUntil(booking.bookingId)).toBeNull();
     expect(await api.at.booking(booking.bookingId)).toMatchObject({ booking_date: later, refund_cap: null });
+  });
+
+  test("what was given up takes no time: it is free for others, no session of the diary and nothing to confirm, until the client has chosen", async () => {
+    const day = await freshDay();
+    const booking = await api.at.paidBooking(day, "10:00");
+    const toConfirm = async () => (await readToDo(api.at.practice.database)).toConfirm;
+    const inDiary = async (date: string) =>
+      (await readCalendar(api.at.practice.database, date, date)).entries
+        .filter(({ bookingId }) => bookingId === booking.bookingId)
+        .map(({ kind, from }) => [kind, from.slice(11)]);
+    const waiting = await toConfirm();
+    expect(await inDiary(day)).toEqual([["booking", "10:00"]]);
+    await close(closing(day, [[booking.bookingId, "new-times"]]));
+    await wait();
+    expect([await inDiary(day), await toConfirm()]).toEqual([[["given-up", "10:00"]], waiting - 1]);
+    expect(await sql("select from private.occupancy where booking_id = $1", [booking.bookingId])).toEqual([]);
+    await sql("delete from blocked_dates where blocked_date = $1", [day]);
+    const other = await api.at.paidBooking(day, "10:00");
+    expect((await api.at.booking(other.bookingId))?.["booking_time"]).toBe("10:00");
+    const later = await freshDay();
+    const to = { bookingId: booking.bookingId, date: later, time: "11:00" };
+    expect(await moveBooking(api.at.practice, { ...to, by: "client", userId: booking.client.userId })).toMatchObject({
+      ok: true,
+    });
+    expect([await inDiary(day), await inDiary(later), await toConfirm()]).toEqual([
+      [],
+      [["booking", "11:00"]],
+      waiting + 1,
+    ]);
+  });
+
+  test("a session that took place after all has its time again", async () => {
+    const day = await freshDay();
+    const booking = await byHand(day, "10:00", { email: "ann@example.com" });
+    await close(closing(day, [[booking, "new-times"]]));
+    await wait();
+    await api.at.clockAt(Date.parse(`${day}T11:00Z`));
+    await sql("update bookings set status = 'completed' where id = $1", [booking]);
+    expect(await sql("select from private.occupancy where booking_id = $1", [booking])).toHaveLength(1);
+    expect(await chooseUntil(booking)).toBeNull();
   });
 
   test("who cancels instead gets everything back, whatever the rule says", async () => {

@@ -33,7 +33,7 @@ export function findPeopleInTime(queries: Queries, { from, start, until, end }: 
        private.held_pence(b.id) as held, b.hold_expires_at is not null as "isHold"
      from bookings b join services s on s.id = b.service_id left join group_sessions g on g.id = b.group_session_id
      where b.booking_date between $1::date - 62 and $3::date and b.status in ('pending', 'confirmed') and private.is_live(b.status, b.hold_expires_at)
-       and not b.is_written and b.erased_at is null and private.chooses_until(b.id) is null
+       and not b.is_written and b.erased_at is null and not public.is_given_up(b)
        and case when g.id is null then ${BOOKED} else ${ANNOUNCED} end && ${SPAN}
        and (b.group_session_id is not null or b.booking_date + b.booking_time::text::time > private.wall_clock())
      order by b.booking_date, b.booking_time, b.created_at, b.id`,

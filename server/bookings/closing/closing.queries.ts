@@ -185,7 +185,7 @@ export async function setOutcome(tx: Queries, id: string, outcome: "refunded" | 
   await tx.rows("update private.closing_sessions set outcome = $2 where id = $1", [id, outcome]);
 }
 
-/** The client may choose another time from now on. The booking's calendar entry gets a new version, which cancels it. */
+/** The client may choose another time from now on, and the session takes none. Its calendar entry gets a new version, which cancels it. */
 export async function askToChoose(tx: Queries, id: string, bookingId: string): Promise<void> {
   await tx.rows("update private.closing_sessions set outcome = 'moved' where booking_id = $1 and outcome = 'asked'", [
     bookingId,

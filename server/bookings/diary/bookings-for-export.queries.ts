@@ -36,7 +36,7 @@ type ExportFilter = BookingBounds & { words: string };
 
 /** Yields the bookings that match the filter, in the order of the list, in batches, each of which continues after the one before. */
 export async function* bookingsForExport(queries: Queries, filter: ExportFilter): AsyncGenerator<ExportedBooking[]> {
-  const { statuses, payment, words, from, upTo, nearestFirst } = filter;
+  const { statuses, payment, words, from, upTo, withoutGivenUp, nearestFirst } = filter;
   const [isBeyond, order] = nearestFirst ? [">", "asc"] : ["<", "desc"];
   let after: Place | undefined;
   while (true) {
@@ -54,6 +54,7 @@ export async function* bookingsForExport(queries: Queries, filter: ExportFilter)
          and ($6::text is null or b.client_name ilike $6 or b.client_email ilike $6 or b.client_phone ilike $6 or s.name ilike $6)
          and ($7::date is null or b.booking_date <= $7)
          and ($8::date is null or b.booking_date >= $8)
+         and not ($9 and public.is_given_up(b))
          and ($2::date is null or (b.booking_date, b.booking_time, b.id) ${isBeyond} ($2, $3, $4))
        order by b.booking_date ${order}, b.booking_time ${order}, b.id ${order} limit ${BATCH_SIZE}`,
       [
@@ -65,6 +66,7 @@ export async function* bookingsForExport(queries: Queries, filter: ExportFilter)
         words ? `%${words.replaceAll("*", " ").replace(/[\\%_]/g, String.raw`\$&`)}%` : null, // the same search as in the list
         upTo || null,
         from || null,
+        withoutGivenUp,
       ],
     );
     if (rows.length > 0) yield rows;

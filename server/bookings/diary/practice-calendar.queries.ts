@@ -8,8 +8,8 @@ import type { PaymentStatus } from "#domain/bookings/booking-status.ts";
 
 /** An entry of the practice's calendar: `from` and `to` are yyyy-MM-ddTHH:mm in the practice's zone, without buffers. */
 type CalendarEntry = {
-  /** A `hold` is an unpaid booking that expires. */
-  kind: "booking" | "hold" | "group" | "closed" | "day-off" | "busy";
+  /** A `hold` is an unpaid booking that expires; of a booking that was `given-up`, the client is to choose another time. */
+  kind: "booking" | "hold" | "given-up" | "group" | "closed" | "day-off" | "busy";
   /** The id of its row; for a busy time, which has none, a hash that is unique within the result. */
   id: string;
   from: string;
@@ -42,7 +42,8 @@ type PracticeCalendar = {
 const LOOK = "json_build_object('colour', s.colour, 'rune', s.rune, 'name', s.name)";
 
 /**
- * `entries` has a branch for each source of `private.occupancy`; busy times, which the diary merges, come from their own table. `offset 0`
+ * `entries` has a branch for each source of `private.occupancy`, and one for what was given up, which takes no time; busy times, which the
+ * diary merges, come from their own table. `offset 0`
  * makes PostgreSQL look up each booking by key: the planner overestimates the overlaps, and would read the whole table.
  */
 const CALENDAR_STATEMENT = `
@@ -56,6 +57,11 @@ const CALENDAR_STATEMENT = `
       b.client_name as title, json_build_object('id', s.id, 'name', s.name || b.choice) as service, b.status, b.payment_status as payment, b.owed_pence as owed, b.id as "bookingId",
       null::json as places, ${LOOK} as look
     from taken cross join lateral (select * from bookings where id = booking_id offset 0) b join services s on s.id = b.service_id
+    union all
+    select 'given-up', b.id::text, lower(b.during) + make_interval(mins => b.buffer_before_minutes), upper(b.during) - make_interval(mins => b.buffer_minutes),
+      b.client_name, json_build_object('id', s.id, 'name', s.name || b.choice), b.status, b.payment_status, b.owed_pence, b.id, null, ${LOOK}
+    from private.closing_sessions c join bookings b on b.id = c.booking_id join services s on s.id = b.service_id
+    where c.outcome = 'asked' and b.during && tsrange($1::date, $2::date + 1)
     union all
     select 'group', g.id::text, lower(during), upper(during), s.name, null, null, null, null, null, json_build_object('taken', g.taken, 'of', g.places,
       'held', (select coalesce(sum(places), 0) from bookings where group_session_id = g.id and status <> 'cancelled' and hold_expires_at is not null),

@@ -56,7 +56,7 @@ export async function readPracticeDay(queries: Queries): Promise<PracticeDay> {
        select b.id, b.client_name as "clientName", b.client_email as "clientEmail", b.client_phone as "clientPhone", s.name || b.choice as "serviceName",
          b.group_session_id as "groupSessionId", case when b.group_session_id is null then b.place else s.place end as place, private.meeting_of(b) as meeting,
          b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes", b.is_written as "isWritten", b.status, b.no_show as "noShow", b.payment_status as "paymentStatus", b.paid_pence as paid, b.owed_pence as owed, b.refunded_pence as refunded, b.notes,
-         private.chooses_until(b.id) is not null as "isGivenUp",
+         public.is_given_up(b) as "isGivenUp",
          1 + (select count(*) from bookings e
               where e.client_id = b.client_id and e.status <> 'cancelled' and not e.no_show
                 and (e.booking_date, e.booking_time) < (b.booking_date, b.booking_time)) as visit
@@ -126,7 +126,7 @@ type ToDo = { toConfirm: number; failedMessages: number; toRing: number };
 
 export async function readToDo(queries: Queries): Promise<ToDo> {
   const row = await queries.row<ToDo>(
-    `select (select count(*) from bookings where status = 'pending' and payment_status = 'paid') as "toConfirm",
+    `select (select count(*) from bookings b where status = 'pending' and payment_status = 'paid' and not public.is_given_up(b)) as "toConfirm",
        (select count(*) from alerts a where settled_at is null and (
          kind = 'mail-failed' and exists (select from mail where id::text = a.reference and status = 'failed')
          or kind = 'sms-failed' and exists (select from sms where id::text = a.reference and status = 'failed'))) as "failedMessages",

@@ -26,8 +26,9 @@ export function piecesOf(entries: CalendarEntry[], date: CalendarDate): Piece[] 
     .filter((entry) => !isWholeDay(entry) && entry.from < addDays(date, 1) && entry.to > `${date}T00:00`)
     .map((entry) => ({ entry, ...minutesOn(date, entry), lane: 0, lanes: 1, isOverClosed: false }))
     .toSorted((a, b) => a.start - b.start || b.end - a.end);
-  const closed = pieces.filter(({ entry }) => !isSession(entry));
-  const sessions = pieces.filter(({ entry }) => isSession(entry));
+  const isAbove = ({ entry }: Piece) => isSession(entry) || entry.kind === "given-up";
+  const closed = pieces.filter((piece) => !isAbove(piece));
+  const sessions = pieces.filter(isAbove);
   setLanes(sessions, drawnEnd);
   setLanes(closed, labelEnd);
   for (const each of sessions)

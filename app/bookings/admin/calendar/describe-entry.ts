@@ -4,6 +4,7 @@ import { pounds } from "#domain/money.ts";
 /** An entry's notable state: "held, not paid", "£30.00 to pay". Empty if there is nothing to note. */
 export function describeEntryState({ kind, status, payment, owed }: CalendarEntry): string {
   if (kind === "hold") return "held, not paid";
+  if (kind === "given-up") return "new time asked";
   const words = [
     status === "pending" && "to confirm",
     status === "completed" && "completed",

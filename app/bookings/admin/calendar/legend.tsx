@@ -1,6 +1,6 @@
 import type { CalendarEntry } from "#app/bookings/calendar.ts";
 import { ServiceMark } from "#app/catalog/service-mark.tsx";
-import { hueStyle } from "./entry-state.ts";
+import { type EntryState, hueStyle } from "./entry-state.ts";
 
 type LegendProps = {
   entries: CalendarEntry[];
@@ -31,6 +31,12 @@ export function Legend({ entries, isNamed = false }: LegendProps) {
         <Swatch look={null} state="past" />
         has been
       </li>
+      {entries.some(({ kind }) => kind === "given-up") && (
+        <li className="flex items-center gap-2">
+          <Swatch look={null} state="given-up" />
+          <s>new time asked</s>
+        </li>
+      )}
       <li className="flex items-center gap-2">
         <span aria-hidden="true" className="hatched size-4 border border-hairline" />
         closed
@@ -39,7 +45,7 @@ export function Legend({ entries, isNamed = false }: LegendProps) {
   );
 }
 
-function Swatch({ look, state }: Pick<CalendarEntry, "look"> & { state?: "unconfirmed" | "past" }) {
+function Swatch({ look, state }: Pick<CalendarEntry, "look"> & { state?: EntryState }) {
   return (
     <span aria-hidden="true" style={hueStyle({ look })} data-state={state} className="entry size-4 border border-l-4" />
   );

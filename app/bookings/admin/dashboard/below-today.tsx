@@ -172,7 +172,7 @@ const COLUMNS: Column<Booking>[] = [
   },
   { header: "Session", cell: ({ serviceName }) => <span>{serviceName}</span>, className: "card:text-quiet" },
   { header: "When", cell: (booking) => capitalised(formatMoment(booking)), className: "tabular-nums" },
-  { header: "Status", cell: ({ status }) => <StatusLabel status={status} />, className: ASIDE },
+  { header: "Status", cell: (booking) => <StatusLabel {...booking} />, className: ASIDE },
   {
     header: "Payment",
     cell: (booking) => <PaymentSummary booking={booking} />,

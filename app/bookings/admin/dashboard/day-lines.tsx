@@ -130,7 +130,7 @@ function Session({ session, phase, isNext, steps }: SessionProps) {
         {notes && <p className={`max-w-prose whitespace-pre-line text-quiet ${isNext ? PRINTED : ""}`}>“{notes}”</p>}
         <WaitingSign bookingId={id} />
         <p className="flex flex-wrap gap-x-3">
-          <StatusLabel status={status} />
+          <StatusLabel {...session} />
           {noShow && <span className="text-bad">did not come</span>}
           <span className={isUnpaid(session) ? "text-bad" : "text-quiet"}>
             <PaymentSummary booking={session} />

@@ -48,7 +48,7 @@ function dueLine(session: DaySession): DueLine {
 function otherLine(entry: CalendarEntry, date: CalendarDate, sessions: DaySession[]): DayLine[] {
   const { kind, id, title, places } = entry;
   const [from, to] = [minutesOn(date, entry.from), minutesOn(date, entry.to)];
-  if (kind === "booking" || kind === "hold" || to <= 0 || from >= DAY_MINUTES) return [];
+  if (kind === "booking" || kind === "hold" || kind === "given-up" || to <= 0 || from >= DAY_MINUTES) return [];
   const line = { key: `${kind} ${id} ${entry.from}`, from: Math.max(0, from), to: Math.min(DAY_MINUTES, to), title };
   if (kind !== "group") return [{ ...line, kind: "closed" }];
   return [{ ...line, kind, id, places, people: sessions.filter(({ groupSessionId }) => groupSessionId === id) }];

@@ -7,7 +7,11 @@ export function canBeDone(chosen: Booking[], clock: PracticeClock | undefined) {
   const live = chosen.filter(({ status }) => status !== "cancelled");
   const begun = chosen.filter(
     (booking) =>
-      booking.status === "confirmed" && !booking.isWritten && clock !== undefined && hasBegun(booking, clock),
+      booking.status === "confirmed" &&
+      !booking.isGivenUp &&
+      !booking.isWritten &&
+      clock !== undefined &&
+      hasBegun(booking, clock),
   );
   return { live, begun };
 }

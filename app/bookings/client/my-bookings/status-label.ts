@@ -12,7 +12,8 @@ export function beginsAt({ date, time }: MyBooking, zone: string): number {
 
 /** The status of an upcoming session, worded for its client. `clock` is the practice's. */
 export function statusLabel(booking: MyBooking, clock: { zone: string; now: number }): string {
-  const { status, paymentStatus, awaitsCardPayment, heldUntil, total } = booking;
+  const { status, paymentStatus, awaitsCardPayment, heldUntil, total, chooseUntil } = booking;
+  if (chooseUntil !== null) return "New time asked";
   if (paymentStatus === "paid") return describePayment(booking, clock);
   if (heldUntil !== null) return "Held, not paid yet";
   const confirmation = status === "confirmed" ? "Confirmed" : "Awaiting my confirmation";

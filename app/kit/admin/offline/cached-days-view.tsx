@@ -92,7 +92,7 @@ function Session({ booking }: { booking: Booking }) {
           <span className="text-quiet">{isWritten ? what : `${what}, ${formatDuration(durationMinutes)}`}</span>
         </span>
         <span className="flex shrink-0 flex-col items-end">
-          <StatusLabel status={status} />
+          <StatusLabel {...booking} />
           {noShow && <span className="text-bad">did not come</span>}
         </span>
       </summary>

@@ -3,19 +3,19 @@ import { Icon, type IconName } from "#app/kit/ui/icon.tsx";
 import { type Pence, pounds } from "#domain/money.ts";
 import { owesRest } from "#domain/payments/deposit.ts";
 
-/** A booking's status as a word with an icon, since colour alone must not convey it. */
-export function StatusLabel({ status }: { status: BookingStatus }) {
+/** A booking's status as words with an icon, since colour alone must not convey it; of one that was given up, that its client is asked. */
+export function StatusLabel({ status, isGivenUp }: { status: BookingStatus; isGivenUp: boolean }) {
   const looks: Record<BookingStatus, { icon: IconName; colour: string }> = {
     pending: { icon: "note", colour: "text-gold" },
     confirmed: { icon: "tick", colour: "text-good" },
     completed: { icon: "tick", colour: "text-quiet" },
     cancelled: { icon: "close", colour: "text-quiet" },
   };
-  const { icon, colour } = looks[status];
+  const { icon, colour } = isGivenUp ? { icon: "arrow" as const, colour: "text-quiet" } : looks[status];
   return (
     <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${colour}`}>
       <Icon name={icon} className="size-3.5" />
-      {status}
+      {isGivenUp ? "new time asked" : status}
     </span>
   );
 }
