@@ -7,7 +7,7 @@ const IN_APP = "Ask the server through app/kit/backend/; a rule that both need b
 
 /** What each layer imports of ours beside itself, packages among it, and what to do where that is not enough. */
 const LAYERS: Record<string, { uses: string; advice: string }> = {
-  domain: { uses: "", advice: "It also runs in the browser and does no I/O: take what you need as an argument." },
+  domain: { uses: "words", advice: "It also runs in the browser and does no I/O: take what you need as an argument." },
   env: {
     uses: "domain postgrest realtime storage runtime",
     advice: "It only parses the environment; wiring belongs in main.ts.",
@@ -16,24 +16,24 @@ const LAYERS: Record<string, { uses: string; advice: string }> = {
     uses: "domain env runtime",
     advice: "It knows no subject: a query belongs in server/<subject>/; main.ts passes settings in.",
   },
-  gateways: { uses: "domain env stand-ins runtime", advice: "Let a use case read the data and pass it in." },
-  kit: { uses: "domain database gateways runtime", advice: NOT_KIT },
+  gateways: { uses: "domain env stand-ins runtime words", advice: "Let a use case read the data and pass it in." },
+  kit: { uses: "domain database gateways runtime words", advice: NOT_KIT },
   server: {
-    uses: "domain env database gateways kit runtime",
+    uses: "domain env database gateways kit runtime words",
     advice:
       "Let the action, the endpoint or the job call the use case: http/ mounts what kit/server/ lets a subject declare.",
   },
   http: {
-    uses: "domain env database gateways stand-ins server kit postgrest realtime storage runtime",
+    uses: "domain env database gateways stand-ins server kit postgrest realtime storage runtime words",
     advice: "main.ts passes the built site and the settings in.",
   },
-  jobs: { uses: "domain env database gateways server kit runtime", advice: "main.ts passes the settings in." },
-  app: { uses: "domain", advice: IN_APP },
+  jobs: { uses: "domain env database gateways server kit runtime words", advice: "main.ts passes the settings in." },
+  app: { uses: "domain words", advice: IN_APP },
 };
 /** What of a subject faces the wire. */
 const WIRE = {
   files: ["*.ts", "**/actions.ts", "**/refusals.ts", "**/*.endpoint.ts"],
-  uses: "domain env database gateways kit realtime runtime",
+  uses: "domain env database gateways kit realtime runtime words",
   advice: "It declares what its subject offers.",
 };
 /** The only place with SQL in TypeScript. */
@@ -45,7 +45,7 @@ const QUERIES = {
 const PRODUCT = [...Object.keys(LAYERS), "main", "composition", "tests", "bench", "scripts"];
 
 /** The packages, which the product imports by name, and which import nothing of it. */
-const PACKAGES = ["embedded-postgres", "postgrest", "realtime", "runtime", "stand-ins", "storage"];
+const PACKAGES = ["embedded-postgres", "postgrest", "realtime", "runtime", "stand-ins", "storage", "words"];
 const OF_PACKAGES: Pattern = {
   regex: `(^#|\\.\\./(${PRODUCT.join("|")})(/|\\.ts$)|\\.\\./packages/)`,
   message: "A package imports nothing of the product: the product passes in what it needs.",

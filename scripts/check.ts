@@ -16,6 +16,7 @@ const steps: CheckStep[] = [
   { name: "lint", command: [tool("oxlint/bin/oxlint")] },
   { name: "format", command: [tool("oxfmt/bin/oxfmt"), "--check"] },
   { name: "lockfile", command: [join(root, "scripts/supply-chain/lock-is-complete.ts")] },
+  { name: "words", command: [join(root, "scripts/words/words.ts"), "--check"] },
 ];
 
 /** All static checks. The routes' types are generated first, since type check and lint read them. */

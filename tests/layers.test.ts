@@ -9,12 +9,12 @@ const root = resolve(import.meta.dirname, "..");
 
 /** The layers that each layer may import (docs/ARCHITECTURE.md). */
 const MAY_USE: Record<string, string[]> = {
-  domain: [],
+  domain: ["words"],
   env: ["domain", "postgrest", "realtime", "storage", "runtime"],
   database: ["domain", "env", "runtime"],
-  gateways: ["domain", "env", "stand-ins", "runtime"],
-  kit: ["domain", "database", "gateways", "runtime"],
-  server: ["domain", "env", "database", "gateways", "kit", "runtime"],
+  gateways: ["domain", "env", "stand-ins", "runtime", "words"],
+  kit: ["domain", "database", "gateways", "runtime", "words"],
+  server: ["domain", "env", "database", "gateways", "kit", "runtime", "words"],
   http: [
     "domain",
     "env",
@@ -27,12 +27,13 @@ const MAY_USE: Record<string, string[]> = {
     "realtime",
     "storage",
     "runtime",
+    "words",
   ],
-  jobs: ["domain", "env", "database", "gateways", "server", "kit", "runtime"],
-  app: ["domain"],
+  jobs: ["domain", "env", "database", "gateways", "server", "kit", "runtime", "words"],
+  app: ["domain", "words"],
 };
 const MODULES = [...Object.keys(MAY_USE), "main", "composition", "tests", "bench", "scripts"];
-const PACKAGES = ["embedded-postgres", "postgrest", "realtime", "runtime", "stand-ins", "storage"];
+const PACKAGES = ["embedded-postgres", "postgrest", "realtime", "runtime", "stand-ins", "storage", "words"];
 const AREAS = ["site", "client", "account", "admin", "consent"];
 const folderOf = (area: string) => (area === "site" || area === "consent" ? `app/${area}` : `app/bookings/${area}`);
 

@@ -1,0 +1,28 @@
+import { Children, type ReactNode } from "react";
+import type { Message, TagsOf, ValuesOf } from "./message.ts";
+import { reader } from "./reader.ts";
+import { say, type Values } from "./say.ts";
+import { partsOf } from "./t.ts";
+
+/** A value may be an element, too; what a choice is made by stays as it is. */
+type Shown<V> = unknown extends V ? unknown : { [Name in keyof V]: string extends V[Name] ? ReactNode : V[Name] };
+type Element = (words: ReactNode) => ReactNode;
+
+/** A sentence with elements in it: `rich("I accept the <terms>terms</terms>.", { terms: (words) => <Link>{words}</Link> })`. */
+export function rich<const M extends string>(
+  message: (string extends M ? never : M) | Message<M>,
+  values: Shown<ValuesOf<M>> & TagsOf<M, Element>,
+): ReactNode {
+  return children(say(partsOf(message as M), wrapped(values as Values), reader().language));
+}
+
+/** React's keys are the places in the sentence. */
+const children = (parts: unknown[]): ReactNode => Children.toArray(parts as ReactNode[]);
+
+const wrapped = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === "function" ? (inside: unknown[]) => (value as Element)(children(inside)) : value,
+    ]),
+  );
