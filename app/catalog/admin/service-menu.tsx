@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
-import { RowMenu } from "#app/kit/admin/ui/row-menu.tsx";
+import { MoreMenu } from "#app/kit/admin/ui/more-menu.tsx";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
 import {
@@ -43,12 +43,13 @@ export function ServiceMenu({ service, services }: ServiceMenuProps) {
   });
   return (
     <>
-      <RowMenu about={name}>
+      <MoreMenu label={`More: ${name}`}>
         {([-1, 1] as const).map((step) => (
           <Button
             key={step}
             dense
             variant="quiet"
+            data-repeats
             aria-label={`Move ${name} ${step < 0 ? "up" : "down"}`}
             disabled={moved(services, id, step).length === 0}
             onClick={() => order.mutate(moved(services, id, step))}
@@ -76,7 +77,7 @@ export function ServiceMenu({ service, services }: ServiceMenuProps) {
         >
           Delete…
         </Button>
-      </RowMenu>
+      </MoreMenu>
       {isRemoving && (
         <ConfirmDialog
           title="Delete this service?"

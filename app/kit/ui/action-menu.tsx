@@ -5,7 +5,8 @@ type Look = { label: string; style: CSSProperties };
 
 /**
  * Actions behind one button, for those that are seldom the next step. Opening moves the focus to the first; a press on one, Escape and a press
- * elsewhere close it, and the focus goes back to the button. `about` completes its name. `look`: the name and the place of one that has no words.
+ * elsewhere close it, and the focus goes back to the button; a button with `data-repeats` is pressed several times in a row and leaves it open.
+ * `about` completes its name. `look`: the name and the place of one that has no words.
  */
 export function ActionMenu({ about, look, children }: { about: string; look?: Look; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -62,7 +63,7 @@ export function ActionMenu({ about, look, children }: { about: string; look?: Lo
           aria-label={about}
           className="action-menu rounded-control"
           style={look?.style}
-          onClick={close}
+          onClick={({ target }) => (target as Element).closest("[data-repeats]") ?? close()}
           onKeyDown={onKeyDown}
         >
           {children}
@@ -73,5 +74,5 @@ export function ActionMenu({ about, look, children }: { about: string; look?: Lo
 }
 
 function actionsIn(menu: HTMLElement | null): HTMLElement[] {
-  return Array.from(menu?.querySelectorAll<HTMLElement>(".action-menu :is(a, button)") ?? []);
+  return Array.from(menu?.querySelectorAll<HTMLElement>(".action-menu :is(a, button:not(:disabled))") ?? []);
 }
