@@ -90,7 +90,8 @@ test("tomorrow afternoon is closed", async () => {
 });
 
 test("a booking by telephone of a client one knows", async () => {
-  await hand.tap(link("New booking")); // of the day; anywhere else it is one tap more, behind the plus
+  await hand.tap(button("New", quickAccess()));
+  await hand.tap(button("New booking", dialog())); // the keyboard is up for the client's letters
   await hand.type(dialog().getByRole("combobox", { name: "Find a client you know" }), "may");
   await hand.tap(dialog().getByRole("option", { name: /^Maya Lindqvist/ }));
   const had = await rows<{ name: string }>(

@@ -16,11 +16,20 @@ type ClientComboboxProps = {
   initialSearchText?: string;
   /** The id of a client to exclude. */
   without?: string;
+  /** Begun to find somebody: the field has the focus, on a touch screen as well. */
+  comesFirst?: boolean;
   onChoose: (client: ListedClient) => void;
 };
 
 /** Finds an existing client by a few letters. The list is in the page's flow, so that a phone's keyboard does not cover it. */
-export function ClientCombobox({ label, unknown, initialSearchText = "", without, onChoose }: ClientComboboxProps) {
+export function ClientCombobox({
+  label,
+  unknown,
+  initialSearchText = "",
+  without,
+  comesFirst,
+  onChoose,
+}: ClientComboboxProps) {
   const [searchText, setSearchText] = useState(initialSearchText);
   const [chosen, setChosen] = useState("");
   const { clients, isPending, hasFailed, retry } = useFoundClients(searchText.trim());
@@ -40,6 +49,7 @@ export function ClientCombobox({ label, unknown, initialSearchText = "", without
       <input
         type="search"
         {...inputProps}
+        ref={comesFirst ? focusNow : undefined}
         aria-label={label}
         placeholder={label}
         maxLength={100}
@@ -84,4 +94,10 @@ export function ClientCombobox({ label, unknown, initialSearchText = "", without
       </div>
     </div>
   );
+}
+
+/** In a dialog that opens with it, `showModal` gives the focus to what has the attribute; in one that is open already, `focus` does. */
+function focusNow(input: HTMLInputElement | null) {
+  input?.setAttribute("autofocus", "");
+  input?.focus();
 }

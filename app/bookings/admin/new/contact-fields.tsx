@@ -1,4 +1,5 @@
 import { useFormContext } from "react-hook-form";
+import { useLocation } from "react-router";
 import { ClientCombobox } from "#app/clients/admin/client-combobox.tsx";
 import { NO_EMAIL } from "#app/kit/admin/ui/no-email.ts";
 import type { ListedClient } from "#app/clients/clients.ts";
@@ -11,6 +12,7 @@ export function ContactFields() {
   const { register, setValue, watch, formState } = useFormContext<ContactValues>();
   const { errors, isSubmitted } = formState;
   const [email, payment] = watch(["clientEmail", "payment"]);
+  const isForClient = (useLocation().state as { begins?: string } | null)?.begins === "client";
   const isMissed = email === "" && payment === "link";
   const choose = (client: KnownClient) => {
     setValue("chosen", client);
@@ -22,6 +24,7 @@ export function ContactFields() {
       <ClientCombobox
         label="Find a client you know"
         unknown="No client by this name yet. Write their details below."
+        comesFirst={isForClient && watch("clientName") === ""}
         onChoose={(listed: ListedClient) => choose(knownClient(listed))}
       />
       <Field label="Full name" error={errors.clientName?.message}>

@@ -54,7 +54,7 @@ export default function PlusMenu({ onClose }: DialogProps) {
               onClick={() => {
                 if (Chosen) return setOpened(() => Chosen);
                 onClose();
-                void navigate("/admin/bookings?new");
+                void navigate("/admin/bookings?new", { state: { begins: "client" } });
               }}
               className="flex min-h-12 w-full items-center gap-3 px-4 text-left hover:bg-raised focus-visible:-outline-offset-2"
             >
