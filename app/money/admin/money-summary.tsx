@@ -48,12 +48,7 @@ function Term({ sign, word: { name, about }, amount, parts, isResult = false }: 
   return (
     <div className="money-term" data-result={isResult || undefined}>
       <dt className="font-semibold">{name}</dt>
-      <dd className="tabular-nums">
-        {sign && (
-          <span aria-hidden="true" className="money-sign">
-            {sign}
-          </span>
-        )}
+      <dd className="money-signed tabular-nums" data-sign={sign}>
         {amount}
       </dd>
       <dd className="text-sm text-quiet">{about}</dd>

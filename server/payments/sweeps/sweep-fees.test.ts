@@ -68,7 +68,7 @@ test("a dispute has a fee of its own, which comes again when it is won; each is 
   expect(await readMoney(at.practice.database, today)).toMatchObject({
     fees: 88 + 88 + 2000,
     disputeFees: 2000,
-    returned: 4500,
+    refunded: 4500,
   });
   await at.atProvider(`disputes/${id}`, { "evidence[uncategorized_text]": "winning_evidence", submit: "true" });
   await mirrorPayment(at.practice, payment);
@@ -80,7 +80,7 @@ test("a dispute has a fee of its own, which comes again when it is won; each is 
   expect(await readMoney(at.practice.database, today)).toMatchObject({
     fees: 176,
     disputeFees: 0,
-    returned: 0,
+    refunded: 0,
     unknownFees: 0,
   });
   expect(
