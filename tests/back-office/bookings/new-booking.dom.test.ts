@@ -131,7 +131,7 @@ test("a booking for a known client is entered by keyboard, then moved and annota
 });
 
 test("a search for a client that fails says so, and can be tried again", async () => {
-  const reads = /rest\/v1\/clients/;
+  const reads = /functions\/v1\/practice-clients/;
   await page.route(reads, (route) => route.fulfill({ status: 500, json: { code: "x", message: "" } }));
   await go("/admin/bookings?new");
   await dialog().getByRole("combobox", { name: "Find a client you know" }).fill("maya");

@@ -194,8 +194,8 @@ test("the search keeps what it has found until the next answer, and tells client
     .toEqual(["Bookings with “una” Search", "Una Twin 07700 900456 Client", "Una Twin una.one@example.com Client"]);
   const before = await boxOf(dialog());
   const { promise: isRead, resolve: answer } = Promise.withResolvers<void>();
-  await page.route(/rest\/v1\/clients/, async (route) => isRead.then(() => route.continue()));
-  const asked = page.waitForRequest(/rest\/v1\/clients/);
+  await page.route(/functions\/v1\/practice-clients/, async (route) => isRead.then(() => route.continue()));
+  const asked = page.waitForRequest(/functions\/v1\/practice-clients/);
   await field.fill("una t");
   await asked;
   expect(await found.filter({ hasText: "Una Twin" }).count()).toBe(2);

@@ -182,7 +182,8 @@ test("before its scripts arrive, the page of a chosen session shows no markup as
   const window = await at.browser.window();
   await window.route("**/assets/*.js", () => undefined);
   const page = await window.newPage();
-  await page.goto(`${at.server.url}/book?service=${id}`);
+  await page.goto(`${at.server.url}/book?service=${id}`, { waitUntil: "commit" }); // it may never be loaded
+  await page.getByRole("contentinfo").waitFor();
   const text = await page.evaluate(() => document.body.innerText);
   await window.close();
   expect(text).toContain("Book a session");

@@ -38,7 +38,8 @@ function displayOf(element: Element, style: CSSStyleDeclaration): string {
     return style.getPropertyValue("display");
   const kind = element.tagName + (element.hasAttribute("open") ? " open" : "");
   let display = displays.get(kind);
-  if (display === undefined) displays.set(kind, (display = style.getPropertyValue("display")));
+  // happy-dom leaves it empty where it is the initial value, and names would be computed with spaces around it.
+  if (display === undefined) displays.set(kind, (display = style.getPropertyValue("display") || "inline"));
   return display;
 }
 

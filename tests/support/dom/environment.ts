@@ -20,9 +20,11 @@ export default {
     return {
       async teardown(again) {
         define(again, replaced);
+        const { location, history } = again as typeof globalThis;
         await dom.teardown(again);
-        // A timer of the page that was left may still set a state, and React then reads the event of the window.
-        define(again, [["window", { writable: true, value: again }]]);
+        // A timer of the page that was left may still set a state, and React then reads the event of the window; or replace its entry.
+        for (const [name, value] of Object.entries({ window: again, location, history }))
+          define(again, [[name, { writable: true, value }]]);
       },
     };
   },

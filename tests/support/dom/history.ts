@@ -5,11 +5,12 @@ let at = 0;
 
 /** As in a browser, and unlike happy-dom: a traversal happens in a later task, and a replaced entry keeps those after it. */
 export function completeHistory(): void {
+  const { happyDOM } = window;
   const entryOf = (state: unknown, url?: string | URL | null): Entry => ({
     state: structuredClone(state),
     url: new URL(url ?? location.href, location.href).href,
   });
-  const show = () => window.happyDOM.setURL(entries[at]?.url ?? location.href);
+  const show = () => happyDOM.setURL(entries[at]?.url ?? location.href);
   entries = [entryOf(null)];
   Object.defineProperties(History.prototype, {
     length: { configurable: true, get: () => entries.length },

@@ -10,7 +10,7 @@ import { PlusButton } from "#app/kit/admin/plus/plus-button.tsx";
 import { SECTIONS } from "./sections.ts";
 
 /** Where no day's work leads: opened by the week, and loaded then, as what the tabs of a place lead to. */
-const SELDOM = ["settings", "site", "more"];
+const SELDOM = ["site", "more"];
 const PAGES = [...SECTIONS.filter(({ icon }) => !SELDOM.includes(icon)).map(({ to }) => to), "/admin/clients/one"];
 
 /** Prefetches the code of the places of the back office, unless the browser is saving data. */
