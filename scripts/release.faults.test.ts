@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -27,6 +28,8 @@ vi.setConfig({ testTimeout: LONG_TEST_MS, hookTimeout: LONG_TEST_MS }); // build
 const root = join(import.meta.dirname, "..");
 const scratch = mkdtempSync(join(tmpdir(), "released-"));
 const folder = join(scratch, "0.1");
+const has = (tool: string) => spawnSync("sh", ["-c", `command -v ${tool}`]).status === 0;
+const canBuildImages = has("buildah") && has("debootstrap") && process.getuid?.() === 0;
 const key = generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" });
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
 const contact = "security@publisher.example";
@@ -156,13 +159,41 @@ test("a key that the tools of a build could read is refused before anything is a
   );
 });
 
-test("what the image is built with, where it is missing, is told before anything is asked or built", () => {
-  const bin = mkdtempSync(join(scratch, "bin-"));
-  symlinkSync("/bin/sh", join(bin, "sh"));
-  const command = [join(root, "scripts/release.ts"), join(scratch, "imageless")];
-  const { stderr } = spawnSync(process.execPath, command, { encoding: "utf8", env: { PATH: bin } });
-  expect(stderr).toMatch(/^buildah and debootstrap are missing, [^\n]+ --without-image makes the release without\.\n$/);
-});
+test(
+  "a release has its image, under the same checksums, which answers when it is run",
+  {
+    ...skipUnless(canBuildImages, "buildah and debootstrap are installed, and the tests run as root"),
+    timeout: 10 * LONG_TEST_MS, // ten minutes on two idle cores
+  },
+  async () => {
+    const imaged = join(scratch, "imaged");
+    await release(imaged, { contact, dirty: true, image: true });
+    signRelease(imaged, key);
+    const [file = "no image"] = readdirSync(imaged).filter((each) => /\.image-\w+\.tar\.gz$/.test(each));
+    expect(statSync(join(imaged, file)).size).toBeLessThan(250e6);
+    writeFileSync(join(imaged, "sacred-space.pub"), publicKey(key));
+    const { stdout } = spawnSync("sh", ["-c", checkingCommand()], { cwd: imaged, encoding: "utf8" });
+    expect(stdout).toContain(`${file}: OK`);
+    execFileSync("gunzip", [file], { cwd: imaged });
+    const from = `docker-archive:${join(imaged, file.replace(/\.gz$/, ""))}`;
+    const container = execFileSync("buildah", ["from", "--quiet", from], { encoding: "utf8" }).trim();
+    try {
+      const { Docker } = JSON.parse(
+        execFileSync("buildah", ["inspect", container], { encoding: "utf8", maxBuffer: 1e8 }),
+      ) as { Docker: { config: { Healthcheck?: object; Labels: Record<string, string>; User: string } } };
+      expect(Docker.config).toMatchObject({
+        Healthcheck: expect.anything(),
+        Labels: { "org.opencontainers.image.version": version },
+        User: "sacred-space",
+      });
+      const run = ["run", container, "--", "node", "scripts/boot.mjs", "scripts/start.ts", "--version"];
+      expect(execFileSync("buildah", run, { encoding: "utf8" })).toContain(version);
+    } finally {
+      execFileSync("buildah", ["rm", container]);
+      execFileSync("buildah", ["rmi", `sacred-space:${version}`]);
+    }
+  },
+);
 
 test("a folder that is in use is refused in a sentence", async () => {
   await expect(release(folder, { dirty: true })).rejects.toThrow("is not empty: name a new folder.");

@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -40,7 +41,7 @@ type Options = {
   contact?: string | undefined;
   /** Goes on beside changes that are not committed, which the release does not hold: to try it. */
   dirty?: boolean;
-  /** Whether the image is made, too, which takes buildah and ten minutes. */
+  /** Whether the image is made, too, which takes ten minutes. */
   image?: boolean;
 };
 
@@ -110,26 +111,40 @@ function linkPackages(folder: string): void {
   execFileSync("cp", ["--archive", from, to]);
 }
 
-/** What builds an image, and makes its base where no registry of images answers. */
-const IMAGE_TOOLS = ["buildah", "debootstrap"];
-/** The settings of deploy/build-image.sh and of buildah. */
-const IMAGE_SETTINGS = /^(CERTIFICATES$|BUILDAH_)/;
+/** The settings of deploy/build-image.sh, and of what it builds with. */
+const IMAGE_SETTINGS = /^(CERTIFICATES$|DOCKER_HOST$|BUILDAH_)/;
 
-function refuseMissingImageTools(): void {
-  const missing = IMAGE_TOOLS.filter((tool) => spawnSync("sh", ["-c", `command -v ${tool}`]).status !== 0);
-  if (missing.length > 0)
-    throw new WrongEnvironment(
-      `${missing.join(" and ")} ${missing.length > 1 ? "are" : "is"} missing, which the image of a release is built with: apt-get install ${missing.join(" ")}. --without-image makes the release without.`,
-    );
-  if (process.getuid?.() !== 0)
-    throw new WrongEnvironment("The image of a release is built as root. --without-image makes the release without.");
+function imageEnvironment() {
+  const settings = Object.entries(process.env).filter(([variable]) => IMAGE_SETTINGS.test(variable));
+  return { ...toolEnvironment(), ...Object.fromEntries(settings), UNAUDITED: "true" };
+}
+
+/** Fetches or makes what the image begins with. Returns null, or the sentence that says what this machine lacks for it. */
+function prepareImage(): string | null {
+  const command = [join(root, "deploy/build-image.sh"), "--base"];
+  const { status, stderr } = spawnSync("sh", command, { env: imageEnvironment(), encoding: "utf8" });
+  return status === 0 ? null : (stderr.trim().split("\n").at(-1) ?? "");
+}
+
+/**
+ * Whether a release has an image: where this machine can build one, unless it is refused or demanded. `prepare` says what is lacking, or null;
+ * `leftOut` is the sentence for the publisher. Throws WrongEnvironment with it where the image is demanded.
+ */
+export function decideImage(
+  { demanded, refused }: { demanded: boolean; refused: boolean },
+  prepare: () => string | null,
+): { image: boolean; leftOut?: string } {
+  if (demanded && refused) throw new WrongEnvironment("--image and --without-image exclude each other: give one.");
+  const lacking = refused ? null : prepare();
+  if (lacking === null) return { image: !refused };
+  if (demanded) throw new WrongEnvironment(`The image, which --image demands, cannot be built here. ${lacking}`);
+  return { image: false, leftOut: `The image is left out, since it cannot be built here. ${lacking}` };
 }
 
 /** Builds the image of those sources, whose packages were looked at before, and writes it for `docker load`; says what it does meanwhile. */
 function buildImage(source: string, { name, file }: { name: string; file: string }): void {
-  const settings = Object.entries(process.env).filter(([variable]) => IMAGE_SETTINGS.test(variable));
-  const env = { ...toolEnvironment(), ...Object.fromEntries(settings), UNAUDITED: "true" };
-  const { status } = spawnSync("sh", [join(source, "deploy/build-image.sh"), name, file], { env, stdio: "inherit" });
+  const command = [join(source, "deploy/build-image.sh"), name, file];
+  const { status } = spawnSync("sh", command, { env: imageEnvironment(), stdio: "inherit" });
   if (status !== 0)
     throw new WrongEnvironment(
       "The image could not be built, for the reason above. --without-image releases without it.",
@@ -141,6 +156,11 @@ function archive(folder: string, { name, to, at }: { name: string; to: string; a
   const equal = ["--sort=name", `--mtime=@${at}`, "--owner=0", "--group=0", "--numeric-owner", MODES];
   const tar = execFileSync("tar", [...equal, "--create", "-C", folder, name], { maxBuffer: 1e9 });
   writeFileSync(to, execFileSync("gzip", ["--no-name", "--best"], { input: tar, maxBuffer: 1e9 }));
+}
+
+function sizeOf(file: string): string {
+  const { size } = statSync(file);
+  return size < 1e6 ? `${Math.ceil(size / 1e3)} kB` : `${Math.ceil(size / 1e6)} MB`;
 }
 
 /** What a user reads of a version: its section of the changelog. */
@@ -166,27 +186,30 @@ function nameContact(file: string, contact: string): void {
 
 /**
  * `npm run release -- FOLDER`: names RELEASE_CONTACT of the environment in SECURITY.md. Refuses what is not committed, and packages against
- * which an advisory stands or for which no registry answers; `--unaudited` and `--without-image` go on without. `sign-release` comes after it:
- * what builds could read the key from the environment of this command, and of those that started it.
+ * which an advisory stands or for which no registry answers; `--unaudited` goes on without. The image is made where this machine can, `--image`
+ * demands it and `--without-image` leaves it out. `sign-release` comes after it: what builds could read the key from the environment of this
+ * command, and of those that started it.
  */
 if (import.meta.main) {
   try {
     const flag = { type: "boolean", default: false } as const;
-    const options = { unaudited: flag, "without-image": flag };
+    const options = { unaudited: flag, image: flag, "without-image": flag };
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    const image = !values["without-image"];
     const [name, ...others] = positionals;
     if (!name || others.length > 0) throw new WrongEnvironment("Name one new folder: npm run release -- FOLDER");
     if (process.env["RELEASE_KEY"])
       throw new WrongEnvironment(
         "RELEASE_KEY is set, and could be read by what builds a release: run this without it, then npm run sign-release.",
       );
-    if (image) refuseMissingImageTools();
+    const { image, leftOut } = decideImage({ demanded: values.image, refused: values["without-image"] }, prepareImage);
+    if (leftOut) console.log(leftOut);
     if (!values.unaudited) refuseUnaudited(await audit());
     const folder = resolve(name);
     const contact = process.env["RELEASE_CONTACT"];
     const files = await release(folder, { contact, image });
-    console.log(`Released ${describeRelease(readRelease())} in ${folder}: ${files.join(", ")}`);
+    console.log(`Released ${describeRelease(readRelease())} in ${folder}:`);
+    for (const file of files) console.log(`  ${file}, ${sizeOf(join(folder, file))}`);
+    if (leftOut) console.log(leftOut);
     console.log(`It is not signed yet: RELEASE_KEY="$(cat FILE)" npm run sign-release -- ${name}`);
   } catch (error) {
     exitWithMessage(error);

@@ -287,29 +287,64 @@ describe("what deploys the program", () => {
     expect(read("deploy/build-image.sh")).toContain('--build-arg "COMMIT=$commit"');
   });
 
-  test("builds the image on the base that the Containerfile names, in the format that has a health check", () => {
+  test("builds the image on the base that the Containerfile names", () => {
     const script = read("deploy/build-image.sh");
     const pattern = /base=\$\((sed .*)\)/.exec(script)?.[1] ?? "";
     const base = execFileSync("sh", ["-c", pattern], { cwd: root, encoding: "utf8" }).trim();
     expect([...containerfile.matchAll(/^FROM (\S+)/gm)].map(([, name]) => name)).toEqual([base, base]);
     expect(base).toMatch(/:\w+-slim$/); // debootstrap takes the suite from it
-    expect(script).toContain("--format docker");
     expect(spawnSync("sh", ["-n", join(root, "deploy/build-image.sh")]).status).toBe(0);
   });
 
-  test.each([
-    ["buildah is missing, which builds the image", []],
-    ["debootstrap is missing, which makes the base where no registry of images answers", ["buildah"]],
-  ])("building the image says that %s", (sentence, there) => {
-    const bin = mkdtempSync(join(tmpdir(), "image-"));
-    for (const tool of ["dirname", "sed", "sh"]) symlinkSync(`/usr/bin/${tool}`, join(bin, tool));
-    for (const tool of there) writeFileSync(join(bin, tool), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
-    const { status, stdout, stderr } = spawnSync("/bin/sh", [join(root, "deploy/build-image.sh")], {
-      encoding: "utf8",
-      env: { PATH: bin },
+  describe("building the image", () => {
+    let bin: string;
+    beforeEach(() => {
+      bin = mkdtempSync(join(tmpdir(), "image-"));
+      for (const tool of ["dirname", "sed", "sh", "id", "git", "mktemp", "rm"])
+        symlinkSync(`/usr/bin/${tool}`, join(bin, tool));
     });
-    rmSync(bin, { recursive: true });
-    expect([status, stdout, stderr.split("\n")]).toEqual([1, "", [expect.stringContaining(sentence), ""]]);
+    afterEach(() => rmSync(bin, { recursive: true }));
+    /** Builds the image with tools that do this: the first word of a command decides. */
+    const build = (tools: Record<string, string>, args: string[] = [], env: Record<string, string> = {}) => {
+      for (const [tool, does] of Object.entries(tools))
+        writeFileSync(join(bin, tool), `#!/bin/sh\ncase $1 in ${does} esac\n`, { mode: 0o755 });
+      return spawnSync("/bin/sh", [join(root, "deploy/build-image.sh"), ...args], {
+        encoding: "utf8",
+        env: { PATH: bin, ...env },
+      });
+    };
+    const works = 'info | inspect) ;; *) echo "$*" ;;';
+    const noRegistry = "info) ;; *) exit 1 ;;";
+
+    test.each([
+      ["Neither buildah nor podman nor docker works here", {}],
+      ["Neither buildah nor podman nor docker works here", { docker: "*) exit 1 ;;" }],
+      ["buildah is missing, which makes the base where no registry of images answers", { docker: noRegistry }],
+      ["debootstrap is missing, which makes the base where no registry of images answers", { buildah: noRegistry }],
+    ])("says in one sentence: %s", (sentence, tools) => {
+      const { status, stdout, stderr } = build(tools);
+      const install = `${sentence}[^\n]*: apt-get install buildah debootstrap\n`;
+      expect([status, stdout, stderr]).toEqual([1, "", expect.stringMatching(new RegExp(`^${install}$`))]);
+    });
+
+    test.each([
+      [["docker"], "build --file deploy/Containerfile --tag sacred-space"],
+      [["podman", "docker"], "build --format=docker --file deploy/Containerfile --tag sacred-space"],
+      [["buildah", "podman", "docker"], "build --format=docker --file deploy/Containerfile --tag sacred-space"],
+    ])("takes the first of %j, in the format that has a health check", (tools, command) => {
+      const does = (tool: string) => works.replace('"$*"', `"${tool} $*"`);
+      const { status, stdout } = build(Object.fromEntries(tools.map((tool) => [tool, does(tool)])));
+      expect([status, stdout]).toEqual([0, expect.stringContaining(`${tools[0]} ${command} `)]);
+      expect(build({}, ["--base"])).toMatchObject({ status: 0, stdout: "" });
+    });
+
+    test("refuses authorities that docker cannot lend to a build", () => {
+      expect(build({ docker: works }, [], { CERTIFICATES: "/certificates" })).toMatchObject({
+        status: 1,
+        stdout: "",
+        stderr: expect.stringMatching(/^docker cannot lend CERTIFICATES [^\n]*\n$/),
+      });
+    });
   });
 
   test("runs as a user of its own and never as root", () => {
