@@ -52,7 +52,8 @@ version=$(sed -n 's/^  "version": "\(.*\)",$/\1/p' package.json)
 "$tool" build ${in_format:-} --file deploy/Containerfile --tag "$name" \
   ${commit:+--build-arg "COMMIT=$commit"} ${UNAUDITED:+--build-arg UNAUDITED=true} \
   --label "org.opencontainers.image.version=$version" ${commit:+--label "org.opencontainers.image.revision=$commit"} \
-  ${CERTIFICATES:+--volume "$CERTIFICATES:/usr/local/share/ca-certificates:ro"} .
+  ${CERTIFICATES:+--volume "$CERTIFICATES:/usr/local/share/ca-certificates:ro"} . ||
+  fail "The image could not be built, for the reason above. UNAUDITED=true builds it where npm's registry gives no advisories."
 if [ -n "$file" ]; then
   case $tool in
   buildah) buildah push --quiet "$name" "docker-archive:$file.tar:$name" ;;
