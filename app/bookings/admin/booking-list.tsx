@@ -76,7 +76,7 @@ function Row({ booking, onOpen, isTicked, isTicking, onTick, children }: RowProp
       className={`relative flex border-b border-hairline hover:bg-surface ${isTicked ? "bg-raised" : ""} ${status === "cancelled" || isGivenUp ? "text-quiet" : ""}`}
     >
       <div className={ROW}>
-        <span className="flex items-start gap-2 self-start pt-1 tabular-nums @min-[60rem]:self-auto @min-[60rem]:pt-0">
+        <span className="flex items-start gap-2 self-start pt-1 whitespace-nowrap tabular-nums @min-[60rem]:self-auto @min-[60rem]:pt-0">
           {isWritten ? "due" : time}
           <ServiceMark service={booking.look} className="mt-1 h-4 w-2.5" />
         </span>

@@ -52,3 +52,24 @@ test("on a phone the filters are behind one button, which counts them; days narr
   await button("Show all").click();
   await expect.poll(() => days.count()).toBeGreaterThan(1);
 });
+
+test.each([
+  ["a phone", { width: 390, height: 844 }],
+  ["a desk", { width: 1440, height: 900 }],
+])("a time stays on one line on %s, however wide its figures", async (_, size) => {
+  page = await backOffice.ownWindow(size);
+  await go("/admin/bookings");
+  await listed().first().waitFor();
+  const lines = await listed()
+    .getByText(/^\d\d:\d\d$/)
+    .evaluateAll((times) =>
+      times.map((time) => {
+        const text = [...time.childNodes].find((node) => node instanceof Text);
+        const range = document.createRange();
+        if (text) text.data = "11:00"; // the pair of ones is wider than the other figures
+        range.selectNodeContents(text ?? time);
+        return range.getClientRects().length;
+      }),
+    );
+  expect(new Set(lines)).toEqual(new Set([1]));
+});
