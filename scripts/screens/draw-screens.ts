@@ -163,7 +163,7 @@ function lookOf(page: string): string {
   return /<html[^>]* data-look="(\w+)"/.exec(page)?.[1] ?? "night";
 }
 
-/** Waits until nothing is read any more, and every picture and font is there. */
+/** Waits until nothing is read any more, and every font, and every picture in view, is there and can be painted. */
 async function atRest(page: Page) {
   await page.waitForLoadState("networkidle");
   await page.waitForFunction(
@@ -171,11 +171,19 @@ async function atRest(page: Page) {
       !document.querySelector("[aria-busy=true]") &&
       !new RegExp(loading, "mu").test(document.body.innerText) &&
       document.querySelector("main")?.innerText.trim() !== "" &&
-      [...document.images].every(({ complete, loading: when }) => complete || when === "lazy"),
+      [...document.images].every((image) => {
+        const { top, bottom, width } = image.getBoundingClientRect();
+        const isInView = width > 0 && bottom > 0 && top < innerHeight;
+        return image.complete || (image.loading === "lazy" && !isInView);
+      }),
     LOADING,
     { timeout: REST_MS },
   );
-  await page.evaluate(() => document.fonts.ready);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const loaded = [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth > 0);
+    await Promise.all(loaded.map((image) => image.decode()));
+  });
 }
 
 /** This client of the demonstration with a password: as it is loaded, nobody in it has one. */
