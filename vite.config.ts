@@ -38,7 +38,19 @@ export default defineConfig({
   environments: {
     // Bundled, because Node would load hundreds of their files of which the site needs few: a quarter of the server's start.
     ssr: {
-      resolve: { noExternal: ["react-day-picker", "date-fns", "@date-fns/tz", /^@radix-ui\//, /^@tanstack\//] },
+      resolve: {
+        noExternal: [
+          "react-day-picker",
+          "date-fns",
+          "@date-fns/tz",
+          /^@radix-ui\//,
+          /^@tanstack\//,
+          /^prosemirror-/,
+          "orderedmap",
+          "rope-sequence",
+          "w3c-keyname",
+        ],
+      },
       build: { rolldownOptions: { output: { codeSplitting: false } } }, // one file instead of a hundred
     },
     client: {

@@ -69,6 +69,15 @@ test("a release has no tests, nothing to build with, and a complete lockfile of 
   expect(read<object>("package.json")).toHaveProperty("private", true);
 });
 
+test("the built site imports nothing that a release does not install", () => {
+  const site = readFileSync(join(release, "build/server/index.js"), "utf8");
+  const imports = site.matchAll(/(?:^import\b[^"\n]*|\bimport\()"((?:@[\w-]+\/)?[\w-][\w.-]*)/gm);
+  const imported = [...imports].map(([, name]) => name ?? "").filter((name) => name !== "node");
+  const { packages } = read<{ packages: Packages }>("package-lock.json");
+  expect(imported).toContain("react-router");
+  expect(imported.filter((name) => !(`node_modules/${name}` in packages))).toEqual([]);
+});
+
 test("the commit of sources without git is the one that is named, and nothing else is believed", () => {
   const [commit, another] = ["c0ffee".padEnd(40, "0"), "beef".padEnd(40, "0")];
   const found = { version: "0.1.0", commit: null };
