@@ -176,7 +176,7 @@ export const SECTIONS: Section[] = [
     about: "The people are invented.",
     rows: [
       {
-        label: "Today",
+        label: "Dashboard",
         pictures: picturesOf("today", "practitioner", "/admin", [
           ["desktop", "night"],
           ["phone", "dawn"],
