@@ -10,6 +10,7 @@ import {
   listedFrom,
   type ReadGroupSession,
 } from "./listed-group-session.ts";
+import type { CalendarDate } from "#domain/time.ts";
 import type { Rows } from "#app/kit/backend/rows.ts";
 
 /** `companions`: who comes along, as typed. */
@@ -76,6 +77,37 @@ export async function loadRoster(
       hasCome: entry.checked_in_at !== null,
     })),
   }));
+}
+
+/** Who has booked a date, by name; `isUnmarked`: of somebody it is not said yet whether they came. */
+export type WhoComes = { names: string[]; isUnmarked: boolean };
+
+/** Who has booked each group session from this day on, by the session's id. Unpaid holds do not count. */
+export async function loadWhoComes(
+  client: DataClient,
+  from: CalendarDate,
+  signal: AbortSignal,
+): Promise<ServerResult<Record<string, WhoComes>>> {
+  type Row = Pick<Rows["bookings"], "group_session_id" | "client_name" | "status" | "checked_in_at">;
+  const booked = await client
+    .from("bookings")
+    .select("group_session_id,client_name,status,checked_in_at")
+    .not("group_session_id", "is", null)
+    .is("hold_expires_at", null)
+    .gte("booking_date", from)
+    .neq("status", "cancelled")
+    .order("client_name")
+    .abortSignal(signal)
+    .overrideTypes<Row[], { merge: false }>();
+  return mapResult(resultOf<Row[]>(booked), (rows) => {
+    const found: Record<string, WhoComes> = {};
+    for (const { group_session_id: id, client_name, status, checked_in_at } of rows) {
+      const who = (found[id ?? ""] ??= { names: [], isUnmarked: false });
+      who.names.push(client_name);
+      who.isUnmarked ||= status !== "completed" && checked_in_at === null;
+    }
+    return found;
+  });
 }
 
 const NOBODY: ServerResult<CancelledEntry[]> = { ok: true, value: [] };

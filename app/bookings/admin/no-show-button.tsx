@@ -4,14 +4,16 @@ import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import type { Booking } from "#app/bookings/booking.ts";
 import { act } from "#app/kit/backend/server/functions.ts";
 import { runOrQueue, DONE } from "#app/kit/offline/offline-actions.ts";
-import { Button } from "#app/kit/ui/button.tsx";
+import { Button, type ButtonVariant } from "#app/kit/ui/button.tsx";
 import type { undoStatus } from "#server/bookings/actions.ts";
 import { AFTER_A_BOOKING } from "./use-status.ts";
 
 /** Marks a no-show once the session has begun, or reverts it. */
 export function NoShowButton({
   booking,
+  variant = "outline",
 }: {
+  variant?: ButtonVariant;
   booking: Pick<Booking, "id" | "clientName" | "date" | "time" | "status" | "isGivenUp" | "noShow">;
 }) {
   const { id, status, isGivenUp, noShow } = booking;
@@ -38,7 +40,7 @@ export function NoShowButton({
   if (isGivenUp || (status !== "confirmed" && status !== "completed")) return null;
   if (!clock || !hasBegun(booking, clock)) return null;
   return (
-    <Button dense busy={note.isPending} onClick={() => note.mutate(!noShow)}>
+    <Button dense variant={variant} busy={note.isPending} onClick={() => note.mutate(!noShow)}>
       {noShow ? "Did come after all" : "Did not come"}
     </Button>
   );

@@ -1,19 +1,17 @@
 import { useState } from "react";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
-import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
-import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { AdminPage } from "#app/kit/admin/ui/admin-page.tsx";
 import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
-import { AFTER_A_GROUP_SESSION, loadAllGroupSessions, removeGroupSession } from "#app/catalog/all-group-sessions.ts";
+import { loadAllGroupSessions } from "#app/catalog/all-group-sessions.ts";
 import type { ListedGroupSession } from "#app/catalog/listed-group-session.ts";
 import { ALL_SERVICES, loadAllServices, type StoredService } from "#app/catalog/all-services.ts";
-import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
-import { formatPlaces } from "#domain/catalog/places.ts";
-import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
-import { pounds } from "#domain/money.ts";
-import { CancelGroupSession } from "./cancel-group-session.tsx";
-import { RemoveFromSeries } from "./series/remove-from-series.tsx";
+import { loadWhoComes } from "#app/catalog/roster.ts";
+import type { PracticeClock } from "#app/settings/practice-clock.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { addDays } from "#domain/time.ts";
+import { GroupDateRow } from "./group-date-row.tsx";
 
 const GroupSessionDialog = lazyDialog(() =>
   import("./group-session-dialog.tsx").then((part) => part.GroupSessionDialog),
@@ -38,7 +36,7 @@ export function GroupDatesPage() {
       }
     >
       <QueryResult query={clock} {...MESSAGES}>
-        {({ today }) => (
+        {(now) => (
           <QueryResult query={reading} {...MESSAGES}>
             {() => (
               <QueryResult
@@ -52,15 +50,15 @@ export function GroupDatesPage() {
                 {(dates) => (
                   <>
                     <Dates
-                      dates={dates.filter(({ endsOn }) => endsOn >= today)}
+                      dates={dates.filter(({ endsOn }) => endsOn >= now.today)}
                       services={services}
-                      today={today}
+                      clock={now}
                       onEdit={setEdited}
                     />
                     <Past
-                      dates={dates.filter(({ endsOn }) => endsOn < today)}
+                      dates={dates.filter(({ endsOn }) => endsOn < now.today)}
                       services={services}
-                      today={today}
+                      clock={now}
                       onEdit={setEdited}
                     />
                   </>
@@ -84,7 +82,7 @@ export function GroupDatesPage() {
 
 type DatesProps = {
   services: StoredService[];
-  today: string;
+  clock: PracticeClock;
   dates: ListedGroupSession[];
   onEdit: (date: ListedGroupSession) => void;
 };
@@ -99,16 +97,22 @@ function Past(props: DatesProps) {
   );
 }
 
-function Dates({ dates, services, today, onEdit }: DatesProps) {
+/** Of dates that are longer past, the list does not say who came. */
+const DAYS_BACK = 31;
+
+function Dates({ dates, services, clock, onEdit }: DatesProps) {
+  const from = addDays(clock.today, -DAYS_BACK);
+  const who = useServerQuery(["bookings", "who comes", from], (client, signal) => loadWhoComes(client, from, signal));
   return (
     <ul>
       {dates.map((date) => (
-        <DateLine
+        <GroupDateRow
           key={date.id}
           date={date}
-          group={services.find(({ id }) => id === date.serviceId)?.name ?? "A group"}
-          year={Number(today.slice(0, 4))}
-          later={laterOf(date, dates, today)}
+          service={services.find(({ id }) => id === date.serviceId)}
+          who={who.data?.[date.id]}
+          clock={clock}
+          later={laterOf(date, dates, clock.today)}
           onEdit={() => onEdit(date)}
         />
       ))}
@@ -124,87 +128,4 @@ function laterOf(
 ): ListedGroupSession[] {
   if (seriesId === null || occursOn < today) return [];
   return dates.filter((each) => each.seriesId === seriesId && each.occursOn >= occursOn && each.isActive);
-}
-
-type DateLineProps = {
-  date: ListedGroupSession;
-  later: ListedGroupSession[];
-  group: string;
-  year: number;
-  onEdit: () => void;
-};
-
-function DateLine({ date, later, group, year, onEdit }: DateLineProps) {
-  const [removal, setRemoval] = useState<"from series" | "cancel" | "remove">(); // as opened: the date changes under the dialog
-  const remove = useServerMutation({
-    mutationFn: removeGroupSession,
-    successToast: { title: "Date removed", description: `${group}, ${groupSessionDays(date, year)}` },
-    errorToast: "Failed to remove date",
-    invalidates: AFTER_A_GROUP_SESSION,
-  });
-  const days = groupSessionDays(date, year);
-  const verb = date.taken > 0 ? "Cancel" : "Remove";
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-hairline py-1.5">
-      <div className="min-w-0">
-        <p className={date.isActive ? undefined : "text-quiet"}>
-          <span className="font-semibold">{days}</span>, {groupSessionHours(date)}
-        </p>
-        <p className="text-quiet">
-          {[
-            group,
-            placesOf(date),
-            date.leastPlaces === null ? "" : `at least ${date.leastPlaces}`,
-            date.waiting > 0 ? `${date.waiting} waiting` : "",
-            date.price === null ? "" : pounds(date.price),
-            date.seriesId === null ? "" : "of a series",
-            date.isActive ? "" : "not shown",
-            date.note,
-          ]
-            .filter(Boolean)
-            .join(" · ")}
-        </p>
-      </div>
-      <span className="flex flex-wrap gap-2">
-        {(date.price !== null || date.taken > 0 || !date.isActive) && (
-          <ButtonLink dense to={`/admin/group-sessions/${date.id}`} aria-label={`Roster ${days}, ${group}`}>
-            Roster
-          </ButtonLink>
-        )}
-        <Button dense aria-label={`Edit ${days}, ${group}`} onClick={onEdit}>
-          Edit
-        </Button>
-        <Button
-          dense
-          variant="quiet"
-          className="md:-mr-3"
-          aria-label={`${verb} ${days}, ${group}`}
-          onClick={() => setRemoval(later.length > 1 ? "from series" : date.taken > 0 ? "cancel" : "remove")}
-        >
-          {verb}
-        </Button>
-      </span>
-      {removal === "from series" && (
-        <RemoveFromSeries date={date} later={later} name={`${group}, ${days}`} onClose={() => setRemoval(undefined)} />
-      )}
-      {removal === "cancel" && (
-        <CancelGroupSession date={date} name={`${group}, ${days}`} onClose={() => setRemoval(undefined)} />
-      )}
-      {removal === "remove" && (
-        <ConfirmDialog
-          title="Remove this date?"
-          about={`${group}, ${days}. It disappears from the site, and its hours can be booked again.`}
-          actionLabel="Remove"
-          onConfirm={() => remove.mutate(date.id)}
-          onClose={() => setRemoval(undefined)}
-        />
-      )}
-    </li>
-  );
-}
-
-function placesOf({ places, count, taken, price }: ListedGroupSession): string {
-  if (price !== null || taken > 0) return formatPlaces(count);
-  if (places === null) return "";
-  return places === 1 ? "1 place" : `at most ${places} people`;
 }

@@ -17,6 +17,7 @@ import { aboutBooking, toastOf } from "#app/kit/admin/offline/describe-action.ts
 import WaitingSign from "#app/kit/admin/offline/waiting-sign.tsx";
 import { runOrQueue, WAITING } from "#app/kit/offline/offline-actions.ts";
 import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
+import { NoShowButton } from "#app/bookings/admin/no-show-button.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
 import { formatDateTime, plural } from "#domain/wording.ts";
 import { formatPlaces } from "#domain/catalog/places.ts";
@@ -53,7 +54,7 @@ export function RosterPage({ id, zone }: { id: string; zone: string }) {
             <Button dense onClick={() => setOpen("edit")} disabled={!services.data}>
               Edit date
             </Button>
-            <Button dense onClick={() => window.print()}>
+            <Button dense className="max-sm:hidden" onClick={() => window.print()}>
               Print
             </Button>
           </>
@@ -61,7 +62,7 @@ export function RosterPage({ id, zone }: { id: string; zone: string }) {
       }
     >
       <p className="-mt-4 mb-6 print:hidden">
-        <Link to="/admin/services" className="link inline-flex min-h-11 items-center">
+        <Link to="/admin/group-sessions" className="link inline-flex min-h-11 items-center">
           All group dates
         </Link>
       </p>
@@ -104,7 +105,7 @@ function People({ roster: { date, entries, cancelled } }: { roster: Roster }) {
       </p>
       <WhereAndHow roster={{ date, entries }} />
       {entries.length === 0 && cancelled.length === 0 && <p className="text-quiet">Nobody has booked a place yet.</p>}
-      <ul className="max-w-3xl">
+      <ul className="max-w-5xl">
         {entries.map((entry) => (
           <Person key={entry.id} entry={entry} />
         ))}
@@ -228,47 +229,59 @@ function Person({ entry }: { entry: RosterEntry }) {
         cached && { ...cached, entries: cached.entries.map((each) => (each.id === id ? { ...each, hasCome } : each)) },
     },
   });
-  const { id, clientName, clientPhone, clientEmail, isHeld, hasCome, notes, status } = entry;
+  const { id, clientName, isHeld, hasCome, noShow, notes, status } = entry;
   return (
-    <li className="flex items-center justify-between gap-x-6 border-b border-hairline py-2">
-      <div className="min-w-0">
-        <Link
-          to={`/admin/bookings?booking=${id}`}
-          className="link inline-flex min-h-11 items-center font-semibold [overflow-wrap:anywhere]"
-        >
+    <li className="grid break-inside-avoid grid-cols-[minmax(0,1fr)_auto] gap-x-6 border-b border-hairline py-2 [overflow-wrap:anywhere] md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)_minmax(0,1fr)_8.5rem] md:items-center">
+      <div>
+        <Link to={`/admin/bookings?booking=${id}`} className="link inline-flex min-h-11 items-center font-semibold">
           {clientName}
         </Link>
         <p className="text-quiet">
           <Places of={entry} />
           {isHeld ? "held, not paid yet" : <PaymentSummary booking={entry} />}
           {status === "pending" && !isHeld && ", not confirmed"}
-          {" · "}
-          {clientPhone || clientEmail ? (
-            <a
-              href={clientPhone ? telLink(phoneNumber(clientPhone) ?? clientPhone) : mailLink(clientEmail)}
-              className="link inline-flex min-h-11 items-center break-all"
-            >
-              {clientPhone || clientEmail}
-            </a>
-          ) : (
-            "no email and no telephone"
-          )}
         </p>
         <WaitingSign bookingId={id} />
-        {notes && <p className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">{notes}</p>}
       </div>
+      <p className="tabular-nums">
+        <Reach {...entry} />
+      </p>
+      <p className="col-span-2 whitespace-pre-line empty:hidden md:col-span-1">{notes}</p>
       {!isHeld && (
-        <label className="flex min-h-11 shrink-0 items-center gap-3">
-          <input
-            type="checkbox"
-            className="tick"
-            aria-label={`Here: ${clientName}`}
-            checked={hasCome}
-            onChange={({ target }) => arrive.mutate({ id, hasCome: target.checked, about: aboutBooking(entry) })}
-          />
-          Here
-        </label>
+        <div className="col-start-2 row-span-2 row-start-1 flex flex-col items-end gap-1 md:col-start-4 md:row-span-1">
+          {!noShow && (
+            <label className="flex min-h-11 items-center gap-3">
+              Here
+              <input
+                type="checkbox"
+                className="tick"
+                aria-label={`Here: ${clientName}`}
+                checked={hasCome}
+                onChange={({ target }) => arrive.mutate({ id, hasCome: target.checked, about: aboutBooking(entry) })}
+              />
+            </label>
+          )}
+          {noShow && <span className="py-2.5 text-bad">did not come</span>}
+          {!hasCome && (
+            <span className="print:hidden">
+              <NoShowButton booking={entry} variant="quiet" />
+            </span>
+          )}
+        </div>
       )}
     </li>
+  );
+}
+
+/** The number to ring, or else the address to write to. */
+function Reach({ clientPhone, clientEmail }: RosterEntry) {
+  if (!clientPhone && !clientEmail) return <span className="text-quiet">no email and no telephone</span>;
+  return (
+    <a
+      href={clientPhone ? telLink(phoneNumber(clientPhone) ?? clientPhone) : mailLink(clientEmail)}
+      className="link inline-flex min-h-11 items-center"
+    >
+      {clientPhone || clientEmail}
+    </a>
   );
 }

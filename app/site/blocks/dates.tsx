@@ -7,7 +7,7 @@ import { FoldedList } from "#app/kit/ui/folded-list.tsx";
 import { pounds } from "#domain/money.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 import { chosenServices, datesOf, type PageData } from "#app/site/page-data.ts";
-import { DayInPlaces } from "./place-dots.tsx";
+import { DayInPlaces } from "#app/catalog/place-dots.tsx";
 import { InlineText } from "./rich-text.tsx";
 
 type DatesProps = {

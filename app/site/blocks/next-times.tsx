@@ -8,7 +8,7 @@ import { pounds } from "#domain/money.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 import type { PageData } from "#app/site/page-data.ts";
 import { Section } from "#app/site/section.tsx";
-import { DayInPlaces } from "./place-dots.tsx";
+import { DayInPlaces } from "#app/catalog/place-dots.tsx";
 
 const GROUP_DATES = 2;
 

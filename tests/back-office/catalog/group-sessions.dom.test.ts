@@ -57,6 +57,7 @@ test("a date is added, changed and removed", async () => {
   await expect
     .poll(stored)
     .toEqual([{ starts_on: "2035-03-06", ends_on: "2035-03-06", start_time: "18:30", places: 8 }]);
+  await button(/^More: Tuesday 6th March 2035/).click();
   await button(/^Remove Tuesday 6th March 2035/).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await toast("Date removed");
@@ -161,6 +162,7 @@ test("the hours of a removed date can be booked again", async () => {
   const taken = () => rows("select from private.occupancy where lower(during)::date = '2035-05-12'");
   expect(await taken()).toHaveLength(1);
   await go("/admin/group-sessions");
+  await button(/^More: Friday 11th and Saturday 12th May 2035/).click();
   await button(/^Remove Friday 11th and Saturday 12th May 2035/).click();
   await dialog().getByText("its hours can be booked again").waitFor();
   await dialog().getByRole("button", { name: "Remove" }).click();
@@ -270,6 +272,50 @@ test("the roster says where the group meets, and leads into its room once it is 
     [date?.id],
   );
   expect(await page.getByRole("link", { name: "Join" }).getAttribute("href")).toBe(`/join/${link?.key}`);
+  await rows("delete from private.clock");
+  await rows("delete from bookings where group_session_id = $1", [date?.id]);
+  await rows("delete from group_sessions where id = $1", [date?.id]);
+});
+
+test("a date says who comes and has its next step by the moment, down to who did not come", async () => {
+  const [date] = await rows<{ id: string }>(
+    `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places, price_pence)
+     select id, '2035-08-07', '2035-08-07', '19:00', '20:00', 8, 2000 from services where name = 'Reiki Level 1' returning id`,
+  );
+  const about = "Tuesday 7th August 2035, Reiki Level 1";
+  const clock = (now: string) =>
+    rows(
+      "insert into private.clock (ahead) select $1::timestamptz - now() on conflict (only_one) do update set ahead = excluded.ahead",
+      [now],
+    );
+  await go("/admin/group-sessions");
+  await button(`Add by hand ${about}`).waitFor();
+  await rows(
+    `insert into bookings (group_session_id, service_id, client_name, client_email, client_phone, booking_date, booking_time, duration_minutes, price_pence, status, paid_by, notes)
+     select g.id, service_id, p.name, '', p.phone, starts_on, start_time, 60, 2000, 'confirmed', 'cash', p.notes from group_sessions g,
+       (values ('Ada Lane', '07700 900123', 'A bad knee'), ('Bea Moor', null, null), ('Cleo Fenn', null, null), ('Dan Reed', null, null)) p (name, phone, notes)
+     where g.id = $1`,
+    [date?.id],
+  );
+  const step = (name: string) => page.getByRole("link", { name: `${name} ${about.replace(" 2035", "")}` });
+  await go("/admin/group-sessions");
+  await page.getByText("Ada Lane, Bea Moor, Cleo Fenn and 1 more").waitFor();
+  await page.getByRole("link", { name: `Roster ${about}` }).waitFor();
+  await clock("2035-08-07 10:00+01");
+  await go("/admin/group-sessions");
+  await step("Check in").waitFor();
+  await clock("2035-08-07 19:05+01");
+  await go("/admin/group-sessions");
+  await step("Mark who came").click();
+  const ada = page.getByRole("listitem").filter({ hasText: "A bad knee" });
+  expect(await ada.getByRole("link", { name: "07700 900123" }).getAttribute("href")).toBe("tel:+447700900123");
+  await page.getByRole("checkbox", { name: "Here: Bea Moor" }).click();
+  await page.getByText("1 here").waitFor();
+  await ada.getByRole("button", { name: "Did not come" }).click();
+  await toast("Noted: the client did not come");
+  await ada.getByText("did not come", { exact: true }).waitFor();
+  expect(await page.getByRole("checkbox", { name: "Here: Ada Lane" }).count()).toBe(0);
+  expect(await backOffice.violations()).toEqual([]);
   await rows("delete from private.clock");
   await rows("delete from bookings where group_session_id = $1", [date?.id]);
   await rows("delete from group_sessions where id = $1", [date?.id]);

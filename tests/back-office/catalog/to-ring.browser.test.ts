@@ -18,6 +18,7 @@ test("a date is cancelled: the dialog says who gets an email, the others are on 
     [date?.id],
   );
   await go("/admin/group-sessions");
+  await button(/^More: Tuesday 8th May 2035/).click();
   await button(/^Cancel Tuesday 8th May 2035/).click();
   await dialog()
     .getByText(

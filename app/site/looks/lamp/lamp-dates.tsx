@@ -3,7 +3,7 @@ import { chosenServices, datesOf, type PageData } from "#app/site/page-data.ts";
 import { FoldedList } from "#app/kit/ui/folded-list.tsx";
 import { Section } from "#app/site/section.tsx";
 import { atMost, Joining } from "#app/site/blocks/dates.tsx";
-import { MOST_IN_RING } from "#app/site/blocks/place-dots.tsx";
+import { MOST_IN_RING } from "#app/catalog/place-dots.tsx";
 import { InlineText } from "#app/site/blocks/rich-text.tsx";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 

@@ -1,0 +1,181 @@
+import { useState } from "react";
+import { hasBegun } from "#app/kit/admin/practice-clock.ts";
+import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
+import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
+import { MoreMenu } from "#app/kit/admin/ui/more-menu.tsx";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
+import { AFTER_A_GROUP_SESSION, removeGroupSession } from "#app/catalog/all-group-sessions.ts";
+import type { StoredService } from "#app/catalog/all-services.ts";
+import type { ListedGroupSession } from "#app/catalog/listed-group-session.ts";
+import { DayInPlaces } from "#app/catalog/place-dots.tsx";
+import type { WhoComes } from "#app/catalog/roster.ts";
+import { ServiceMark } from "#app/catalog/service-mark.tsx";
+import type { PracticeClock } from "#app/settings/practice-clock.ts";
+import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
+import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
+import { formatPlaces } from "#domain/catalog/places.ts";
+import { pounds } from "#domain/money.ts";
+
+const AddPlaces = lazyDialog(() => import("./add-places.tsx").then((part) => part.AddPlaces));
+const CancelGroupSession = lazyDialog(() =>
+  import("./cancel-group-session.tsx").then((part) => part.CancelGroupSession),
+);
+const RemoveFromSeries = lazyDialog(() =>
+  import("./series/remove-from-series.tsx").then((part) => part.RemoveFromSeries),
+);
+
+type GroupDateRowProps = {
+  date: ListedGroupSession;
+  /** The date and all later active ones of its series; empty if there are none to come. */
+  later: ListedGroupSession[];
+  service: StoredService | undefined;
+  who: WhoComes | undefined;
+  clock: PracticeClock;
+  onEdit: () => void;
+};
+
+/** A date in the list: its day in its places, time, group, who comes, and the next step with it. A press anywhere edits it. */
+export function GroupDateRow({ date, later, service, who, clock, onEdit }: GroupDateRowProps) {
+  const [opened, setOpened] = useState<"add" | "from series" | "cancel" | "remove">(); // as opened: the date changes under the dialog
+  const close = () => setOpened(undefined);
+  const group = service?.name ?? "A group";
+  const days = groupSessionDays(date, Number(clock.today.slice(0, 4)));
+  const about = `${days}, ${group}`;
+  const name = `${group}, ${days}`;
+  const remove = useServerMutation({
+    mutationFn: removeGroupSession,
+    successToast: { title: "Date removed", description: name },
+    errorToast: "Failed to remove date",
+    invalidates: AFTER_A_GROUP_SESSION,
+  });
+  const { id, places, price, taken, isActive, endsOn } = date;
+  const verb = taken > 0 ? "Cancel" : "Remove";
+  const isToBook = price !== null && isActive && endsOn >= clock.today;
+  const step = nextStep(date, who, clock);
+  return (
+    <li className="relative flex gap-x-4 border-b border-hairline py-2.5 hover:bg-surface sm:items-center">
+      <DayInPlaces
+        startsOn={date.startsOn}
+        places={places}
+        placesLeft={places === null || (price === null && taken === 0) ? null : Math.max(0, places - taken)}
+      />
+      <div className="flex min-w-0 grow flex-col gap-x-6 gap-y-2 sm:flex-row sm:items-center">
+        <div className={`min-w-0 grow [overflow-wrap:anywhere] ${isActive ? "" : "text-quiet"}`}>
+          <button
+            type="button"
+            aria-label={`Edit ${about}`}
+            className="block max-w-full text-left after:absolute after:inset-0 hover:text-gold"
+            onClick={onEdit}
+          >
+            <span className="font-semibold">{days}</span>, {groupSessionHours(date)}
+          </button>
+          <p>
+            {service && <ServiceMark service={service} className="mr-2 inline-block h-4 w-2.5 align-[-2px]" />}
+            {describeDate(date, group)}
+            <span className="max-sm:hidden">{describeSale(date)}</span>
+          </p>
+          {who && who.names.length > 0 && <p className="text-quiet max-sm:truncate">{someOf(who.names)}</p>}
+          {date.note && <p className="text-quiet">{date.note}</p>}
+        </div>
+        {step === "Add by hand" ? (
+          <Button dense className={ABOVE_THE_ROW} aria-label={`${step} ${about}`} onClick={() => setOpened("add")}>
+            {step}
+          </Button>
+        ) : (
+          step && (
+            <ButtonLink
+              dense
+              className={ABOVE_THE_ROW}
+              to={`/admin/group-sessions/${id}`}
+              aria-label={`${step} ${about}`}
+            >
+              {step}
+            </ButtonLink>
+          )
+        )}
+      </div>
+      <MoreMenu label={`More: ${about}`}>
+        {isToBook && step !== "Add by hand" && (
+          <Button dense variant="quiet" aria-label={`Add by hand ${about}`} onClick={() => setOpened("add")}>
+            Add by hand
+          </Button>
+        )}
+        {step === "Add by hand" && (
+          <ButtonLink dense variant="quiet" to={`/admin/group-sessions/${id}`} aria-label={`Roster ${about}`}>
+            Roster
+          </ButtonLink>
+        )}
+        {isToBook && (
+          <ButtonLink dense variant="quiet" to={`/book?session=${id}`} aria-label={`See ${about} as a client does`}>
+            See it as a client does
+          </ButtonLink>
+        )}
+        <Button
+          dense
+          variant="quiet"
+          className="text-bad!"
+          aria-label={`${verb} ${about}`}
+          onClick={() => setOpened(later.length > 1 ? "from series" : taken > 0 ? "cancel" : "remove")}
+        >
+          {verb}…
+        </Button>
+      </MoreMenu>
+      {opened === "add" && <AddPlaces date={date} group={group} onClose={close} />}
+      {opened === "from series" && <RemoveFromSeries date={date} later={later} name={name} onClose={close} />}
+      {opened === "cancel" && <CancelGroupSession date={date} name={name} onClose={close} />}
+      {opened === "remove" && (
+        <ConfirmDialog
+          title="Remove this date?"
+          about={`${name}. It disappears from the site, and its hours can be booked again.`}
+          actionLabel="Remove"
+          onConfirm={() => remove.mutate(id)}
+          onClose={close}
+        />
+      )}
+    </li>
+  );
+}
+
+/** The press that edits covers the row. */
+const ABOVE_THE_ROW = "relative z-1 shrink-0 self-start sm:self-center";
+
+/** What is to be done with a date now: its people, or a first one while nobody has booked; nothing for one whose places are not sold. */
+function nextStep(
+  { startsOn: date, startTime: time, price, taken, waiting, isActive }: ListedGroupSession,
+  who: WhoComes | undefined,
+  clock: PracticeClock,
+): "Mark who came" | "Check in" | "Roster" | "Add by hand" | undefined {
+  const isPast = hasBegun({ date, time }, clock);
+  if (isActive && isPast && who?.isUnmarked) return "Mark who came";
+  if (isActive && taken > 0 && date === clock.today && !isPast) return "Check in";
+  if (taken + waiting > 0 || !isActive || (price !== null && isPast)) return "Roster";
+  return price === null ? undefined : "Add by hand";
+}
+
+/** "Meditation group · 6 of 8 places booked · at least 4 · 1 waiting" */
+function describeDate(date: ListedGroupSession, group: string): string {
+  const { places, count, taken, leastPlaces, waiting, price, isActive } = date;
+  const mayBeBooked = price !== null || taken > 0;
+  return [
+    group,
+    mayBeBooked ? formatPlaces(count) : places === 1 ? "1 place" : places && `at most ${places} people`,
+    leastPlaces !== null && `at least ${leastPlaces}`,
+    waiting > 0 && `${waiting} waiting`,
+    !isActive && "not shown",
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** " · £10.00 · of a series" */
+function describeSale({ price, seriesId }: ListedGroupSession): string {
+  return `${price === null ? "" : ` · ${pounds(price)}`}${seriesId === null ? "" : " · of a series"}`;
+}
+
+const NAMES_SHOWN = 3;
+
+/** "Bea Moor, Ivo Marsh, Sam Barrow and 2 more" */
+function someOf(names: string[]): string {
+  const shown = names.slice(0, NAMES_SHOWN).join(", ");
+  return names.length > NAMES_SHOWN ? `${shown} and ${names.length - NAMES_SHOWN} more` : shown;
+}
