@@ -12,7 +12,8 @@ import {
 } from "#app/catalog/categories.ts";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
-import { MoveButtons } from "./move-buttons.tsx";
+import { StepButtons } from "./move-buttons.tsx";
+import { Grip, type PlaceInOrder, useDragOrder } from "./use-drag-order.tsx";
 import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { changedFrom, describeChanges } from "#app/kit/ui/forms/changed-from.ts";
 import { useSeen } from "#app/kit/ui/forms/use-seen.tsx";
@@ -25,6 +26,16 @@ type CategoriesProps = { categories: StoredCategory[]; services: StoredService[]
 /** Adds, renames and orders the categories of services; one without services can be removed. */
 export function Categories({ categories, services }: CategoriesProps) {
   const [edited, setEdited] = useState<StoredCategory | "new" | undefined>();
+  const save = useServerMutation({
+    mutationFn: orderCategories,
+    errorToast: "Failed to update category",
+    invalidates: ["categories", "services"],
+    optimistic: { key: ALL_CATEGORIES, change: rearrange },
+  });
+  const order = useDragOrder(
+    categories.map((each) => ({ ...each, id: each.key })),
+    save.mutate,
+  );
   const shown = edited === "new" ? undefined : (categories.find(({ key }) => key === edited?.key) ?? edited);
   return (
     <details className="mt-10">
@@ -32,16 +43,19 @@ export function Categories({ categories, services }: CategoriesProps) {
         {`Categories (${categories.length}): how your services are grouped`}
       </summary>
       <ul className="border-t border-hairline">
-        {categories.map((category) => (
+        {categories.map((category, index) => (
           <CategoryLine
             key={category.key}
             category={category}
-            categories={categories}
+            place={{ index, of: categories.length, ...order }}
             count={services.filter((service) => service.category === category.key).length}
             onEdit={() => setEdited(category)}
           />
         ))}
       </ul>
+      <p role="status" className="sr-only">
+        {order.said}
+      </p>
       <Button dense onClick={() => setEdited("new")} className="mt-4">
         Add category
       </Button>
@@ -50,17 +64,11 @@ export function Categories({ categories, services }: CategoriesProps) {
   );
 }
 
-type CategoryLineProps = { category: StoredCategory; categories: StoredCategory[]; count: number; onEdit: () => void };
+type CategoryLineProps = { category: StoredCategory; place: PlaceInOrder; count: number; onEdit: () => void };
 
-function CategoryLine({ category, categories, count, onEdit }: CategoryLineProps) {
+function CategoryLine({ category, place, count, onEdit }: CategoryLineProps) {
   const [isRemoving, setIsRemoving] = useState(false);
   const { key, name } = category;
-  const order = useServerMutation({
-    mutationFn: orderCategories,
-    errorToast: "Failed to update category",
-    invalidates: ["categories", "services"],
-    optimistic: { key: ALL_CATEGORIES, change: rearrange },
-  });
   const remove = useServerMutation({
     mutationFn: removeCategory,
     successToast: { title: "Category removed", description: name },
@@ -68,7 +76,11 @@ function CategoryLine({ category, categories, count, onEdit }: CategoryLineProps
     invalidates: ["categories"],
   });
   return (
-    <li className="flex flex-col justify-between gap-x-8 gap-y-1 border-b border-hairline py-2 hover:bg-surface sm:flex-row sm:items-center">
+    <li
+      {...place.rowProps(place.index)}
+      className="flex flex-col justify-between gap-x-4 gap-y-1 border-b border-hairline py-2 hover:bg-surface sm:flex-row sm:items-center"
+    >
+      <Grip {...place.gripProps(key)} />
       <div className="min-w-0 grow [overflow-wrap:anywhere]">
         <p className="font-semibold">{name}</p>
         <p className="text-quiet">
@@ -76,11 +88,10 @@ function CategoryLine({ category, categories, count, onEdit }: CategoryLineProps
         </p>
       </div>
       <div className="-ml-3 flex shrink-0 items-center gap-1 sm:ml-0">
-        <MoveButtons
-          id={key}
+        <StepButtons
           name={name}
-          list={categories.map((each) => ({ ...each, id: each.key }))}
-          onMove={order.mutate}
+          canMove={(step) => place.index + step >= 0 && place.index + step < place.of}
+          onMove={(step) => place.move(key, place.index + step)}
         />
         <Button dense className="ml-auto sm:ml-2" aria-label={`Edit ${name}`} onClick={onEdit}>
           Edit

@@ -1,21 +1,9 @@
 import { Button } from "#app/kit/ui/button.tsx";
 import { Icon } from "#app/kit/ui/icon.tsx";
 
-type MoveButtonsProps<T> = { id: string; name: string; list: T[]; onMove: (moved: T[]) => void };
-
-/** Buttons that move an item of a list up or down; `onMove` receives the items whose position changed. */
-export function MoveButtons<T extends Placed>({ id, name, list, onMove }: MoveButtonsProps<T>) {
-  return (
-    <StepButtons
-      name={name}
-      canMove={(step) => moved(list, id, step).length > 0}
-      onMove={(step) => onMove(moved(list, id, step))}
-    />
-  );
-}
-
 type Step = -1 | 1;
 
+/** Buttons that move an item of a list up or down. */
 export function StepButtons({
   name,
   canMove,
@@ -44,11 +32,14 @@ type Placed = { id: string; position: number };
 
 /** Moves an item of a list up or down and renumbers the list. Returns the items whose position changed; none at the list's end. */
 export function moved<T extends Placed>(list: readonly T[], id: string, step: -1 | 1): T[] {
-  const from = list.findIndex((each) => each.id === id);
-  const to = from + step;
-  if (from < 0 || to < 0 || to >= list.length) return [];
+  return movedTo(list, id, list.findIndex((each) => each.id === id) + step);
+}
+
+/** The same, to this index. */
+export function movedTo<T extends Placed>(list: readonly T[], id: string, to: number): T[] {
   const order = list.filter((each) => each.id !== id);
-  order.splice(to, 0, ...list.slice(from, from + 1));
+  if (order.length === list.length || to < 0 || to >= list.length) return [];
+  order.splice(to, 0, ...list.filter((each) => each.id === id));
   return order
     .map((each, index) => ({ ...each, position: index + 1 }))
     .filter(({ id, position }) => list.find((before) => before.id === id)?.position !== position);

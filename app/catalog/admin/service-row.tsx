@@ -4,21 +4,27 @@ import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { pounds } from "#domain/money.ts";
 import { formatDay, plural } from "#domain/wording.ts";
 import { ServiceMenu } from "./service-menu.tsx";
+import { Grip, type PlaceInOrder } from "./use-drag-order.tsx";
 
 type ServiceRowProps = {
   service: StoredService;
   services: StoredService[];
+  place: PlaceInOrder;
   /** The practice's day. */
   today: string | undefined;
   onEdit: () => void;
 };
 
 /** A service in the list: mark, name, length and where, price. A press anywhere edits it; what is seldom done is in its menu. */
-export function ServiceRow({ service, services, today, onEdit }: ServiceRowProps) {
+export function ServiceRow({ service, services, place, today, onEdit }: ServiceRowProps) {
   const { name, isActive, price, variants } = service;
   const prices = (variants.length > 0 ? variants : [{ price }]).map((each) => pounds(each.price)).join(", ");
   return (
-    <li className="relative flex min-h-16 items-center gap-x-3 border-b border-hairline py-1.5 hover:bg-surface">
+    <li
+      {...place.rowProps(place.index)}
+      className="relative flex min-h-16 items-center gap-x-3 border-b border-hairline py-1.5 hover:bg-surface"
+    >
+      <Grip {...place.gripProps(service.id)} />
       <ServiceMark service={service} className="h-5 w-3.5" />
       <div className={`grid min-w-0 grow grid-cols-[1fr_auto] items-center gap-x-4 ${isActive ? "" : "text-quiet"}`}>
         <div className="min-w-0 [overflow-wrap:anywhere]">

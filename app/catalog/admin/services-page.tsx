@@ -1,16 +1,17 @@
 import { useState } from "react";
-import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { NotifyClients } from "./meeting/notify-clients.tsx";
 import { AdminPage, AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
-import { ALL_SERVICES, type StoredService, loadAllServices } from "#app/catalog/all-services.ts";
+import { ALL_SERVICES, type StoredService, loadAllServices, orderServices } from "#app/catalog/all-services.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { ALL_CATEGORIES, loadCategories, type StoredCategory } from "#app/catalog/categories.ts";
 import { loadMeetingDetails } from "#app/catalog/meeting-details.ts";
 import { Categories } from "./categories.tsx";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { ServiceRow } from "./service-row.tsx";
+import { useDragOrder } from "./use-drag-order.tsx";
 
 const ServiceDialog = lazyDialog(() => import("./service-dialog.tsx").then((part) => part.ServiceDialog));
 
@@ -94,17 +95,36 @@ type ServiceListProps = { services: StoredService[]; onEdit: (service: StoredSer
 
 function EditableServiceList({ services, onEdit }: ServiceListProps) {
   const clock = usePracticeClock();
+  const save = useServerMutation({
+    mutationFn: orderServices,
+    errorToast: "Failed to update service",
+    invalidates: ["services"],
+    optimistic: { key: ALL_SERVICES, change: rearrange },
+  });
+  const order = useDragOrder(services, save.mutate);
   return (
-    <ul>
-      {services.map((service) => (
-        <ServiceRow
-          key={service.id}
-          service={service}
-          services={services}
-          today={clock.data?.today}
-          onEdit={() => onEdit(service)}
-        />
-      ))}
-    </ul>
+    <>
+      <ul>
+        {services.map((service, index) => (
+          <ServiceRow
+            key={service.id}
+            service={service}
+            services={services}
+            place={{ index, of: services.length, ...order }}
+            today={clock.data?.today}
+            onEdit={() => onEdit(service)}
+          />
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {order.said}
+      </p>
+    </>
   );
+}
+
+function rearrange(services: StoredService[], changed: Pick<StoredService, "id" | "position">[]): StoredService[] {
+  return services
+    .map((each) => ({ ...each, position: changed.find((one) => one.id === each.id)?.position ?? each.position }))
+    .toSorted((a, b) => a.category.localeCompare(b.category) || a.position - b.position);
 }

@@ -100,3 +100,20 @@ test("a picture is uploaded and chosen within the form of a service, by keyboard
     ),
   ).toEqual([{ name: "Written reading" }]);
 });
+
+test("a service is dragged to its place with the mouse, and the place is said", async () => {
+  const READING = "Tarot or rune reading by video or phone";
+  await go("/admin/services");
+  const row = (name: string) => page.getByRole("listitem").filter({ has: button(`Edit ${name}`) });
+  const order = () => rows("select name from services where category = 'readings' order by position");
+  const drag = (name: string, onto: string, y: number) =>
+    row(name)
+      .getByTitle("Drag to change the order")
+      .dragTo(row(onto), { targetPosition: { x: 200, y } });
+  await drag(READING, "Written reading", 4);
+  await page.getByText(`${READING} is now number 1 of 2`).waitFor();
+  await expect.poll(order).toEqual([{ name: READING }, { name: "Written reading" }]);
+  const { height } = (await row("Written reading").boundingBox()) ?? { height: 0 };
+  await drag(READING, "Written reading", height - 4);
+  await expect.poll(order).toEqual([{ name: "Written reading" }, { name: READING }]);
+});

@@ -183,6 +183,7 @@ test("a category is added with its own link, renamed, moved by keyboard, and rem
   await toast("Category saved");
   await button("Move Sound & Breath up").focus();
   await page.keyboard.press("Enter");
+  await page.getByText("Sound & Breath is now number 3 of 4").waitFor();
   await expect
     .poll(() => rows("select key from categories order by position"))
     .toEqual([{ key: "readings" }, { key: "reiki" }, { key: "sound-breath" }, { key: "yoga" }]);
