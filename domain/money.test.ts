@@ -15,6 +15,10 @@ test.each(["", "45.", ".5", "-45", "45.555", "45 pounds", "1e3", "10,45", "£", 
   expect(parsePounds(text)).toBeUndefined(),
 );
 
+test("zero has no sign, however it came about", () => {
+  expect([0, -0, -500].map(pounds)).toEqual(["£0.00", "£0.00", "-£5.00"]);
+});
+
 test("a formatted amount is parsed back exactly", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999_999 }), (pence) => {

@@ -11,7 +11,7 @@ const POUNDS = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GB
 
 /** Formats an amount with the £ sign and two decimals: "£45.00"; a negative one as "-£5.00". */
 export function pounds(amount: Pence): string {
-  return POUNDS.format(amount / 100);
+  return POUNDS.format((amount + 0) / 100); // a negative zero has no sign
 }
 
 /** Parses typed pounds ("45", "45.5", "£1,045.00"); undefined for anything else. */

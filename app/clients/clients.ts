@@ -11,7 +11,7 @@ import type { Rows } from "#app/kit/backend/rows.ts";
 export type FoundClient = AnswerOf<typeof clients>["clients"][number];
 
 /** A client's details and figures. */
-export type ListedClient = Omit<FoundClient, "next" | "last" | "isToRing" | "passLeft" | "nearness">;
+export type ListedClient = Omit<FoundClient, "next" | "last" | "received" | "isToRing" | "passLeft" | "nearness">;
 
 type ClientRow = Rows["clients"];
 

@@ -82,7 +82,7 @@ export const editClient = action("practice-edit-client", {
 
 export const clientStream = read("practice-client-stream", {
   about:
-    "A page of what there is of a client, the newest first: sessions, notes, messages, payments and passes; since when they come, and who shares their address.",
+    "A page of what there is of a client, the newest first: sessions, notes, messages, payments and passes; since when they come, their money in all, and who shares their address.",
   who: admin,
   input: z.object({
     clientId,

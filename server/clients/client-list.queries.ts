@@ -2,6 +2,7 @@ import type { CalendarDate } from "#domain/time.ts";
 import { AWAY_AFTER_DAYS, type ClientView, CLIENTS_A_PAGE, digitsToFind } from "#domain/clients/client-filter.ts";
 import type { ServiceLook } from "#domain/catalog/service-colours.ts";
 import type { Queries } from "#database/connection/connect.ts";
+import { receivedFrom } from "#server/money/money.queries.ts";
 import { IS_OPEN } from "#server/messages/sms/phone-calls.queries.ts";
 
 /** A session of a client, as the list names it. */
@@ -34,6 +35,8 @@ export type ClientInList = {
   total: number;
   paid: number;
   covered: number;
+  /** What they paid in all, passes included. */
+  received: number;
   owed: number;
   status: string;
   next: SessionInList | null;
@@ -126,7 +129,7 @@ export async function readClients(
      found as (${found})
      select f.id, f.user_id as "userId", f.client_name as name, f.client_email as email, f.client_phone as phone, f.birthday, f.tags, f.note,
        f.total_bookings as bookings, f.no_shows as "noShows", f.last_booking_date as "lastBooking", round(f.total_spent_gbp * 100)::integer as total,
-       round(f.paid_gbp * 100)::integer as paid, round(f.covered_gbp * 100)::integer as covered, round(f.owed_gbp * 100)::integer as owed, f.status,
+       round(f.paid_gbp * 100)::integer as paid, round(f.covered_gbp * 100)::integer as covered, ${receivedFrom("f.id")} as received, round(f.owed_gbp * 100)::integer as owed, f.status,
        ${session("b.id = f.next_id")} as next,
        case when f.next_id is null then ${session(`b.id = (
          select l.id from bookings l, moment where l.client_id = f.id and l.status <> 'cancelled' and l.hold_expires_at is null

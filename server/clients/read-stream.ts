@@ -1,6 +1,7 @@
 import { findContact, findSharers, type Sharer } from "./client-details.queries.ts";
 import { readStream, readVisits } from "./client-stream.queries.ts";
 import type { StreamKind } from "#domain/clients/client-stream.ts";
+import { readClientMoney } from "#server/money/money.queries.ts";
 import { done, refused } from "#domain/result.ts";
 import { practiceToday } from "#server/settings/practice-clock.queries.ts";
 import type { Practice } from "#kit/server/practice.ts";
@@ -23,7 +24,8 @@ export async function readClientStream(
   if (!visits) return refused("not-a-client");
   const page = await readStream(database, { clientId, kind, before });
   const sharers: Sharer[] = before ? [] : await sharersOf(database, clientId);
-  return done({ ...page, ...visits, sharers, today: await practiceToday(database) });
+  const money = await readClientMoney(database, clientId);
+  return done({ ...page, ...visits, money, sharers, today: await practiceToday(database) });
 }
 
 async function sharersOf(database: Practice["database"], clientId: string): Promise<Sharer[]> {

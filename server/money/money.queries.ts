@@ -8,6 +8,11 @@ const METHOD = `case when l.by_link or l.kind <> 'charge' and l.method = 'card'
   then 'link' else l.method end`;
 const SIGNED = "case when l.kind in ('charge', 'reversal') then l.amount_pence else -l.amount_pence end";
 
+/** Whether a booking's session, or its written reading, is still to come. */
+const IS_LATER = `lateral (
+  select case when is_written then status <> 'completed' else booking_date + booking_time::text::time > private.wall_clock() end as is_later
+) moment`;
+
 /** Ledger entries of the days $1 to $2 in the practice's zone, with the provider's fee; without those of vouchers and passes. */
 const ENTRIES = `ledger l left join provider_fees f on f.payment_reference = l.provider_reference and f.kind = l.kind
   cross join lateral (select private.zone() as name) zone
@@ -25,9 +30,7 @@ export async function readMoney(queries: Queries, { from, upTo }: Days): Promise
      ), owing as (
        select coalesce(sum(owed_pence) filter (where not is_later), 0) as pence, count(*) filter (where not is_later) as count,
          coalesce(sum(owed_pence) filter (where is_later), 0) as later_pence, count(*) filter (where is_later) as later_count
-       from bookings, lateral (
-         select case when is_written then status <> 'completed' else booking_date + booking_time::text::time > private.wall_clock() end as is_later
-       ) moment
+       from bookings, ${IS_LATER}
        where owed_pence > 0 and hold_expires_at is null and booking_date between $1 and $2
      )
      select coalesce(sum(pence) filter (where kind = 'charge'), 0) as received,
@@ -40,6 +43,35 @@ export async function readMoney(queries: Queries, { from, upTo }: Days): Promise
        (select coalesce(sum(amount_pence), 0) from costs where spent_on between $1 and $2) as spent
      from entries`,
     [from, upTo],
+  );
+  if (!row) throw new Error("One row always comes back");
+  return row;
+}
+
+/** The ids of a client's entries, of their bookings and of what was sold to them. */
+const entriesOf = (
+  client: string,
+) => `select id from ledger where booking_id in (select id from bookings where client_id = ${client})
+  union select id from ledger where credit_id in (select id from credits where client_id = ${client})`;
+
+/** SQL of what a client has paid in all, as `received` of `ClientMoney`. */
+export const receivedFrom = (client: string) =>
+  `(select coalesce(sum(amount_pence), 0)::integer from ledger where kind = 'charge' and method <> 'credit' and id in (${entriesOf(client)}))`;
+
+/** One client's money in the words of domain/payments/money-words.ts, their passes included, whenever it was. */
+export type ClientMoney = { received: number; refunded: number; owed: number; owedLater: number };
+
+export async function readClientMoney(queries: Queries, clientId: string): Promise<ClientMoney> {
+  const row = await queries.row<ClientMoney>(
+    `with theirs as (select * from bookings where client_id = $1 and hold_expires_at is null), entries as (
+       select l.kind, ${SIGNED} as signed from ledger l where l.method <> 'credit' and l.id in (${entriesOf("$1")})
+     )
+     select ${receivedFrom("$1")} as received,
+       coalesce(-sum(signed) filter (where kind <> 'charge'), 0)::integer as refunded,
+       (select coalesce(sum(owed_pence) filter (where not is_later), 0)::integer from theirs, ${IS_LATER}) as owed,
+       (select coalesce(sum(owed_pence) filter (where is_later), 0)::integer from theirs, ${IS_LATER}) as "owedLater"
+     from entries`,
+    [clientId],
   );
   if (!row) throw new Error("One row always comes back");
   return row;

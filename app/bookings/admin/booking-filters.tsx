@@ -55,7 +55,7 @@ export function BookingFilters({ filter, typed, isNarrowed, onSearch, set, onCle
             <option value="">All payments</option>
             {PAYMENT_FILTERS.map((each) => (
               <option key={each} value={each}>
-                {each === "owing" ? "still to collect" : paymentLabel(each)}
+                {each === "owing" ? "still to pay" : paymentLabel(each)}
               </option>
             ))}
           </DenseSelect>

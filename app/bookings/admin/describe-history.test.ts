@@ -54,7 +54,7 @@ test.each([
     { status: ["cancelled", "confirmed"], cancelled_because: ["practitioner", null] },
     ["Cancellation undone"],
   ],
-  ["update", { refunded_pence: [1000, 2250], payment_status: ["paid", "refunded"] }, ["£12.50 given back"]],
+  ["update", { refunded_pence: [1000, 2250], payment_status: ["paid", "refunded"] }, ["£12.50 refunded"]],
   ["update", { payment_status: ["paid", "refunded"] }, ["Paid back"]],
   ["update", { payment_status: ["paid", "pending"] }, ["No longer paid"]],
   ["update", { paid_pence: [1500, 4500] }, ["£30.00 paid"]],
@@ -108,7 +108,7 @@ test.each([
   [
     "update",
     { booking_time: ["10:00", "11:30"], free_until: [null, "2026-11-30T10:00:00Z"], refund_cap: [null, 50] },
-    ["Moved from 10:00 to 11:30", "After this move, at most 50 % is given back"],
+    ["Moved from 10:00 to 11:30", "After this move, at most 50 % is refunded"],
   ],
   ["update", { rule_version: [1, 2] }, ["Terms: version 1 to 2"]],
   ["update", { client_id: ["a", "b"] }, ["Put on another client’s file"]],

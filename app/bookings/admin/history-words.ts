@@ -44,7 +44,7 @@ export const COLUMN_WORDS: Record<string, Words> = {
   booking_date: silent, // a move describes both
   booking_time: silent,
   free_until: silent, // changes with every move
-  refund_cap: (_, after) => (after === null ? undefined : `After this move, at most ${Number(after)} % is given back`),
+  refund_cap: (_, after) => (after === null ? undefined : `After this move, at most ${Number(after)} % is refunded`),
   service_id: () => "Another service",
   variant_id: silent,
   variant_name: (before, after) => `Variant: ${named(before)} to ${named(after)}`,
@@ -87,7 +87,7 @@ export const COLUMN_WORDS: Record<string, Words> = {
     const isCredit = after === "voucher" || after === "pass";
     return `${isCredit ? "Paid" : "To be paid"}${method([null, after])}`;
   },
-  refunded_pence: (before, after) => `${pounds(Number(after) - Number(before))} given back`,
+  refunded_pence: (before, after) => `${pounds(Number(after) - Number(before))} refunded`,
   rule_version: (before, after) => `Terms: version ${String(before)} to ${String(after)}`,
   user_id: (_, after) => (after === null ? "The client’s account was erased" : "Given to the client’s account"),
   client_id: (_, after, { user_id, erased_at }) => {

@@ -5,7 +5,9 @@ import { NO_EMAIL } from "#app/kit/admin/ui/no-email.ts";
 import { mailLink, telLink } from "#app/kit/ui/contact-links.ts";
 import type { ListedClient } from "#app/clients/clients.ts";
 import { pounds } from "#domain/money.ts";
+import { MONEY_WORDS } from "#domain/payments/money-words.ts";
 import { formatDay } from "#domain/wording.ts";
+import { useStream } from "./use-stream.ts";
 
 /** What is on file of a client, and the figures of their bookings. */
 export function ClientFacts({ client }: { client: ListedClient }) {
@@ -64,16 +66,21 @@ export function ClientFacts({ client }: { client: ListedClient }) {
   );
 }
 
-/** What their sessions were sold for, and each part of it. */
-function MoneyFacts({ total, paid, covered, owed }: ListedClient) {
-  const rest = total - paid - covered - owed;
+/** Their money in the words of Money, and what of their sessions' prices was never money. */
+function MoneyFacts({ id, total, paid, covered, owed: unpaid }: ListedClient) {
+  const { data } = useStream(id, "all");
+  if (!data) return null;
+  const { received, refunded, owed, owedLater } = data.money;
+  const rest = total - paid - covered - unpaid;
   return (
     <>
+      <Fact name={MONEY_WORDS.received.name}>{pounds(received)}</Fact>
+      {refunded > 0 && <Fact name={MONEY_WORDS.refunded.name}>{pounds(refunded)}</Fact>}
+      <Fact name={MONEY_WORDS.owed.name}>{owed > 0 ? pounds(owed) : "nothing"}</Fact>
+      {owedLater > 0 && <Fact name="To pay later">{pounds(owedLater)}, for sessions to come</Fact>}
       <Fact name="Sold for">{pounds(total)}</Fact>
-      <Fact name="Paid">{pounds(paid)}</Fact>
       {covered > 0 && <Fact name="Covered">{pounds(covered)} by passes and vouchers</Fact>}
-      <Fact name="Still to pay">{owed > 0 ? pounds(owed) : "nothing"}</Fact>
-      {rest > 0 && <Fact name="Not asked for">{pounds(rest)}, given back or let go</Fact>}
+      {rest > 0 && <Fact name="Not asked for">{pounds(rest)}, refunded or let go</Fact>}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { NO_EMAIL } from "#app/kit/admin/ui/no-email.ts";
 import { phoneNumber, takesTexts } from "#domain/accounts/phone-number.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { pounds } from "#domain/money.ts";
+import { MONEY_WORDS } from "#domain/payments/money-words.ts";
 import { plural } from "#domain/wording.ts";
 import { ServiceMark } from "#app/catalog/service-mark.tsx";
 import type { FoundClient } from "#app/clients/clients.ts";
@@ -18,7 +19,7 @@ type ClientListProps = { clients: FoundClient[]; today: CalendarDate; searchText
 const ROW =
   "relative grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-hairline py-1.5 hover:bg-surface " +
   "@min-[30rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)_auto] " +
-  "@min-[60rem]:grid-cols-[minmax(0,1.2fr)_minmax(0,1.4fr)_6rem_6.5rem_6.5rem_6.5rem]";
+  "@min-[60rem]:grid-cols-[minmax(0,1.2fr)_minmax(0,1.4fr)_6rem_6.5rem_6.5rem]";
 
 /** The clients, a row of 64 px each; on a wide screen with the columns of a table. */
 export function ClientList({ clients, today, searchText }: ClientListProps) {
@@ -38,10 +39,7 @@ export function ClientList({ clients, today, searchText }: ClientListProps) {
               Visits
             </th>
             <th role="columnheader" scope="col" className="text-right">
-              Sold for
-            </th>
-            <th role="columnheader" scope="col" className="text-right">
-              Paid
+              {MONEY_WORDS.received.name}
             </th>
             <th role="columnheader" scope="col">
               <span className="sr-only">Reach them</span>
@@ -53,7 +51,7 @@ export function ClientList({ clients, today, searchText }: ClientListProps) {
             <Fragment key={client.id}>
               {client.nearness > 1 && client.nearness !== clients[index - 1]?.nearness && (
                 <tr role="row" className="block border-b border-hairline pt-4 pb-1 text-sm text-quiet">
-                  <th role="cell" colSpan={6} className="font-normal">
+                  <th role="cell" colSpan={5} className="font-normal">
                     {client.nearness === 2 ? "Inside a name" : "By email or number"}
                   </th>
                 </tr>
@@ -68,7 +66,7 @@ export function ClientList({ clients, today, searchText }: ClientListProps) {
 }
 
 function Row({ client, today, searchText }: Omit<ClientListProps, "clients"> & { client: FoundClient }) {
-  const { id, name, email, phone, bookings, total, paid, covered } = client;
+  const { id, name, email, phone, bookings, received } = client;
   const tag = tagOf(client, today);
   const session = client.next ?? client.last;
   const contact = [phone, email].filter(Boolean).join(" · ");
@@ -105,11 +103,7 @@ function Row({ client, today, searchText }: Omit<ClientListProps, "clients"> & {
         {bookings === 0 ? "new" : plural(bookings, "visit")}
       </td>
       <td role="cell" className="hidden text-right tabular-nums @min-[60rem]:block">
-        {pounds(total)}
-      </td>
-      <td role="cell" className="hidden text-right tabular-nums @min-[60rem]:block">
-        {pounds(paid)}
-        {covered > 0 && <span className="block text-xs text-quiet">{`and ${pounds(covered)} by pass`}</span>}
+        {pounds(received)}
       </td>
       <td role="cell" className="relative z-10 flex justify-end">
         <Reach client={client} />

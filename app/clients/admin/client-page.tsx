@@ -62,7 +62,7 @@ function Known({ client }: { client: ListedClient }) {
   const { data } = useStream(client.id, "all");
   return (
     <div className="mb-5 min-h-6 text-quiet">
-      {data && <p>{describeVisits(data, client.paid + client.covered)}</p>}
+      {data && <p>{describeVisits(data, data.money.received)}</p>}
       {data?.sharers.map(({ id, name }) => (
         <p key={id}>
           {client.email ? "Shares the email address with " : "Shares the number with "}

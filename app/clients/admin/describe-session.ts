@@ -36,6 +36,6 @@ export function describeWhat({ next, last }: Pick<FoundClient, "next" | "last">)
 export function tagOf({ next, isToRing, passLeft }: FoundClient, today: CalendarDate): string | undefined {
   if (isToRing) return "to ring";
   if (next?.isToConfirm) return "to confirm";
-  if (next && next.owedPence > 0 && next.date === today) return `${pounds(next.owedPence)} to collect`;
+  if (next && next.owedPence > 0 && next.date === today) return `${pounds(next.owedPence)} to pay`;
   return passLeft ? `${passLeft} left` : undefined;
 }

@@ -75,9 +75,7 @@ function Said({ entry }: { entry: StreamEntry }) {
     <Facts
       {...(entry.bookingId && { to: `/admin/bookings?booking=${entry.bookingId}` })}
       about={entry.about}
-      amount={
-        entry.entry === "charge" || entry.entry === "reversal" ? pounds(entry.amount) : `−${pounds(entry.amount)}`
-      }
+      amount={pounds(entry.entry === "charge" || entry.entry === "reversal" ? entry.amount : -entry.amount)}
     >
       {ENTRIES[entry.entry][entry.method]}
     </Facts>
@@ -101,9 +99,9 @@ const ENTRIES: Record<MoneyEntry["entry"], Record<MoneyEntry["method"], string>>
     credit: "Paid by pass or voucher",
   },
   refund: {
-    card: "Given back to the card",
-    cash: "Given back in cash",
-    transfer: "Transferred back",
+    card: "Refunded to the card",
+    cash: "Refunded in cash",
+    transfer: "Refunded by transfer",
     credit: "Given back to the pass or voucher",
   },
   dispute: { card: "Disputed", cash: "Disputed", transfer: "Disputed", credit: "Disputed" },

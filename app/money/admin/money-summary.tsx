@@ -22,9 +22,14 @@ export function MoneySummary({ figures }: { figures: MoneyFigures }) {
     <section aria-label="Totals" className="money-sum mb-8">
       <dl>
         <Term sign="" word={MONEY_WORDS.received} amount={pounds(received)} parts={divided((of) => of.received)} />
-        <Term sign="−" word={MONEY_WORDS.refunded} amount={pounds(refunded)} parts={divided((of) => of.refunded)} />
         <Term
-          sign="−"
+          sign={refunded > 0 ? "−" : ""}
+          word={MONEY_WORDS.refunded}
+          amount={pounds(refunded)}
+          parts={divided((of) => of.refunded)}
+        />
+        <Term
+          sign={costsOf(figures) > 0 ? "−" : ""}
           word={MONEY_WORDS.costs}
           amount={pounds(costsOf(figures))}
           parts={costs.filter(Boolean).join(", ")}
@@ -36,7 +41,7 @@ export function MoneySummary({ figures }: { figures: MoneyFigures }) {
 }
 
 type TermProps = {
-  /** Stands before the amount in the sum. */
+  /** Stands before the amount in the sum; nothing before zero. */
   sign: string;
   word: { name: string; about: string };
   amount: string;

@@ -301,7 +301,7 @@ const SITE: Acts = [
   ],
   [
     "refunds a payment",
-    ["the site: £45.00 given back"],
+    ["the site: £45.00 refunded"],
     async (client) => {
       const { bookingId } = await paid(client);
       await api.at.doJobs(); // finishes the jobs of earlier scenes

@@ -66,9 +66,9 @@ test("a cash refund is due until it is marked as handed back", async () => {
   await dialog().getByRole("button", { name: "£35.00 handed back to Cara Cash" }).click();
   await dialog().getByText("£70.00, paid in cash, of which £35.00 went back").waitFor();
   const history = dialog().getByRole("region", { name: "History" }).getByRole("listitem");
-  await history.filter({ hasText: "£35.00 given back" }).filter({ hasText: "you" }).waitFor();
+  await history.filter({ hasText: "£35.00 refunded" }).filter({ hasText: "you" }).waitFor();
   await go("/admin/bookings?client=cara");
-  await listed("Cara Cash").getByText("paid, £35.00 back").waitFor();
+  await listed("Cara Cash").getByText("paid, £35.00 refunded").waitFor();
   expect(await rows("select kind, amount_pence from ledger where booking_id = $1 order by kind", [id])).toEqual([
     { kind: "charge", amount_pence: 7000 },
     { kind: "refund", amount_pence: 3500 },

@@ -137,10 +137,10 @@ test("a client who asks for it is erased on their page: it says what is cancelle
   ).toEqual([{ client_id: null, client_name: "Erased client", status: "cancelled" }]);
 });
 
-/** What the sessions were sold for, what of it is paid, and what is still to pay. */
+/** What the sessions were sold for, what was received, and what is owed. */
 function moneyFacts() {
   return Promise.all(
-    ["Sold for", "Paid", "Still to pay"].map((name) =>
+    ["Sold for", "Received", "Owed to you"].map((name) =>
       page
         .getByRole("main")
         .getByText(name, { exact: true })

@@ -10,6 +10,7 @@ import { Tasks } from "./tasks.tsx";
 import { plural, formatDay, capitalised } from "#domain/wording.ts";
 import { Figure } from "#app/kit/admin/ui/figure.tsx";
 import { pounds } from "#domain/money.ts";
+import { MONEY_WORDS } from "#domain/payments/money-words.ts";
 import { Link } from "react-router";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { loadPausedReadings } from "#app/catalog/paused-readings.ts";
@@ -83,11 +84,11 @@ function TakingsSummary({ day: { revenue, refunds } }: { day: PracticeDay }) {
         about={counted(
           revenue.count,
           "paid booking",
-          `${vouchersSold(revenue.vouchers)}made in these days, after refunds`,
+          `${vouchersSold(revenue.vouchers)}made in these days: received, less refunds`,
         )}
       />
       <Figure
-        name="Refunds"
+        name={MONEY_WORDS.refunded.name}
         amount={pounds(refunds.pence)}
         about={counted(refunds.count, "refund", "in the same days")}
       />

@@ -33,7 +33,7 @@ export default function TradeCharts() {
   return (
     <AdminSection
       title="The last 12 weeks"
-      aside="By the day of booking. Money after refunds, with what is kept of cancelled bookings."
+      aside="By the day of booking: received, less refunds, with what stays of cancelled bookings."
     >
       <QueryResult
         query={trade}

@@ -26,11 +26,11 @@ export function paymentLabel(status: PaymentStatus): string {
 
 type Money = { paymentStatus: PaymentStatus; paid: Pence; owed: Pence; refunded: Pence; toHandBack: Pence };
 
-/** The payment status with refunds, made and pending: "paid, £35.00 back", "paid, £35.00 to hand back", "£15.00 paid, £30.00 to pay". */
+/** The payment status with refunds, made and pending: "paid, £35.00 refunded", "paid, £35.00 to hand back", "£15.00 paid, £30.00 to pay". */
 export function describeMoney({ paymentStatus, paid, owed, refunded, toHandBack }: Money): string {
   const parts = [
     owesRest({ paymentStatus, owed }) ? `${pounds(paid)} paid, ${pounds(owed)} to pay` : paymentLabel(paymentStatus),
-    paymentStatus === "paid" && refunded > 0 && `${pounds(refunded)} back`,
+    paymentStatus === "paid" && refunded > 0 && `${pounds(refunded)} refunded`,
     toHandBack > 0 && `${pounds(toHandBack)} to hand back`,
   ];
   return parts.filter(Boolean).join(", ");

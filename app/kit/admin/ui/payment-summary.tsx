@@ -9,7 +9,7 @@ export function useManualRefunds(bookingId?: string): ManualRefund[] {
   return bookingId === undefined ? data : data.filter((each) => each.bookingId === bookingId);
 }
 
-/** A booking's payment status for a list: "paid, £35.00 back", "paid, £35.00 to hand back". */
+/** A booking's payment status for a list: "paid, £35.00 refunded", "paid, £35.00 to hand back". */
 export function PaymentSummary({
   booking,
 }: {
