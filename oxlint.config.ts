@@ -237,6 +237,7 @@ const RULES: DummyRuleMap = {
   ...all("error", "unicorn/no-abusive-eslint-disable unicorn/prefer-node-protocol"),
 
   ...all("error", "react/rules-of-hooks react/exhaustive-deps react/jsx-no-target-blank react/jsx-no-useless-fragment"),
+  "react/no-unstable-nested-components": ["error", { allowAsProps: true }], // rich("<a>All</a>", { a: (words) => <Link>{words}</Link> })
   "jsx-a11y/label-has-associated-control": ["error", { depth: 4 }],
   "jsx-a11y/no-noninteractive-tabindex": ["error", { roles: ["tabpanel", "region"] }],
 

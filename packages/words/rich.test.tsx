@@ -23,7 +23,9 @@ afterEach(() => {
 const html = (node: ReactNode) => renderToStaticMarkup(<p>{node}</p>);
 
 test("a tag becomes the element, in the place that the language gives it", () => {
-  const accept = () => html(rich("I accept the <terms>terms</terms>.", { terms: link }));
+  const Accept = ({ to }: { to: string }) =>
+    rich("I accept the <terms>terms</terms>.", { terms: (words) => <a href={to}>{words}</a> });
+  const accept = () => html(<Accept to="/terms" />);
   expect(accept()).toBe('<p>I accept the <a href="/terms">terms</a>.</p>');
   expect(forReader({ language: "de" }, accept)).toBe('<p>Den <a href="/terms">Bedingungen</a> stimme ich zu.</p>');
 });
