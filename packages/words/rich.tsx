@@ -13,16 +13,8 @@ export function rich<const M extends string>(
   message: (string extends M ? never : M) | Message<M>,
   values: Shown<ValuesOf<M>> & TagsOf<M, Element>,
 ): ReactNode {
-  return children(say(partsOf(message as M), wrapped(values as Values), reader().language));
+  return children(say(partsOf(message as M), values as Values, reader().language, children));
 }
 
 /** React's keys are the places in the sentence. */
 const children = (parts: unknown[]): ReactNode => Children.toArray(parts as ReactNode[]);
-
-const wrapped = (values: Values): Values =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === "function" ? (inside: unknown[]) => (value as Element)(children(inside)) : value,
-    ]),
-  );

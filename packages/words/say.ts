@@ -12,21 +12,27 @@ export const COUNT = "#";
 
 const rules: Record<string, Intl.PluralRules> = {};
 
-/** Fills a compiled sentence in; what a tag makes stays apart from the words around it. */
-export function say(compiled: Compiled, values: Values, language: string, count?: number): unknown[] {
+/** Fills a compiled sentence in. What a tag makes stays apart from the words around it; the tag gets what `hold` makes of its words. */
+export function say(
+  compiled: Compiled,
+  values: Values,
+  language: string,
+  hold?: (inside: unknown[]) => unknown,
+  count?: number,
+): unknown[] {
   if (typeof compiled === "string") return [compiled];
   return compiled.flatMap((part): unknown => {
     if (typeof part === "string") return part === COUNT && count !== undefined ? count.toLocaleString(language) : part;
     const [name, kind, cases = {}] = part;
     const value = values[name];
     if (!kind) return [value];
-    if (typeof kind !== "string")
-      return [(value as (inside: unknown[]) => unknown)(say(kind, values, language, count))];
-    if (kind === "s") return say(cases[String(value)] ?? cases["other"] ?? [], values, language, count);
+    const fill = (parts: Parts = cases["other"] ?? [], number = count) => say(parts, values, language, hold, number);
+    if (typeof kind !== "string") return [(value as (words: unknown) => unknown)(hold?.(fill(kind)))];
+    if (kind === "s") return fill(cases[String(value)]);
     const number = Number(value);
     const rule = (rules[language + kind] ??= new Intl.PluralRules(language, {
       type: kind === "o" ? "ordinal" : "cardinal",
     }));
-    return say(cases[number] ?? cases[rule.select(number)] ?? cases["other"] ?? [], values, language, number);
+    return fill(cases[number] ?? cases[rule.select(number)], number);
   });
 }
