@@ -26,6 +26,7 @@ import { lockFaults } from "./supply-chain/lock-is-complete.ts";
 import { isOwn, type Packages } from "./supply-chain/shipped.ts";
 import { pack, withCommit } from "./pack.ts";
 import { slim } from "./slim.ts";
+import { npmEnvironment } from "./tool-environment.mjs";
 
 vi.setConfig({ testTimeout: START_MS, hookTimeout: START_MS });
 
@@ -76,6 +77,13 @@ test("the built site imports nothing that a release does not install", () => {
   const { packages } = read<{ packages: Packages }>("package-lock.json");
   expect(imported).toContain("react-router");
   expect(imported.filter((name) => !(`node_modules/${name}` in packages))).toEqual([]);
+});
+
+test("npm installs by a release's lockfile", () => {
+  const cache = join(scratch, "npm-cache"); // an empty one, so that it asks for nothing
+  const command = ["ci", "--omit=dev", "--dry-run", "--offline", "--cache", cache];
+  const { status, stderr } = spawnSync("npm", command, { cwd: release, encoding: "utf8", env: npmEnvironment() });
+  expect([status, stderr]).toEqual([0, ""]);
 });
 
 test("the commit of sources without git is the one that is named, and nothing else is believed", () => {

@@ -56,6 +56,8 @@ export async function packBuilt(from: string, folder: string, release = readRele
   const ignored = ignoredIn(from);
   for (const part of [...layers, ...BESIDE, ...documents]) copy(part, { from, folder, ignored });
   writeJson(join(folder, "package.json"), withoutTools(manifest));
+  for (const file of globSync("packages/*/package.json", { cwd: folder }))
+    writeJson(join(folder, file), withoutDevDependencies(readJson<Manifest>(folder, file)));
   const lock = readJson<Lock>(from, "package-lock.json");
   writeJson(join(folder, "package-lock.json"), withoutDevelopment(lock));
   writeJson(join(folder, RELEASE_FILE), release);
@@ -109,8 +111,13 @@ function refuseLinks(folder: string): void {
 /** The modes in an archive: whoever runs the program reads what root unpacks, whatever the umask of who packed it. */
 export const MODES = "--mode=u+rwX,go+rX,go-w";
 
+function withoutDevDependencies<Of extends { devDependencies?: object }>(manifest: Of) {
+  const { devDependencies: _, ...own } = manifest;
+  return own;
+}
+
 function withoutTools(manifest: Manifest): object {
-  const { devDependencies: _, scripts, workspaces, ...own } = manifest;
+  const { scripts, workspaces, ...own } = withoutDevDependencies(manifest);
   return {
     ...own,
     workspaces: workspaces.filter((each) => each !== TOOLS),
@@ -120,8 +127,8 @@ function withoutTools(manifest: Manifest): object {
 
 /** npm refuses a lockfile that differs from package.json. */
 function withoutDevelopment({ packages, ...lock }: Lock): Lock {
-  const { devDependencies: _, workspaces = [], ...own } = packages[""] ?? {};
-  const installed = installedPackages(packages).map((path) => [path, packages[path]]);
+  const { workspaces = [], ...own } = withoutDevDependencies(packages[""] ?? {});
+  const installed = installedPackages(packages).map((path) => [path, withoutDevDependencies(packages[path] ?? {})]);
   return {
     ...lock,
     packages: {
