@@ -30,12 +30,7 @@ export function StepButtons({
 
 type Placed = { id: string; position: number };
 
-/** Moves an item of a list up or down and renumbers the list. Returns the items whose position changed; none at the list's end. */
-export function moved<T extends Placed>(list: readonly T[], id: string, step: -1 | 1): T[] {
-  return movedTo(list, id, list.findIndex((each) => each.id === id) + step);
-}
-
-/** The same, to this index. */
+/** Moves an item of a list to this index and renumbers the list. Returns the items whose position changed; none for an index outside it. */
 export function movedTo<T extends Placed>(list: readonly T[], id: string, to: number): T[] {
   const order = list.filter((each) => each.id !== id);
   if (order.length === list.length || to < 0 || to >= list.length) return [];

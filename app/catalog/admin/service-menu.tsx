@@ -3,19 +3,13 @@ import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import { MoreMenu } from "#app/kit/admin/ui/more-menu.tsx";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
-import {
-  ALL_SERVICES,
-  orderServices,
-  removeService,
-  setServiceActive,
-  type StoredService,
-} from "#app/catalog/all-services.ts";
-import { moved } from "./move-buttons.tsx";
+import { ALL_SERVICES, removeService, setServiceActive, type StoredService } from "#app/catalog/all-services.ts";
+import type { PlaceInOrder } from "./use-drag-order.tsx";
 
-type ServiceMenuProps = { service: StoredService; services: StoredService[] };
+type ServiceMenuProps = { service: StoredService; place: PlaceInOrder };
 
 /** What is seldom done with a service: its place in the list, whether it is offered, the client's view, and deleting one that was never used. */
-export function ServiceMenu({ service, services }: ServiceMenuProps) {
+export function ServiceMenu({ service, place }: ServiceMenuProps) {
   const { id, name, isActive } = service;
   const [isRemoving, setIsRemoving] = useState(false);
   const toggle = useServerMutation({
@@ -28,12 +22,6 @@ export function ServiceMenu({ service, services }: ServiceMenuProps) {
     errorToast: "Failed to update service",
     invalidates: ["services"],
     optimistic: { key: ALL_SERVICES, change: replace },
-  });
-  const order = useServerMutation({
-    mutationFn: orderServices,
-    errorToast: "Failed to update service",
-    invalidates: ["services"],
-    optimistic: { key: ALL_SERVICES, change: rearrange },
   });
   const remove = useServerMutation({
     mutationFn: removeService,
@@ -51,8 +39,8 @@ export function ServiceMenu({ service, services }: ServiceMenuProps) {
             variant="quiet"
             data-repeats
             aria-label={`Move ${name} ${step < 0 ? "up" : "down"}`}
-            disabled={moved(services, id, step).length === 0}
-            onClick={() => order.mutate(moved(services, id, step))}
+            disabled={place.index + step < 0 || place.index + step >= place.of}
+            onClick={() => place.move(id, place.index + step)}
           >
             {step < 0 ? "Move up" : "Move down"}
           </Button>
@@ -93,10 +81,4 @@ export function ServiceMenu({ service, services }: ServiceMenuProps) {
 
 function replace(services: StoredService[], changed: StoredService): StoredService[] {
   return services.map((each) => (each.id === changed.id ? changed : each));
-}
-
-function rearrange(services: StoredService[], changed: Pick<StoredService, "id" | "position">[]): StoredService[] {
-  return services
-    .map((each) => ({ ...each, position: changed.find((one) => one.id === each.id)?.position ?? each.position }))
-    .toSorted((a, b) => a.category.localeCompare(b.category) || a.position - b.position);
 }

@@ -8,7 +8,6 @@ import { Grip, type PlaceInOrder } from "./use-drag-order.tsx";
 
 type ServiceRowProps = {
   service: StoredService;
-  services: StoredService[];
   place: PlaceInOrder;
   /** The practice's day. */
   today: string | undefined;
@@ -16,7 +15,7 @@ type ServiceRowProps = {
 };
 
 /** A service in the list: mark, name, length and where, price. A press anywhere edits it; what is seldom done is in its menu. */
-export function ServiceRow({ service, services, place, today, onEdit }: ServiceRowProps) {
+export function ServiceRow({ service, place, today, onEdit }: ServiceRowProps) {
   const { name, isActive, price, variants } = service;
   const prices = (variants.length > 0 ? variants : [{ price }]).map((each) => pounds(each.price)).join(", ");
   return (
@@ -40,7 +39,7 @@ export function ServiceRow({ service, services, place, today, onEdit }: ServiceR
         </div>
         <span className="text-right font-medium tabular-nums">{prices}</span>
       </div>
-      <ServiceMenu service={service} services={services} />
+      <ServiceMenu service={service} place={place} />
     </li>
   );
 }

@@ -109,7 +109,6 @@ function EditableServiceList({ services, onEdit }: ServiceListProps) {
           <ServiceRow
             key={service.id}
             service={service}
-            services={services}
             place={{ index, of: services.length, ...order }}
             today={clock.data?.today}
             onEdit={() => onEdit(service)}

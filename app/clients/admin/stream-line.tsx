@@ -55,8 +55,7 @@ function Said({ entry }: { entry: StreamEntry }) {
   if (entry.kind === "message")
     return (
       <Facts to={`/admin/messages?message=${entry.id}`} about={STATES[entry.status]}>
-        {entry.channel === "sms" && <span className="font-normal text-quiet">Text message: </span>}
-        {entry.subject}
+        {entry.channel === "sms" && <span className="font-normal text-quiet">Text message:</span>} {entry.subject}
       </Facts>
     );
   if (entry.kind === "pass")

@@ -42,6 +42,7 @@ async function paidInCash(clientName: string, nth = 12) {
     clientName,
     clientEmail: "",
     clientPhone: "07700 900321",
+    isAnother: true,
     bookingDate: await api.at.day(nth),
     bookingTime: "11:00",
     payment: "cash",

@@ -24,6 +24,7 @@ test("a service is added, moved, deactivated and activated", async () => {
   await toast("Service saved");
   await button("More: Rune casting").click();
   await button("Move Rune casting up").click();
+  await page.getByText("Rune casting is now number 2 of 3").waitFor();
   await expect
     .poll(() => rows("select name from services where category = 'readings' order by position"))
     .toEqual([
@@ -31,7 +32,6 @@ test("a service is added, moved, deactivated and activated", async () => {
       { name: "Rune casting" },
       { name: "Tarot or rune reading by video or phone" },
     ]);
-  await button("More: Rune casting").click();
   await button("Deactivate Rune casting").click();
   await toast("Rune casting is no longer offered");
   await button("More: Rune casting").click();
