@@ -118,30 +118,32 @@ export function MessagesPage({ zone }: { zone: string }) {
     >
       <div className="mb-4 flex flex-wrap gap-3">
         <SearchField label="Search messages" value={words} onSearch={search} />
-        <Choice
-          label="About"
-          all="About everything"
-          searchParams={searchParams}
-          name="about"
-          set={set}
-          options={ABOUT}
-        />
-        <Choice
-          label="Kind"
-          all="Emails and texts"
-          searchParams={searchParams}
-          name="channel"
-          set={set}
-          options={Object.entries(CHANNELS)}
-        />
-        <Choice
-          label="State"
-          all="All messages"
-          searchParams={searchParams}
-          name="state"
-          set={set}
-          options={Object.entries(STATES)}
-        />
+        <div className="flex gap-3 max-md:w-full max-md:overflow-x-auto max-md:py-0.5 max-md:*:shrink-0">
+          <Choice
+            label="About"
+            all="About everything"
+            searchParams={searchParams}
+            name="about"
+            set={set}
+            options={ABOUT}
+          />
+          <Choice
+            label="Kind"
+            all="Emails and texts"
+            searchParams={searchParams}
+            name="channel"
+            set={set}
+            options={Object.entries(CHANNELS)}
+          />
+          <Choice
+            label="State"
+            all="All messages"
+            searchParams={searchParams}
+            name="state"
+            set={set}
+            options={Object.entries(STATES)}
+          />
+        </div>
       </div>
       {searchParams.has("client") && (
         <p className="mb-4 text-quiet">
