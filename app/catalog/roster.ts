@@ -96,6 +96,7 @@ export async function loadWhoComes(
     .is("hold_expires_at", null)
     .gte("booking_date", from)
     .neq("status", "cancelled")
+    .order("booking_date")
     .order("client_name")
     .abortSignal(signal)
     .overrideTypes<Row[], { merge: false }>();
