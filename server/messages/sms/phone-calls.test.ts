@@ -45,7 +45,8 @@ let days = 1;
 async function session({ name, email, phone }: Person = SAM, more: object = {}): Promise<string> {
   const request = api.at.request(healing, await api.at.day((days += 1)), "10:00");
   const client = { clientName: name ?? "Sam", clientEmail: email ?? "", clientPhone: phone ?? "" };
-  const added = await act("practice-add-booking", { ...request, ...client, payment: "cash", ...more });
+  const answers = { isAnother: !("clientId" in more) }; // whether it is somebody on file with this number
+  const added = await act("practice-add-booking", { ...request, ...client, ...answers, payment: "cash", ...more });
   if (!added.bookingId) throw new Error(`${added.status} ${added.error}`);
   return added.bookingId;
 }
