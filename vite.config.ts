@@ -55,6 +55,11 @@ export default defineConfig({
     },
     client: {
       build: {
+        // Every page would carry the names of the files that it hardly ever loads; they are asked for one step later instead.
+        modulePreload: {
+          resolveDependencies: (_, files, { hostId }) =>
+            /\bsite-[^/]*$/.test(hostId) ? files.filter((file) => file.endsWith(".css")) : files,
+        },
         rolldownOptions: {
           output: {
             entryFileNames: SCRIPT_FILE,
