@@ -39,31 +39,29 @@ export function ReceivedBars({ parts, isByWeek }: { parts: ReceivedPart[]; isByW
           </li>
         ))}
       </ol>
-      <div className="money-table sr-only">
-        <table className="w-full text-left">
-          <caption className="sr-only">{title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{isByWeek ? "Days" : "Month"}</th>
-              <th scope="col" className="text-right">
-                Received
-              </th>
-              <th scope="col" className="text-right">
-                A year before
-              </th>
+      <table className="money-table sr-only text-left">
+        <caption className="sr-only">{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{isByWeek ? "Days" : "Month"}</th>
+            <th scope="col" className="text-right">
+              Received
+            </th>
+            <th scope="col" className="text-right">
+              A year before
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map(({ from, name, received, yearBefore }) => (
+            <tr key={from}>
+              <th scope="row" className="font-normal">{`${name} ${from.slice(0, 4)}`}</th>
+              <td className="text-right tabular-nums">{pounds(received)}</td>
+              <td className="text-right tabular-nums">{pounds(yearBefore)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {parts.map(({ from, name, received, yearBefore }) => (
-              <tr key={from}>
-                <th scope="row" className="font-normal">{`${name} ${from.slice(0, 4)}`}</th>
-                <td className="text-right tabular-nums">{pounds(received)}</td>
-                <td className="text-right tabular-nums">{pounds(yearBefore)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </table>
     </section>
   );
 }

@@ -1,8 +1,7 @@
 import { Link } from "react-router";
 import { SETTINGS_PANELS, SETTINGS_SECTIONS, sectionPath, type SettingsSection } from "./settings-sections.ts";
 
-const LINK =
-  "flex min-h-11 flex-col justify-center border-b border-hairline px-1 py-2 hover:text-text aria-[current=page]:text-gold";
+const LINK = "flex min-h-11 flex-col justify-center border-b border-hairline px-1 py-2 hover:text-text";
 
 /** The sections with what stands in each. On a phone an open section shows only a link back to the list. */
 export function SectionLinks({ shown }: { shown: SettingsSection | undefined }) {
@@ -16,15 +15,16 @@ export function SectionLinks({ shown }: { shown: SettingsSection | undefined }) 
       <ul className={shown ? "max-md:hidden" : undefined}>
         {SETTINGS_SECTIONS.map(({ slug, label, about }) => (
           <li key={slug}>
-            <Link
-              to={sectionPath(slug)}
-              aria-label={label}
-              aria-current={slug === shown ? "page" : undefined}
-              className={`${LINK} ${shown ? "text-quiet" : ""}`}
-            >
-              <span className="font-semibold">{label}</span>
+            <div className={`relative ${LINK} ${shown ? "text-quiet" : ""}`}>
+              <Link
+                to={sectionPath(slug)}
+                aria-current={slug === shown ? "page" : undefined}
+                className="font-semibold after:absolute after:inset-0 aria-[current=page]:text-gold"
+              >
+                {label}
+              </Link>
               {!shown && <span className="text-quiet">{about}</span>}
-            </Link>
+            </div>
             {slug === shown && <PanelLinks of={slug} />}
           </li>
         ))}

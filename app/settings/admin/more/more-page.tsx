@@ -79,16 +79,15 @@ type PartLinkProps = {
 
 function PartLink({ to, label, about, isShown, isAlone }: PartLinkProps) {
   return (
-    <li>
+    <li className={`relative ${LINK} ${isAlone ? "" : "text-quiet"}`}>
       <Link
         to={to}
-        aria-label={label}
         aria-current={isShown ? "page" : undefined}
-        className={`${LINK} aria-[current=page]:text-gold ${isAlone ? "" : "text-quiet"}`}
+        className="font-semibold after:absolute after:inset-0 aria-[current=page]:text-gold"
       >
-        <span className="font-semibold">{label}</span>
-        {isAlone && <span className="text-quiet">{about}</span>}
+        {label}
       </Link>
+      {isAlone && <span className="text-quiet">{about}</span>}
     </li>
   );
 }
