@@ -61,14 +61,17 @@ export function GroupDateRow({ date, later, service, who, clock, onEdit }: Group
       />
       <div className="flex min-w-0 grow flex-col gap-x-6 gap-y-2 sm:flex-row sm:items-center">
         <div className={`min-w-0 grow [overflow-wrap:anywhere] ${isActive ? "" : "text-quiet"}`}>
-          <button
-            type="button"
-            aria-label={`Edit ${about}`}
-            className="block max-w-full text-left after:absolute after:inset-0 hover:text-gold"
-            onClick={onEdit}
-          >
-            <span className="font-semibold">{days}</span>, {groupSessionHours(date)}
-          </button>
+          <p>
+            <button
+              type="button"
+              aria-label={`Edit ${about}`}
+              className="max-w-full text-left font-semibold after:absolute after:inset-0 hover:text-gold"
+              onClick={onEdit}
+            >
+              {days}
+            </button>
+            , {groupSessionHours(date)}
+          </p>
           <p>
             {service && <ServiceMark service={service} className="mr-2 inline-block h-4 w-2.5 align-[-2px]" />}
             {describeDate(date, group)}

@@ -25,6 +25,7 @@ const add = (bookingDate: string, bookingTime: string, changes: object = {}) =>
     bookingDate,
     bookingTime,
     payment: "at-session",
+    isAnother: true, // several names have this address
     ...changes,
   });
 const move = (bookingId: string, bookingDate: string, bookingTime: string, changes: object = {}) =>
