@@ -7,6 +7,7 @@ export default [
   route("book", "routes/book.tsx"),
   route("booking-success", "routes/booking-success.tsx"),
   route("join/:key", "routes/join.tsx"),
+  route("another-time/:key", "routes/another-time.tsx"),
   route("auth", "routes/auth.tsx"),
   route("auth/new-password", "routes/new-password.tsx"),
   route("account/:section?", "routes/account.tsx"),

@@ -7,6 +7,7 @@ test.each([
   ["/newsletter/leave", "/newsletter/leave"],
   ["/account", "/account"],
   ["/join/k3y", "/join"],
+  ["/another-time/k3y", "/another-time"],
   ["/preview/k3y", "/preview"],
   ["/setup/s3cret", "/setup"],
   ["/account/receipt/0b6e", "/account"],

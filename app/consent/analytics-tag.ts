@@ -21,7 +21,7 @@ export function endCounting(id: string): void {
 }
 
 /** Paths whose further segments contain a key, an id or personal data. */
-const PRIVATE_PATH = /^\/(account|admin|join|preview|setup)\//;
+const PRIVATE_PATH = /^\/(account|admin|another-time|join|preview|setup)\//;
 
 /**
  * The path that is sent to analytics, without query and fragment, which contain tokens and sessions, and without the further segments of a

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 /** First segments of paths that the program serves itself, or that are reserved for its API. */
 const RESERVED =
-  "account admin assets auth book booking-success blog calendar cookie-policy email-verified functions graphql health join newsletter outbox pg preview privacy realtime rest setup storage terms test-calendar test-payment unreadable-address webhooks".split(
+  "account admin another-time assets auth book booking-success blog calendar cookie-policy email-verified functions graphql health join newsletter outbox pg preview privacy realtime rest setup storage terms test-calendar test-payment unreadable-address webhooks".split(
     " ",
   );
 

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { findAnswersOfClient } from "./questions/answers.queries.ts";
+import * as chosen from "./closing/choose-time.ts";
+import { chooseByLink } from "./closing/choose-time.endpoint.ts";
 import { closeDays as close } from "./closing/close-days.ts";
 import { currentClosings, sessionsToClose as toClose } from "./closing/read-closings.ts";
 import { undoClosing as openAgain } from "./closing/undo-closing.ts";
@@ -56,6 +58,7 @@ const BOOKINGS = refusals({
   "ends-after-midnight": [409, "The session would not end on this day. Choose an earlier time"],
   "closed-already": [409, "This time was already closed with other choices. Please look at the day again"],
   "closing-not-found": [404, "This was never closed, or is open again"],
+  "time-chosen": [409, "Another time is chosen already"],
   "link-over": [404, "This link is no longer in use: the session was moved or cancelled"],
 });
 
@@ -112,6 +115,24 @@ export const joinSession = read("join-session", {
   input: z.object({ key: z.string() }),
   refusals: pick(BOOKINGS, "link-over"),
   run: joined.joinSession,
+});
+
+export const timesToChoose = read("times-to-choose", {
+  about:
+    "What the link of an email that asks for another time leads to, for everyone who has its key: the session, and its free times while it is `open`.",
+  who: anyone,
+  input: z.object({ key: z.string() }),
+  refusals: pick(BOOKINGS, "link-over"),
+  run: chosen.timesToChoose,
+});
+
+export const chooseTime = endpoint("choose-time", {
+  about:
+    "Moves the session of such a link to one of its free times, once. Takes `key`, `bookingDate`, `bookingTime`, or the form of the link's page.",
+  method: "POST",
+  who: anyone,
+  refusals: { ...shared("slot-not-offered"), ...pick(BOOKINGS, "link-over", "time-chosen") },
+  handle: chooseByLink,
 });
 
 export const cancellationTerms = action("cancellation-terms", {

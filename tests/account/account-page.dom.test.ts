@@ -180,21 +180,29 @@ test("before a session that the practice moved is moved, the dialog says what en
   await expect.poll(() => dialog(page).innerText()).toContain(words);
 });
 
-test("a session that the practitioner has given up says so, and another time is chosen after its start, too; or all money comes back", async () => {
-  const client = await signedUpClient(at.server);
-  const booked = await paidBooking(at.server, client);
-  await at.fresh.asOwner(
+/** Asks a session's client for another time; returns the key of the link. */
+async function giveUp({ id }: { id: string }): Promise<string> {
+  const [row] = await at.fresh.asOwner(
     `with closing as (
        insert into private.closings (id, request, first_day, last_day, start_time, end_time, kind, note, words, blocked_date_ids, closed_hours_ids)
        values (gen_random_uuid(), '{}', private.today(), private.today() + 60, '00:00', '24:00', 'ill', 'Ill', '', '{}', '{}') returning id
      )
      insert into private.closing_sessions (closing_id, booking_id, way, outcome, choose_until)
-     select closing.id, b.id, 'new-times', 'asked', private.moment_of(b.booking_date + 3 + time '00:00', 'Europe/London') from closing, bookings b where b.id = $1`,
-    [booked.id],
+     select closing.id, b.id, 'new-times', 'asked', private.moment_of(b.booking_date + 3 + time '00:00', 'Europe/London') from closing, bookings b where b.id = $1
+     returning key`,
+    [id],
   );
+  return row?.["key"] as string;
+}
+
+test("a session that the practitioner has given up says so, and another time is chosen after its start, too; or all money comes back", async () => {
+  const client = await signedUpClient(at.server);
+  const booked = await paidBooking(at.server, client);
+  await giveUp(booked);
   await hoursBefore(booked, -2);
   const page = await accountPage(client);
   await page.getByText("Please choose another time", { exact: true }).waitFor();
+  await page.getByText("New time asked").waitFor();
   await page.getByText(/^I cannot be there at this time\. .* until .+, 23:59, or cancel/).waitFor();
   expect(await violationsOf()).toEqual([]);
   await page.getByRole("button", { name: "Have my money back…" }).click();
@@ -212,6 +220,36 @@ test("a session that the practitioner has given up says so, and another time is 
   expect(
     await at.fresh.asOwner("select outcome from private.closing_sessions where booking_id = $1", [booked.id]),
   ).toEqual([{ outcome: "moved" }]);
+});
+
+test("the link of an email lets its client choose another time without an account: one press, once; then it says so", async () => {
+  const booked = await paidBooking(at.server, await signedUpClient(at.server));
+  const key = await giveUp(booked);
+  const link = `${at.server.url}/another-time/${key}`;
+  const page = await site.newPage({ answered: true });
+  await page.goto(link);
+  await page.getByRole("heading", { name: "Choose another time", level: 1 }).waitFor();
+  expect(await violationsOf()).toEqual([]);
+  const first = await page.locator("button[name=at]").first().getAttribute("value");
+  const [bookingDate = "", bookingTime = ""] = first?.split(" ") ?? [];
+  const press = async (date: string, time: string) => {
+    const answer = await fetch(`${at.server.url}/functions/v1/choose-time`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ key, bookingDate: date, bookingTime: time }),
+    });
+    const { code } = (await answer.json()) as { code?: string };
+    await page.goto(code ? `${link}?not=${code}` : link); // where the page's form leads to
+  };
+  await press(booked.date, "03:00");
+  await page.getByText("This time was taken a moment ago").waitFor();
+  await press(bookingDate, bookingTime);
+  await page.getByRole("heading", { name: "Your new time", level: 1 }).waitFor();
+  await press(booked.date, "03:00");
+  await page.getByRole("heading", { name: "A time is chosen already", level: 1 }).waitFor();
+  expect(await booking(booked.id)).toMatchObject({ booking_date: bookingDate, booking_time: bookingTime });
+  await page.goto(`${at.server.url}/another-time/${"0".repeat(32)}`);
+  await page.getByRole("heading", { name: "This link is no longer in use", level: 1 }).waitFor();
 });
 
 test("Back closes a dialog of the account page and stays there; a second Back leaves", async () => {

@@ -42,6 +42,9 @@ export type MoveRequest<B extends Mover = Mover> = {
   bookAnyway?: boolean | undefined;
 };
 
+/** Without a user: a client without an account, whom a link has proved (closing/choose-time.ts). */
+type Move<B extends Mover = Mover> = Omit<MoveRequest<B>, "userId"> & { userId: string | null };
+
 /**
  * Moves a booking to another time; its price and length stay as they were sold. A client needs the notice of the booking's rule and chooses among
  * the offered times; the practitioner takes any free time that is still to come. Neither is too late for a session that the practitioner has
@@ -66,13 +69,14 @@ const REFUSE_BOOKING: { [B in Mover]: (booking: Booking) => Refusing<B> } = {
   practitioner: refuseBegun,
 };
 const REFUSE_TIME: {
-  [B in Mover]: (tx: Queries, booking: Booking, request: MoveRequest) => Promise<Rejection<Whys[B]> | undefined>;
+  [B in Mover]: (tx: Queries, booking: Booking, request: Move) => Promise<Rejection<Whys[B]> | undefined>;
 } = {
   client: refuseUnofferedTime,
   practitioner: refuseOccupiedTime,
 };
 
-async function moveWithin<B extends Mover>(tx: Queries, publicUrl: string, request: MoveRequest<B>) {
+/** `moveBooking` within a transaction. */
+export async function moveWithin<B extends Mover>(tx: Queries, publicUrl: string, request: Move<B>) {
   const { date, time } = request;
   const booking = await claimBooking(tx, request.bookingId, date);
   if (!booking || (request.by === "client" && booking.userId !== request.userId)) return refused("booking-not-found");
@@ -84,7 +88,7 @@ async function moveWithin<B extends Mover>(tx: Queries, publicUrl: string, reque
   const unmovable = REFUSE_BOOKING[request.by](booking);
   if (unmovable) return unmovable;
   await releaseEndedHolds(tx, date);
-  await actAs(tx, request.userId);
+  if (request.userId !== null) await actAs(tx, request.userId);
   const refusal = await REFUSE_TIME[request.by](tx, booking, request);
   if (refusal) return refusal;
   await moveBookingRow(tx, booking.id, {
@@ -113,12 +117,12 @@ function refuseBegun(booking: Booking) {
   return startsAt(booking).epochMilliseconds <= booking.now.getTime() ? refused("booking-not-movable") : undefined;
 }
 
-async function refuseUnofferedTime(tx: Queries, booking: Booking, { date, time, userId }: MoveRequest) {
-  const diary = await loadDiary(tx, { from: date, to: date }, [booking.id], { ofUser: userId });
+async function refuseUnofferedTime(tx: Queries, booking: Booking, { date, time, userId }: Move) {
+  const diary = await loadDiary(tx, { from: date, to: date }, [booking.id], { ofUser: userId ?? undefined });
   return isOffered(diary, date, time, booking) ? undefined : refused("slot-not-offered");
 }
 
-async function refuseOccupiedTime(tx: Queries, booking: Booking, request: MoveRequest) {
+async function refuseOccupiedTime(tx: Queries, booking: Booking, request: Move) {
   const { date, time } = request;
   const isUpcoming = startsAt({ date, time, zone: booking.zone }).epochMilliseconds > booking.now.getTime();
   if (!isUpcoming) return refused("time-is-over");

@@ -146,12 +146,14 @@ export type ClosingSession = {
   way: ClosingWay;
   words: string;
   chooseUntil: Date;
+  /** Of the link by which its client chooses another time. */
+  key: string;
 };
 
 /** Finds a session of a closing without a lock. */
 export function findClosingSession(queries: Queries, id: string): Promise<ClosingSession | undefined> {
   return queries.row<ClosingSession>(
-    `select s.closing_id as "closingId", s.booking_id as "bookingId", s.group_session_id as "groupSessionId", s.way, c.words, s.choose_until as "chooseUntil"
+    `select s.closing_id as "closingId", s.booking_id as "bookingId", s.group_session_id as "groupSessionId", s.way, s.key, c.words, s.choose_until as "chooseUntil"
      from private.closing_sessions s join private.closings c on c.id = s.closing_id where s.id = $1`,
     [id],
   );
@@ -204,4 +206,29 @@ export async function findDueSessions(queries: Queries, limit: number): Promise<
     [limit],
   );
   return rows.map(({ id }) => id);
+}
+
+/** The session of a link: `used` once a time was chosen by it or otherwise, `over` if it is cancelled, took place, or is too late. */
+type SessionToChoose = {
+  bookingId: string;
+  state: "open" | "used" | "over";
+  service: string;
+  date: CalendarDate;
+  time: string;
+  duration: number;
+  chooseUntil: Date;
+  zone: string;
+};
+
+/** Finds the session of a link by which a client chooses another time. */
+export function findSessionToChoose(queries: Queries, key: string): Promise<SessionToChoose | undefined> {
+  return queries.row<SessionToChoose>(
+    `select b.id as "bookingId", v.name || b.choice as service, b.booking_date as date, b.booking_time as time, b.duration_minutes as duration,
+       s.choose_until as "chooseUntil", private.zone() as zone,
+       case when s.outcome = 'asked' and private.clock() < s.choose_until then 'open'
+         when s.outcome = 'moved' and b.status <> 'cancelled' and not public.is_given_up(b) then 'used' else 'over' end as state
+     from private.closing_sessions s join bookings b on b.id = s.booking_id join services v on v.id = b.service_id
+     where s.key = $1 and s.outcome is not null`,
+    [key],
+  );
 }

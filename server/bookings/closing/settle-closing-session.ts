@@ -83,10 +83,10 @@ async function ask(
   tx: Queries,
   publicUrl: string,
   id: string,
-  { booking, words, chooseUntil }: Pick<ClosingSession, "words" | "chooseUntil"> & { booking: Booking },
+  { booking, words, chooseUntil, key }: Pick<ClosingSession, "words" | "chooseUntil" | "key"> & { booking: Booking },
 ): Promise<void> {
   await askToChoose(tx, id, booking.id);
   const loaded = await loadBookingFacts(tx, booking.id, publicUrl);
-  const hasAccount = booking.userId !== null;
-  if (loaded) await queueMail(tx, chooseAnotherTimeEmail(loaded.facts, { words, chooseUntil, hasAccount }));
+  const path = booking.userId === null ? `/another-time/${key}` : "/account";
+  if (loaded) await queueMail(tx, chooseAnotherTimeEmail(loaded.facts, { words, chooseUntil, path }));
 }

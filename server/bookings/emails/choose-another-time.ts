@@ -7,11 +7,12 @@ import { emailToClient } from "./to-client.ts";
 
 /**
  * Tells the client that the practitioner cannot be there, and asks for another time until a moment; afterwards all money goes back. One email
- * for each time that was given up. Its calendar file takes the session out of the diary.
+ * for each time that was given up. Its calendar file takes the session out of the diary. `path`: the account, or the link of a client who has
+ * none.
  */
 export function chooseAnotherTimeEmail(
   facts: BookingFacts,
-  { words, chooseUntil, hasAccount }: { words: string; chooseUntil: Date; hasAccount: boolean },
+  { words, chooseUntil, path }: { words: string; chooseUntil: Date; path: string },
 ): Email {
   const until = formatDateTime(lastMinute(chooseUntil), facts.zone, "full");
   const email = emailToClient(
@@ -24,15 +25,11 @@ export function chooseAnotherTimeEmail(
       opening: [
         "I cannot be there at the time of your session. I am sorry.",
         ...(words ? [`A word from me: ${words}`] : []),
-        hasAccount
-          ? `Choose any other free time until ${until}. It costs nothing, and no notice is needed.`
-          : `Reply to this email until ${until}, and we find another time. It costs nothing.`,
-        afterwards(facts, hasAccount),
+        `Choose any other free time until ${until}. It costs nothing, and no notice is needed.`,
+        afterwards(facts, path === "/account"),
       ],
       facts: factRows(facts, { withPlace: false }),
-      button: hasAccount
-        ? { label: "Choose another time", href: `${facts.publicUrl}/account` }
-        : { label: "See the free times", href: `${facts.publicUrl}/book` },
+      button: { label: "Choose another time", href: facts.publicUrl + path },
       sections: [],
       footer: [
         "Questions? Reply to this email.",
@@ -49,7 +46,7 @@ function afterwards({ paidPence, refundedPence }: BookingFacts, hasAccount: bool
   if (held <= 0) return "If no time suits you, there is nothing to do: the session is then cancelled by itself.";
   return hasAccount
     ? `If no time suits you, cancel, and all of your ${pounds(held)} goes back at once. It does so by itself if you choose nothing.`
-    : `If no time suits you, say so, and all of your ${pounds(held)} goes back at once. It does so by itself if I do not hear from you.`;
+    : `If no time suits you, reply to this email, and all of your ${pounds(held)} goes back at once. It does so by itself if you choose nothing.`;
 }
 
 const MINUTE_MS = 60_000;

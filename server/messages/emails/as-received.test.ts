@@ -168,7 +168,11 @@ const EMAILS: [name: string, email: Email][] = [
   ],
   [
     "choose-another-time",
-    chooseAnotherTimeEmail(facts, { words: EVIL, chooseUntil: new Date("2026-12-04T00:00:00Z"), hasAccount: false }),
+    chooseAnotherTimeEmail(facts, {
+      words: EVIL,
+      chooseUntil: new Date("2026-12-04T00:00:00Z"),
+      path: `/another-time/${"0".repeat(32)}`,
+    }),
   ],
   ["reminder-of-deadline", reminderOfDeadlineEmail(facts)],
   ["reminder-of-session", reminderOfSessionEmail(facts)],

@@ -50,7 +50,7 @@ const chooseAnotherTime = (facts: BookingFacts) =>
   chooseAnotherTimeEmail(facts, {
     words: facts.clientName,
     chooseUntil: new Date("2026-12-04T00:00:00Z"),
-    hasAccount: true,
+    path: "/account",
   });
 
 test("every email is listed in docs/emails.md", () => {
