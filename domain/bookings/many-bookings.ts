@@ -17,6 +17,8 @@ export const manyBookingsRequest = z.object({
       what: z.literal("cancel"),
       refund: z.enum(["full", "policy", "none"], { error: "must be full, policy or none" }),
       reason: z.optional(lines(500)),
+      /** What the practitioner was shown that goes back, by booking: where it is another amount by now, the booking stays. */
+      shownPence: z.optional(z.record(z.uuid(), z.int().check(z.minimum(0)))),
     }),
   ]),
 });

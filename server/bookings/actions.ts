@@ -10,7 +10,7 @@ import { bookingMoment } from "#domain/bookings/booking-request.ts";
 import { closedSpan, closingRequest } from "#domain/bookings/closing.ts";
 import { BOOKING_STATUSES, PAYMENT_FILTERS } from "#domain/bookings/booking-status.ts";
 import { BOOKING_VIEWS } from "#domain/bookings/booking-views.ts";
-import { manyBookingsRequest } from "#domain/bookings/many-bookings.ts";
+import { manyBookingsRequest, tickedBookings } from "#domain/bookings/many-bookings.ts";
 import { givenAnswers } from "#domain/bookings/forms/given-answers.ts";
 import { weekOfHours } from "#domain/bookings/hours.ts";
 import { newBooking } from "#domain/bookings/new-booking.ts";
@@ -288,6 +288,13 @@ export const changeBookings = action("practice-change-bookings", {
   who: admin,
   input: manyBookingsRequest,
   run: (practice, by, input) => changeMany(practice, by, input, OF_ONE),
+});
+
+export const termsOfMany = action("practice-terms-of-many", {
+  about: "What each of several bookings gives back if it is cancelled now: under its own rule, and all that is held.",
+  who: admin,
+  input: z.object({ bookingIds: tickedBookings }),
+  run: cancel.termsOfMany,
 });
 
 export const deleteBooking = action("practice-delete-booking", {

@@ -35,6 +35,16 @@ export async function practiceCancellationTerms(
   return done({ heldPence: held, paidPence: paid, refundPence: refund, methods });
 }
 
+/** What each of these bookings gives back if it is cancelled now: under its own rule, and all that is held. What no longer exists is left out. */
+export async function termsOfMany({ database }: Practice, _: unknown, { bookingIds }: { bookingIds: string[] }) {
+  const terms: { bookingId: string; refundPence: Pence; paidPence: Pence }[] = [];
+  for (const bookingId of new Set(bookingIds)) {
+    const each = await cancel.loadCancellationTerms(database, bookingId);
+    if (each.ok) terms.push({ bookingId, refundPence: each.refund, paidPence: each.paid });
+  }
+  return done({ terms });
+}
+
 type Cancelled = {
   bookingId: string;
   refundPence: Pence;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { MAX_TICKED } from "#domain/bookings/many-bookings.ts";
+import { HOUR_MS } from "#domain/time.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 
 let api: FunctionsApi;
@@ -118,4 +119,31 @@ test("a message goes once to each client of these bookings, and to nobody of a c
   ]);
   const nobody = await send({ ...request, messageId: crypto.randomUUID(), bookingIds: ids.slice(3) });
   expect([nobody.status, await nobody.json()]).toMatchObject([409, { code: "no-recipients" }]);
+});
+
+test("what goes back follows each booking's own rule and is shown before; a booking whose amount is another by now stays", async () => {
+  const near = await api.at.paidBooking(await api.at.day(8), "10:00");
+  const [soon, far] = [near.bookingId, (await api.at.paidBooking(await api.at.day(20), "10:00")).bookingId];
+  await api.at.clockAt(near.begins.getTime() - HOUR_MS);
+  const answer = await api.post(
+    "/functions/v1/practice-terms-of-many",
+    { bookingIds: [soon, far, crypto.randomUUID()] },
+    { authorization },
+  );
+  const { terms } = (await answer.json()) as { terms: { bookingId: string; refundPence: number; paidPence: number }[] };
+  expect(terms).toEqual([
+    { bookingId: soon, refundPence: 0, paidPence: 4500 },
+    { bookingId: far, refundPence: 4500, paidPence: 4500 },
+  ]);
+  const cancel = (shownPence: Record<string, number>) =>
+    change([soon, far], { what: "cancel", refund: "policy", shownPence });
+  expect(await cancel({ [soon]: 2250, [far]: 4500 })).toMatchObject({
+    changed: 1,
+    left: [{ bookingId: soon, why: expect.stringContaining("refund has changed") }],
+  });
+  expect(await cancel({ [soon]: 0 })).toMatchObject({ changed: 2, left: [] });
+  expect(await rows("select booking_id, amount_pence from refunds where booking_id = any ($1)", [[soon, far]])).toEqual(
+    [{ booking_id: far, amount_pence: 4500 }],
+  );
+  await api.at.clockAt(Date.now());
 });

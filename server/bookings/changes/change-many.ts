@@ -29,13 +29,14 @@ export async function changeMany(practice: Practice, by: By, request: ManyBookin
 
 function changeOne(practice: Practice, by: By, bookingId: string, act: Act) {
   if (act.what === "cancel") {
-    const { refund, reason = "" } = act;
+    const { refund, reason = "", shownPence = {} } = act;
     return cancelBooking(practice, {
       bookingId,
       by: "practitioner",
       userId: by.userId,
       refund,
       reason: reason || undefined,
+      expectedRefund: shownPence[bookingId],
     });
   }
   if (act.what === "came") return completeBooking(practice, by, { bookingId });

@@ -5,7 +5,7 @@ import { undoTime } from "#tests/support/undo-time.ts";
 import { backOfficeForEachTest } from "#tests/support/dom/back-office.ts";
 
 const backOffice = backOfficeForEachTest();
-const { go, button, rows, toast, threeBookings, bookingOf, unpaidBooking } = backOffice;
+const { go, button, rows, toast, moveClockTo, threeBookings, bookingOf, unpaidBooking } = backOffice;
 let page: Page;
 beforeEach(() => {
   ({ page } = backOffice);
@@ -85,6 +85,36 @@ test("several are cancelled for one reason", async () => {
   expect(await rows("select count(*)::int from bookings where cancellation_reason = 'The room is flooded'")).toEqual([
     { count: 3 },
   ]);
+});
+
+test("what goes back to each is shown before several are cancelled, by each booking's own rule unless all or nothing is chosen", async () => {
+  await rows(
+    `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, payment_status, paid_by)
+     select id, 'Amount ' || n, n || '@example.com', private.today() + 20 * (n - 1) + 1, '05:00', 30, 4000, 'confirmed', 'paid', 'cash'
+     from services, generate_series(1, 2) n where name = 'Written reading'`,
+  );
+  await rows(
+    "insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) select id, 'charge', 4000, 'gbp', 'cash_' || id from bookings where client_name like 'Amount %'",
+  );
+  await moveClockTo("private.today() + time '20:00'");
+  await go("/admin/bookings?client=amount");
+  await page.getByRole("checkbox", { name: /^Choose Amount 1/ }).check();
+  await button("Choose all 2 here").click();
+  await button("Cancel all").click();
+  const dialog = page.getByRole("dialog", { name: "Cancel these 2 bookings?" });
+  const amounts = () => dialog.getByRole("list", { name: "What goes back to each" }).getByText(/^£/).allInnerTexts();
+  expect(await dialog.getByLabel("By each booking’s own rule: £40.00").isChecked()).toBe(true);
+  expect(await amounts()).toEqual(expect.arrayContaining(["£0.00", "£40.00"]));
+  await dialog.getByLabel("All of it: £80.00").check();
+  expect(await amounts()).toEqual(["£40.00", "£40.00"]);
+  await dialog.getByLabel(/^By each/).check();
+  await dialog.getByRole("button", { name: "Cancel all" }).click();
+  await toast(/^Status Updated\s*2 bookings are cancelled\./);
+  expect(
+    await rows(
+      "select amount_pence from refunds r join bookings b on b.id = r.booking_id where client_name like 'Amount %'",
+    ),
+  ).toEqual([{ amount_pence: 4000 }]);
 });
 
 test("a confirmation is undone from its message, by Ctrl+Z, and in the sheet", async () => {

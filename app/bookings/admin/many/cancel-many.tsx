@@ -1,19 +1,26 @@
 import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import type { Booking } from "#app/bookings/booking.ts";
+import { loadTermsOfMany } from "#app/bookings/booking-actions.ts";
 import { TextareaField } from "#app/kit/ui/forms/form-fields.tsx";
 import { showPhoneCalls } from "#app/messages/admin/show-phone-calls.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/messages/admin/who-is-told.tsx";
+import { formatMoment } from "#domain/bookings/booking-moment.ts";
 import { pounds } from "#domain/money.ts";
 import { plural } from "#domain/wording.ts";
 import { useMany } from "./use-many.ts";
 
-type FormValues = { refund: "full" | "policy" | "none"; reason: string };
+type Refund = "policy" | "full" | "none";
+type FormValues = { refund: Refund; reason: string };
 type CancelManyProps = { bookings: Booking[]; onDone: () => void; onClose: () => void };
 
-/** Cancels all, for one reason and by one rule for the money; proposes all of it, since the practitioner cancels. */
+/** Cancels all for one reason. What goes back follows each booking's own rule unless another answer is chosen, and stands at each before. */
 export function CancelMany({ bookings, onDone, onClose }: CancelManyProps) {
-  const form = useDialogForm<FormValues>({ defaultValues: { refund: "full", reason: "" } });
-  const told = useWhoIsTold({ act: "cancel", bookingIds: bookings.map(({ id }) => id) });
+  const form = useDialogForm<FormValues>({ defaultValues: { refund: "policy", reason: "" } });
+  const ids = bookings.map(({ id }) => id);
+  const terms = useServerQuery(["terms", ...ids], (client) => loadTermsOfMany(client, ids));
+  const told = useWhoIsTold({ act: "cancel", bookingIds: ids });
   const cancel = useMany({
     onDone: () => {
       form.close();
@@ -21,10 +28,20 @@ export function CancelMany({ bookings, onDone, onClose }: CancelManyProps) {
       onDone();
     },
   });
-  const held = bookings.reduce((sum, { paid, refunded }) => sum + paid - refunded, 0);
+  const each = terms.data?.terms ?? [];
+  const shown = (refund: Refund) =>
+    Object.fromEntries(
+      each.map(({ bookingId, refundPence, paidPence }) => [
+        bookingId,
+        { policy: refundPence, full: paidPence, none: 0 }[refund],
+      ]),
+    );
+  const sum = (refund: Refund) => pounds(Object.values(shown(refund)).reduce((total, pence) => total + pence, 0));
+  const isPaid = each.some(({ paidPence }) => paidPence > 0);
+  const back = shown(form.watch("refund"));
   const answers = {
-    full: `All of it: ${pounds(held)}`,
-    policy: "By the printed rule, each by its own notice",
+    policy: `By each booking’s own rule: ${sum("policy")}`,
+    full: `All of it: ${sum("full")}`,
     none: "Nothing",
   };
   return (
@@ -34,28 +51,45 @@ export function CancelMany({ bookings, onDone, onClose }: CancelManyProps) {
       onClose={onClose}
       form={form}
       isUnsaved={form.watch("reason").trim() !== ""}
-      onSubmit={({ reason, ...values }) =>
-        cancel.mutate({ bookings, act: { what: "cancel", refund: held === 0 ? "full" : values.refund, reason } })
+      onSubmit={({ reason, refund }) =>
+        cancel.mutate({ bookings, act: { what: "cancel", refund, reason, shownPence: shown(refund) } })
       }
       cancelLabel="Keep them"
       actionLabel="Cancel all"
       variant="danger"
-      disabled={told.isLoading}
+      disabled={told.isLoading || !terms.data}
       busy={cancel.isPending}
     >
-      {held === 0 ? (
-        <p>Nothing has been paid, so nothing goes back.</p>
-      ) : (
-        <fieldset>
-          <legend className="mb-1 font-medium">What goes back?</legend>
-          {Object.entries(answers).map(([refund, words]) => (
-            <label key={refund} className="flex min-h-11 items-center gap-3 py-1.5">
-              <input type="radio" value={refund} {...form.register("refund")} className="tick" />
-              {words}
-            </label>
-          ))}
-        </fieldset>
-      )}
+      <QueryResult query={terms} loading="Reading what goes back…" failed="Failed to read what goes back">
+        {() =>
+          isPaid ? (
+            <fieldset>
+              <legend className="mb-1 font-medium">What goes back?</legend>
+              {Object.entries(answers).map(([refund, words]) => (
+                <label key={refund} className="flex min-h-11 items-center gap-3 py-1.5">
+                  <input type="radio" value={refund} {...form.register("refund")} className="tick" />
+                  {words}
+                </label>
+              ))}
+              <ul
+                aria-label="What goes back to each"
+                className="mt-2 max-h-60 overflow-y-auto border-y border-hairline"
+              >
+                {bookings.map((booking) => (
+                  <li key={booking.id} className="flex justify-between gap-4 py-1.5 tabular-nums">
+                    <span className="min-w-0 [overflow-wrap:anywhere]">
+                      <bdi>{booking.clientName}</bdi>, <span className="text-quiet">{formatMoment(booking)}</span>
+                    </span>
+                    <span>{pounds(back[booking.id] ?? 0)}</span>
+                  </li>
+                ))}
+              </ul>
+            </fieldset>
+          ) : (
+            <p>Nothing has been paid, so nothing goes back.</p>
+          )
+        }
+      </QueryResult>
       <TextareaField
         label="Reason"
         hint="Each client reads it in the email."
