@@ -11,7 +11,7 @@ import { formatDay } from "#domain/wording.ts";
 
 const AFTER_A_CALL = ["to-do", "roster"];
 
-/** One client to ring: who, by which number, what to tell them, and the tick. `among`: other tasks stand in the same list. */
+/** One client to ring: who, by which number, what to tell them, and the tick. `among`: other tasks stand beside it, so it leads to its booking. */
 export function PhoneCallLine({ call, among = false }: { call: PhoneCall; among?: boolean }) {
   const { id, name, phone, subject, plain, knownStarts, bookingId } = call;
   const settle = useAction<typeof settlePhoneCall>("practice-settle-phone-call", {
@@ -32,7 +32,6 @@ export function PhoneCallLine({ call, among = false }: { call: PhoneCall; among?
     <li className={ROW}>
       <div className="min-w-0 grow [overflow-wrap:anywhere]">
         <p>
-          {among && <span className="text-quiet">To ring: </span>}
           {among && bookingId ? (
             <Link to={`/admin/bookings?booking=${bookingId}`} className={LINK_BUTTON}>
               <bdi>{name}</bdi>

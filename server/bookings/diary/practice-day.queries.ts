@@ -1,5 +1,6 @@
 import type { Meeting } from "#domain/bookings/meeting.ts";
 import type { BookingStatus, PaymentStatus } from "#domain/bookings/booking-status.ts";
+import type { ServiceLook } from "#domain/catalog/service-colours.ts";
 import type { Place } from "#domain/catalog/session-place.ts";
 import type { Pence } from "#domain/money.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
@@ -14,6 +15,7 @@ type SessionOfDay = {
   clientEmail: string;
   clientPhone: string | null;
   serviceName: string;
+  look: ServiceLook;
   groupSessionId: string | null;
   place: Place;
   meeting: Meeting | null;
@@ -33,6 +35,9 @@ type SessionOfDay = {
   isGivenUp: boolean;
 };
 
+/** A day after tomorrow with sessions: how many, and the first of them. */
+type DayAhead = { date: CalendarDate; count: number; time: string; name: string; look: ServiceLook };
+
 type Takings = { pence: Pence; count: number };
 
 type PracticeDay = {
@@ -41,6 +46,8 @@ type PracticeDay = {
   /** Something was closed in one go, and the dashboard tells of it. */
   hasClosing: boolean;
   sessions: SessionOfDay[];
+  /** The next days after tomorrow that have sessions; a group session has its service's name. */
+  ahead: DayAhead[];
   /**
    * The money of the last 7 days: what the ledger holds for paid bookings made, and for vouchers and passes sold, in these days; and the
    * refunds of the same days.
@@ -49,11 +56,15 @@ type PracticeDay = {
   refunds: Takings;
 };
 
+const [DAYS_AHEAD, AHEAD_WITHIN] = [3, 21];
+const IS_AHEAD = (b: string) =>
+  `${b}.status in ('pending', 'confirmed') and private.is_live(${b}.status, ${b}.hold_expires_at) and not ${b}.is_written and not public.is_given_up(${b})`;
+
 /** Reads today's and tomorrow's sessions for the dashboard, in the practice's zone. */
 export async function readPracticeDay(queries: Queries): Promise<PracticeDay> {
   const row = await queries.row<PracticeDay>(
     `with sessions as (
-       select b.id, b.client_name as "clientName", b.client_email as "clientEmail", b.client_phone as "clientPhone", s.name || b.choice as "serviceName",
+       select b.id, b.client_name as "clientName", b.client_email as "clientEmail", b.client_phone as "clientPhone", s.name || b.choice as "serviceName", json_build_object('colour', s.colour, 'rune', s.rune) as look,
          b.group_session_id as "groupSessionId", case when b.group_session_id is null then b.place else s.place end as place, private.meeting_of(b) as meeting,
          b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes", b.is_written as "isWritten", b.status, b.no_show as "noShow", b.payment_status as "paymentStatus", b.paid_pence as paid, b.owed_pence as owed, b.refunded_pence as refunded, b.notes,
          public.is_given_up(b) as "isGivenUp",
@@ -62,6 +73,13 @@ export async function readPracticeDay(queries: Queries): Promise<PracticeDay> {
                 and (e.booking_date, e.booking_time) < (b.booking_date, b.booking_time)) as visit
        from bookings b join services s on s.id = b.service_id
        where b.booking_date between private.today() and private.today() + 1 and private.is_live(b.status, b.hold_expires_at)
+     ), ahead as (
+       select distinct on (b.booking_date) b.booking_date as date, b.booking_time as time, case when b.group_session_id is null then b.client_name else s.name end as name,
+         json_build_object('colour', s.colour, 'rune', s.rune) as look,
+         (select count(distinct coalesce(o.group_session_id, o.id)) from bookings o where o.booking_date = b.booking_date and ${IS_AHEAD("o")}) as count
+       from bookings b join services s on s.id = b.service_id
+       where b.booking_date between private.today() + 2 and private.today() + ${AHEAD_WITHIN} and ${IS_AHEAD("b")}
+       order by b.booking_date, b.booking_time, b.id limit ${DAYS_AHEAD}
      ), sold as (
        select coalesce(sum(private.credit_held_pence(id)), 0) as pence, count(*) from credits
        where created_at >= private.clock() - interval '7 days' and private.credit_held_pence(id) > 0
@@ -74,6 +92,7 @@ export async function readPracticeDay(queries: Queries): Promise<PracticeDay> {
      )
      select private.zone() as zone, private.today() as today, ${HAS_CLOSING} as "hasClosing",
        (select coalesce(json_agg(sessions order by date, time), '[]') from sessions) as sessions,
+       (select coalesce(json_agg(ahead order by date), '[]') from ahead) as ahead,
        (select row_to_json(revenue) from revenue) as revenue,
        (select row_to_json(refunds) from refunds) as refunds`,
   );

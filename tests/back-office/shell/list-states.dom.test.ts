@@ -45,6 +45,7 @@ const LISTS: Record<string, Shown> = {
         today: "2030-01-07",
         now: "09:00",
         sessions: [],
+        ahead: [],
         hours: {},
         entries: [],
         revenue: { ...NO_MONEY, vouchers: 0 },

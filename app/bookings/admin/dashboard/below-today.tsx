@@ -6,7 +6,9 @@ import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
 import { Spinner } from "#app/kit/ui/spinner.tsx";
 import { Notice } from "#app/kit/ui/notice.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
-import { Tasks } from "./tasks.tsx";
+import { Tasks, ToRing } from "./tasks.tsx";
+import { MARK } from "./row.ts";
+import { ServiceMark } from "#app/catalog/service-mark.tsx";
 import { plural, formatDay, capitalised } from "#domain/wording.ts";
 import { Figure } from "#app/kit/admin/ui/figure.tsx";
 import { pounds } from "#domain/money.ts";
@@ -37,12 +39,13 @@ const TradeCharts = lazyComponent({
   ),
 });
 
-/** Pending tasks, the five latest bookings, the week's money, and the charts, which open on request. */
+/** Whom to ring, pending tasks, the five latest bookings, the week's money, and the charts, which open on request. */
 export default function BelowToday() {
   return (
     <>
       <EndedPush />
       <PausedReadings />
+      <ToRing />
       <Tasks />
       <RecentBookings />
       <Figures />
@@ -171,7 +174,16 @@ const COLUMNS: Column<Booking>[] = [
     leads: true,
     className: "card:font-semibold",
   },
-  { header: "Session", cell: ({ serviceName }) => <span>{serviceName}</span>, className: "card:text-quiet" },
+  {
+    header: "Session",
+    cell: ({ serviceName, look }) => (
+      <span>
+        <ServiceMark service={look} className={MARK} />
+        {serviceName}
+      </span>
+    ),
+    className: "card:text-quiet",
+  },
   { header: "When", cell: (booking) => capitalised(formatMoment(booking)), className: "tabular-nums" },
   { header: "Status", cell: (booking) => <StatusLabel {...booking} />, className: ASIDE },
   {

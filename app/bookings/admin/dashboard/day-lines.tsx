@@ -16,6 +16,8 @@ import { namedWithPlace } from "#domain/catalog/session-place.ts";
 import { pounds } from "#domain/money.ts";
 import { isUnpaid } from "#domain/payments/deposit.ts";
 import type { Minutes } from "#domain/time.ts";
+import { MARK } from "./row.ts";
+import { ServiceMark } from "#app/catalog/service-mark.tsx";
 import { clockTime, type DayLine, describeClosed, type GroupLine } from "./day-plan.ts";
 
 /** Lazy: it brings the device's store, which is loaded once the day is shown. */
@@ -124,7 +126,10 @@ function Session({ session, phase, isNext, steps }: SessionProps) {
             {visit === 1 ? "first visit" : `visit ${visit}`}
           </span>
         </p>
-        <p>{namedWithPlace(serviceName, place)}</p>
+        <p>
+          <ServiceMark service={session.look} className={MARK} />
+          {namedWithPlace(serviceName, place)}
+        </p>
         {session.isWritten && <p>{capitalised(formatMoment(session, "long"))}</p>}
         <p className={PRINTED}>{clientPhone}</p>
         {notes && <p className={`max-w-prose whitespace-pre-line text-quiet ${isNext ? PRINTED : ""}`}>“{notes}”</p>}
@@ -147,12 +152,13 @@ function Session({ session, phase, isNext, steps }: SessionProps) {
 }
 
 /** A group session with its roster, and the participants who still owe money. */
-function Group({ line: { id, title, places, people } }: LineProps<GroupLine>) {
+function Group({ line: { id, title, places, look, people } }: LineProps<GroupLine>) {
   const missed = people.filter(({ noShow }) => noShow).length;
   const state = [places && formatPlaces(places), missed > 0 && `${missed} did not come`];
   return (
     <>
       <p>
+        {look && <ServiceMark service={look} className={MARK} />}
         <Link to={`/admin/group-sessions/${id}`} className={LINK_BUTTON}>
           {title}
         </Link>{" "}

@@ -28,6 +28,7 @@ function day(changes: Partial<PracticeDay>): PracticeDay {
     hasClosing: false,
     now: "00:00",
     sessions: [],
+    ahead: [],
     entries: [],
     hours: {},
     revenue: { ...nothing, vouchers: 0 },

@@ -13,6 +13,7 @@ export type GroupLine = Line & {
   id: string;
   title: string;
   places: CalendarEntry["places"];
+  look: CalendarEntry["look"];
   people: DaySession[];
 };
 /** A written reading, promised by this day: it takes no time of it. */
@@ -46,12 +47,12 @@ function dueLine(session: DaySession): DueLine {
 }
 
 function otherLine(entry: CalendarEntry, date: CalendarDate, sessions: DaySession[]): DayLine[] {
-  const { kind, id, title, places } = entry;
+  const { kind, id, title, places, look } = entry;
   const [from, to] = [minutesOn(date, entry.from), minutesOn(date, entry.to)];
   if (kind === "booking" || kind === "hold" || kind === "given-up" || to <= 0 || from >= DAY_MINUTES) return [];
   const line = { key: `${kind} ${id} ${entry.from}`, from: Math.max(0, from), to: Math.min(DAY_MINUTES, to), title };
   if (kind !== "group") return [{ ...line, kind: "closed" }];
-  return [{ ...line, kind, id, places, people: sessions.filter(({ groupSessionId }) => groupSessionId === id) }];
+  return [{ ...line, kind, id, places, look, people: sessions.filter(({ groupSessionId }) => groupSessionId === id) }];
 }
 
 function minutesOn(date: CalendarDate, moment: string): Minutes {

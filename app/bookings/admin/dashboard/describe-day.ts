@@ -87,6 +87,11 @@ function sessionsFrom(many: number, first: Minutes): string {
     : `${count(many)} sessions, the first at ${clockTime(first)}`;
 }
 
+/** "Four sessions" */
+export function sessionsInWords(many: number): string {
+  return `${count(many)} ${many === 1 ? "session" : "sessions"}`;
+}
+
 function count(many: number): string {
   return NUMBERS[many] ?? String(many);
 }

@@ -13,7 +13,6 @@ import { useManualRefunds } from "#app/kit/admin/ui/payment-summary.tsx";
 import type { ManualRefund } from "#app/payments/cash-refunds.ts";
 import { loadPhoneCalls, PHONE_CALLS, type PhoneCall } from "#app/messages/phone-calls.ts";
 import { loadUndecidedDates, type UndecidedDate } from "#app/catalog/undecided-dates.ts";
-import { useClosings } from "#app/bookings/closings.ts";
 import { loadUnconfirmed } from "#app/bookings/dashboard.ts";
 import { ask } from "#app/kit/backend/server/functions.ts";
 import { Button } from "#app/kit/ui/button.tsx";
@@ -21,14 +20,40 @@ import { pounds } from "#domain/money.ts";
 import type { openAlerts } from "#server/site/actions.ts";
 import { AlertLines } from "./alert-lines.tsx";
 import { FAILED_MESSAGES } from "./alert-kinds.ts";
-import { ROW } from "./row.ts";
+import { MARK, ROW } from "./row.ts";
+import { ServiceMark } from "#app/catalog/service-mark.tsx";
 import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import type { keepGroupSession } from "#server/catalog/actions.ts";
-import { formatDay } from "#domain/wording.ts";
+import { formatDay, plural } from "#domain/wording.ts";
+
+/** Whom no email and no SMS can tell, of a sick day as of anything else; nothing while nobody is to be rung. */
+export function ToRing() {
+  const calls = useServerQuery(PHONE_CALLS, (client) => loadPhoneCalls(client));
+  const toRing = calls.data?.filter((call) => !isDone(call));
+  const list = (
+    <QueryResult query={calls} loading="Looking for people to ring…" failed="Failed to load dashboard data">
+      {() => (
+        <ul>
+          {toRing?.map((call) => (
+            <PhoneCallLine key={call.id} call={call} among />
+          ))}
+        </ul>
+      )}
+    </QueryResult>
+  );
+  if (!toRing) return list;
+  return (
+    toRing.length > 0 && (
+      <AdminSection title="To ring" aside={plural(toRing.length, "call")}>
+        {list}
+      </AdminSection>
+    )
+  );
+}
 
 /**
- * Tasks for the practitioner: clients to ring, paid bookings to confirm, and problems that the server could not resolve. Ten of each but the
+ * Tasks for the practitioner: paid bookings to confirm, and problems that the server could not resolve. Ten of each but the
  * first, with a link to all.
  */
 export function Tasks() {
@@ -43,7 +68,6 @@ export function Tasks() {
   const undecided = useServerQuery(["group_sessions", "undecided"], loadUndecidedDates);
   const cash = useManualRefunds();
   const calls = useServerQuery(PHONE_CALLS, (client) => loadPhoneCalls(client));
-  const closed = useClosings().data?.closings.flatMap(({ sessions }) => sessions.map(({ bookingId }) => bookingId));
   const nothing =
     cash.length === 0 &&
     undecided.data?.length === 0 &&
@@ -62,17 +86,6 @@ export function Tasks() {
             {dates.map((each) => (
               <UndecidedLine key={each.date.id} {...each} />
             ))}
-          </ul>
-        )}
-      </QueryResult>
-      <QueryResult query={calls} loading="Looking for people to ring…" failed="Failed to load dashboard data">
-        {(toRing) => (
-          <ul>
-            {toRing
-              .filter((call) => !isDone(call) && !(call.bookingId && closed?.includes(call.bookingId))) // those stand with the closing
-              .map((call) => (
-                <PhoneCallLine key={call.id} call={call} among />
-              ))}
           </ul>
         )}
       </QueryResult>
@@ -162,6 +175,7 @@ function Unconfirmed(booking: Booking) {
   return (
     <li className={ROW}>
       <span className="min-w-0 [overflow-wrap:anywhere]">
+        <ServiceMark service={booking.look} className={MARK} />
         <Link to={`/admin/bookings?booking=${id}`} className={LINK_BUTTON}>
           <bdi>{clientName}</bdi>
         </Link>

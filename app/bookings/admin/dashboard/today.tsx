@@ -12,7 +12,16 @@ import { addDays, minutesOf, type Minutes } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
 import { DayLines } from "./day-lines.tsx";
 import { isHeld, planOf, clockTime, type GroupLine, type SessionLine } from "./day-plan.ts";
-import { dayInOneSentence, describeDue, greeting, describeTomorrow, inHowLong } from "./describe-day.ts";
+import {
+  sessionsInWords,
+  dayInOneSentence,
+  describeDue,
+  greeting,
+  describeTomorrow,
+  inHowLong,
+} from "./describe-day.ts";
+import { ServiceMark } from "#app/catalog/service-mark.tsx";
+import { DayTrack } from "./day-track.tsx";
 import { WaysToReach } from "#app/bookings/admin/ways-to-reach.tsx";
 import { MeetingLine } from "#app/catalog/admin/meeting/meeting-line.tsx";
 import { namedWithPlace } from "#domain/catalog/session-place.ts";
@@ -62,6 +71,7 @@ function Day({ day, steps, onOver }: { day: PracticeDay; steps: BookingSteps; on
       <p className="font-display text-xl leading-snug print:hidden">
         {greeting(now, profile?.full_name ?? undefined)} {dayInOneSentence(lines, now)} {describeDue(lines)}
       </p>
+      <DayTrack lines={lines} now={now} />
       {day.hasClosing && <ClosedToday today={day.today} />}
       {nextToday && <NextUp line={nextToday} inMinutes={nextToday.from - now} />}
       {isOver && first && <NextUp line={first} inMinutes={undefined} />}
@@ -71,13 +81,30 @@ function Day({ day, steps, onOver }: { day: PracticeDay; steps: BookingSteps; on
         </p>
       )}
       <DayLines label="Today's sessions" lines={lines} now={now} next={nextToday?.key} steps={steps} />
-      <section aria-label="Tomorrow" className="mt-6">
+      <section aria-label="After that" className="mt-6">
         <p>
           <Link to={`/admin/calendar?view=day&date=${tomorrow}`} className="link inline-flex min-h-11 items-center">
             {describeTomorrow(next)}
           </Link>
         </p>
         {isOver && first && <DayLines label="Tomorrow's sessions" lines={next} next={first.key} steps={steps} />}
+        {day.ahead.length > 0 && (
+          <ul className="print:hidden">
+            {day.ahead.map(({ date, count, time, name, look }) => (
+              <li key={date} className="border-t border-hairline">
+                <Link
+                  to={`/admin/calendar?view=day&date=${date}`}
+                  className="flex min-h-11 flex-wrap items-center gap-x-3 hover:text-gold [overflow-wrap:anywhere]"
+                >
+                  <ServiceMark service={look} className="h-4 w-2.5" />
+                  <span className="tabular-nums">{`${formatDay(date, "short")}, ${time}`}</span>
+                  <bdi className="font-semibold">{name}</bdi>
+                  {count > 1 && <span className="text-quiet">{`${sessionsInWords(count)} in all`}</span>}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
       </section>
     </>
   );

@@ -2,19 +2,17 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { type ClosedSession, type Closing, countPending, useClosings } from "#app/bookings/closings.ts";
-import { PhoneCallLine } from "#app/messages/admin/phone-call-line.tsx";
-import { loadPhoneCalls, PHONE_CALLS } from "#app/messages/phone-calls.ts";
-import { readAgain, useServerQuery } from "#app/kit/backend/queries.tsx";
+import { readAgain } from "#app/kit/backend/queries.tsx";
 import { LINK_BUTTON } from "#app/kit/admin/ui/link-button-class.ts";
 import { pounds } from "#domain/money.ts";
 import { formatDay } from "#domain/wording.ts";
 
-/** What was closed in one go and touches today, or has clients who are still to choose: what became of each session, and whom to ring. */
+/** What was closed in one go and touches today, or has clients who are still to choose: what became of each session. */
 export default function ClosedToday({ today }: { today: string }) {
   const { data } = useClosings();
   const queries = useQueryClient();
-  const pending = data ? countPending(data.closings) : 0;
-  const before = useRef(pending);
+  const pending = data ? countPending(data.closings) : Infinity;
+  const before = useRef(Infinity); // the day may have been read before the first of them was carried out
   useEffect(() => {
     if (pending < before.current) for (const key of ["day", "to-do"]) void readAgain(queries, [key]);
     before.current = pending;
@@ -35,7 +33,6 @@ function ClosingPanel({ closing, today }: { closing: Closing; today: string }) {
       <p className="tabular-nums text-quiet">{describeClosing(closing, today)}</p>
       <p className="font-display text-xl leading-snug [overflow-wrap:anywhere]">{kind === "ill" ? "Get well" : note}</p>
       {sessions.length === 0 && <p className="mt-1 text-quiet">Nobody was booked in this time.</p>}
-      <ToRing closing={closing} />
       {sessions.length > 0 && (
         <ul aria-label="What became of the sessions" className="mt-2">
           {sessions.map((session) => (
@@ -58,25 +55,6 @@ function describeClosing({ from, until, start, end, isClosed }: Closing, today: 
   if (until > today) return `Closed until ${formatDay(until, "dayAndMonth")}`;
   if (end !== "24:00") return `Closed today, ${from < today ? "00:00" : start} to ${end}`;
   return from < today || start === "00:00" ? "Closed today" : `Closed since ${start}`;
-}
-
-/** The open calls about these sessions; the list "Waiting for you" leaves them out. */
-function ToRing({ closing }: { closing: Closing }) {
-  const { data: calls = [] } = useServerQuery(PHONE_CALLS, (client) => loadPhoneCalls(client));
-  const ids = bookingsOf(closing);
-  const open = calls.filter(({ bookingId, isTold }) => !isTold && bookingId !== null && ids.includes(bookingId));
-  if (open.length === 0) return null;
-  return (
-    <ul aria-label="To ring" className="mt-2 border-t border-hairline">
-      {open.map((call) => (
-        <PhoneCallLine key={call.id} call={call} among />
-      ))}
-    </ul>
-  );
-}
-
-function bookingsOf({ sessions }: Closing): string[] {
-  return sessions.flatMap(({ bookingId }) => (bookingId === null ? [] : [bookingId]));
 }
 
 function SessionLine({ session }: { session: ClosedSession }) {
