@@ -8,11 +8,24 @@ import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
 import { PlaceTabs } from "#app/kit/admin/shell/place-tabs.tsx";
 import { OutsideCalendarsPanel } from "#app/calendars/admin/outside-calendars.tsx";
 import { LookPage } from "#app/settings/admin/look-page.tsx";
-import { MorePage } from "#app/settings/admin/more/more-page.tsx";
 import { SettingsPage } from "#app/settings/admin/settings-page.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
+import { Notice } from "#app/kit/ui/notice.tsx";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { practiceName, practiceZone } from "#app/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
+
+const MorePage = lazyComponent({
+  load: async () => ({ default: (await import("#app/settings/admin/more/more-page.tsx")).MorePage }),
+  failed: (retry) => (
+    <Notice tone="bad" title="This did not load">
+      <Button dense onClick={retry} className="self-start">
+        Try again
+      </Button>
+    </Notice>
+  ),
+});
 
 /** Pages of one file: each file is one more that a device keeps of the back office. */
 const TITLES = { "/admin/look": "Look", "/admin/more": "More", "/admin/settings": "Settings" };
