@@ -1,25 +1,15 @@
 import { plural } from "#domain/wording.ts";
 import { useState } from "react";
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
+import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
 import type { StoredService } from "#app/catalog/all-services.ts";
-import {
-  ALL_CATEGORIES,
-  orderCategories,
-  removeCategory,
-  type StoredCategory,
-  addCategory,
-  changeCategory,
-} from "#app/catalog/categories.ts";
+import { ALL_CATEGORIES, orderCategories, removeCategory, type StoredCategory } from "#app/catalog/categories.ts";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
 import { StepButtons } from "./move-buttons.tsx";
 import { Grip, type PlaceInOrder, useDragOrder } from "./use-drag-order.tsx";
-import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
-import { changedFrom, describeChanges } from "#app/kit/ui/forms/changed-from.ts";
-import { useSeen } from "#app/kit/ui/forms/use-seen.tsx";
-import { InputField } from "#app/kit/ui/forms/form-fields.tsx";
-import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
-import { type CategoryFacts, categoryFacts, keyOfName } from "#domain/catalog/category.ts";
+
+const CategoryDialog = lazyDialog(() => import("./category-dialog.tsx").then((part) => part.CategoryDialog));
 
 type CategoriesProps = { categories: StoredCategory[]; services: StoredService[] };
 
@@ -128,86 +118,4 @@ function rearrange(
   return categories
     .map((each) => ({ ...each, position: changed.find(({ key }) => key === each.key)?.position ?? each.position }))
     .toSorted((a, b) => a.position - b.position);
-}
-
-type CategoryDialogProps = { category: StoredCategory | undefined; all: StoredCategory[]; onClose: () => void };
-
-type FormValues = { name: string; key: string; datesPath: string };
-
-const valuesOf = (category: StoredCategory | undefined): FormValues => ({
-  name: category?.name ?? "",
-  key: category?.key ?? "",
-  datesPath: category?.datesPath ?? "",
-});
-
-const factsOf = ({ name, key, datesPath }: FormValues): CategoryFacts => ({
-  name,
-  key: key.trim() || keyOfName(name),
-  datesPath: datesPath.trim() || null,
-});
-
-const resolver = schemaResolver<FormValues>(categoryFacts, factsOf);
-
-function CategoryDialog({ category, all, onClose }: CategoryDialogProps) {
-  const lock = useSeen(category);
-  const { opened } = lock;
-  const form = useDialogForm<FormValues>({
-    defaultValues: valuesOf(opened),
-    resolver,
-  });
-  const { field, watch, close } = form;
-  const save = useServerMutation({
-    mutationFn: (client, facts: CategoryFacts) =>
-      opened
-        ? changeCategory(client, {
-            id: opened.key,
-            seen: lock.seen ?? opened,
-            changes: changedFrom<CategoryFacts>(opened, facts),
-          })
-        : addCategory(client, { position: Math.max(0, ...all.map(({ position }) => position)) + 1, facts }),
-    successToast: (_, facts) => ({ title: "Category saved", description: facts.name }),
-    errorToast: "Failed to save category",
-    invalidates: ["categories", "services"],
-    onSuccess: close,
-    onError: lock.onError,
-  });
-  const key = keyOfName(watch("name"));
-  return (
-    <FormDialog
-      title={category ? "Edit category" : "Add category"}
-      about={category && "Links that use the old address of a category show all sessions."}
-      onClose={onClose}
-      form={form}
-      onSubmit={(values) => save.mutate(factsOf(values))}
-      actionLabel="Save category"
-      busy={save.isPending}
-      savedMeanwhile={{
-        changes: describeChanges(valuesOf(opened), valuesOf(category), {
-          name: "name",
-          key: "link",
-          datesPath: "page of its group dates",
-        }),
-        isRefused: lock.isRefused,
-      }}
-    >
-      <InputField label="Name" maxLength={60} {...field("name")} />
-      <InputField
-        label="In links"
-        optional
-        hint={`/book?category=${watch("key").trim() || key || "…"}`}
-        maxLength={40}
-        autoCapitalize="none"
-        placeholder={key}
-        {...field("key")}
-      />
-      <InputField
-        label="Page of its group dates"
-        optional
-        hint="Such as /meditation#evenings. Without it visitors are asked to write."
-        maxLength={200}
-        autoCapitalize="none"
-        {...field("datesPath")}
-      />
-    </FormDialog>
-  );
 }

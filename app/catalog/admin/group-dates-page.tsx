@@ -11,11 +11,21 @@ import { loadWhoComes } from "#app/catalog/roster.ts";
 import type { PracticeClock } from "#app/settings/practice-clock.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { addDays } from "#domain/time.ts";
-import { GroupDateRow } from "./group-date-row.tsx";
+import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
 
 const GroupSessionDialog = lazyDialog(() =>
   import("./group-session-dialog.tsx").then((part) => part.GroupSessionDialog),
 );
+
+/** Loaded when the list is opened: every device keeps this file for later, with that of the services. */
+const GroupDateRow = lazyComponent({
+  load: async () => ({ default: (await import("./group-date-row.tsx")).GroupDateRow }),
+  failed: (retry) => (
+    <Button dense onClick={retry}>
+      Try again
+    </Button>
+  ),
+});
 
 const MESSAGES = { loading: "Reading your group dates…", failed: "Failed to load group dates" };
 
