@@ -213,6 +213,7 @@ const LISTS: Record<string, Shown> = {
         since: "2026-01-01",
         held: 0,
         isToday: false,
+        money: { received: 0, refunded: 0, owed: 0, owedLater: 0 },
         sharers: [],
         today: "2026-12-01",
       },
