@@ -34,7 +34,7 @@ export function Legend({ entries, isNamed = false }: LegendProps) {
       {entries.some(({ kind }) => kind === "given-up") && (
         <li className="flex items-center gap-2">
           <Swatch look={null} state="given-up" />
-          <s>new time asked</s>
+          new time asked
         </li>
       )}
       <li className="flex items-center gap-2">

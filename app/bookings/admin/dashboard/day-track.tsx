@@ -78,7 +78,7 @@ function Session({ line, isOver, style, room, left }: SessionProps) {
         <span className="block truncate font-semibold">
           {line.kind === "session" ? firstName(line.session.clientName) : line.title}
         </span>
-        <span className="block truncate text-quiet">{clockTime(line.from)}</span>
+        <span className="block overflow-hidden whitespace-nowrap text-quiet">{clockTime(line.from)}</span>
       </span>
     </>
   );
