@@ -2,7 +2,7 @@ import type { StoredService } from "#app/catalog/all-services.ts";
 import { ServiceMark } from "#app/catalog/service-mark.tsx";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { pounds } from "#domain/money.ts";
-import { formatDay, plural } from "#domain/wording.ts";
+import { formatDay, formatDuration, plural } from "#domain/wording.ts";
 import { ServiceMenu } from "./service-menu.tsx";
 import { Grip, type PlaceInOrder } from "./use-drag-order.tsx";
 
@@ -48,11 +48,12 @@ export function ServiceRow({ service, place, today, onEdit }: ServiceRowProps) {
 function describeService(service: StoredService, today: string | undefined): string {
   const { isActive, bookedOnline, duration, bufferBefore, buffer, places, variants, addOns } = service;
   const around = [bufferBefore && `${bufferBefore} before`, buffer && `${buffer} after`].filter(Boolean);
-  const lengths = variants.length > 0 ? variants.map(({ minutes }) => minutes).join(", ") : String(duration);
+  const length =
+    variants.length > 0 ? `${variants.map(({ minutes }) => minutes).join(", ")} minutes` : formatDuration(duration);
   return [
     statusOf(isActive, bookedOnline),
     pauseOf(service, today),
-    [`${lengths} minutes`, ...around].join(" and "),
+    [length, ...around].join(" and "),
     places.map((place) => PLACE_IN_WORDS[place]).join(", "),
     addOns.length > 0 && plural(addOns.length, "extra"),
   ]
