@@ -8,12 +8,11 @@ const HATCHED = "repeating-linear-gradient(135deg, var(--control) 0 1px, transpa
 
 /**
  * The day as a line of hours, on wide screens: what was is outlined, what is to come filled, not confirmed dashed, closed hatched. The list
- * below says the same in words, so it is hidden from assistive technology.
+ * below says the same in words, so it is hidden from assistive technology. `lines` holds a session or a group at least.
  */
-export function DayTrack({ lines, now }: { lines: DayLine[]; now: Minutes }) {
+export default function DayTrack({ lines, now }: { lines: DayLine[]; now: Minutes }) {
   const timed = lines.filter((line) => line.kind !== "due");
   const shown = timed.filter((line) => line.kind !== "closed");
-  if (shown.length === 0) return null;
   const first = Math.floor(Math.min(...shown.map(({ from }) => from)) / HOUR) * HOUR;
   const last = Math.ceil(Math.max(...shown.map(({ to }) => to)) / HOUR) * HOUR;
   const at = (minutes: Minutes) => `${(100 * (Math.min(Math.max(minutes, first), last) - first)) / (last - first)}%`;
@@ -21,7 +20,7 @@ export function DayTrack({ lines, now }: { lines: DayLine[]; now: Minutes }) {
   const sessions = timed.filter((line) => line.kind === "session" || line.kind === "group");
   const hours = Array.from({ length: (last - first) / HOUR + 1 }, (_, nth) => first + nth * HOUR);
   return (
-    <div aria-hidden="true" className="relative mt-5 mb-2 h-24 text-sm tabular-nums max-md:hidden print:hidden">
+    <div aria-hidden="true" className="relative mt-5 mb-2 h-24 text-sm tabular-nums print:hidden">
       {hours.slice(0, -1).map((hour) => (
         <span key={hour} style={{ left: at(hour) }} className="absolute top-0 border-l border-hairline pl-1 text-quiet">
           {hour / HOUR}

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from "react";
 import { Link } from "react-router";
 import { BookingQuestions, type BookingSteps, useBookingSteps } from "#app/bookings/admin/booking-steps.tsx";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
+import { useIsNarrow } from "#app/kit/admin/shell/sidebar-state.ts";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
@@ -21,13 +22,18 @@ import {
   inHowLong,
 } from "./describe-day.ts";
 import { ServiceMark } from "#app/catalog/service-mark.tsx";
-import { DayTrack } from "./day-track.tsx";
 import { WaysToReach } from "#app/bookings/admin/ways-to-reach.tsx";
 import { MeetingLine } from "#app/catalog/admin/meeting/meeting-line.tsx";
 import { namedWithPlace } from "#domain/catalog/session-place.ts";
 
 const ClosedToday = lazyComponent({
   load: () => import("#app/bookings/admin/ill/closed-today.tsx"),
+  failed: () => null,
+});
+/** Wide screens alone have the room, and fetch it. */
+const DayTrack = lazyComponent({
+  load: () => import("./day-track.tsx"),
+  waiting: <div className="mt-5 mb-2 h-24" />,
   failed: () => null,
 });
 const CachedToday = lazyComponent({
@@ -54,6 +60,7 @@ export function Today() {
 /** The part that renders every minute; each line renders again only when it begins or ends. */
 function Day({ day, steps, onOver }: { day: PracticeDay; steps: BookingSteps; onOver: () => unknown }) {
   const { profile } = useAuth();
+  const isNarrow = useIsNarrow();
   const { data: clock } = usePracticeClock();
   const isPast = clock !== undefined && day.today < clock.today;
   useEffect(() => {
@@ -71,7 +78,9 @@ function Day({ day, steps, onOver }: { day: PracticeDay; steps: BookingSteps; on
       <p className="font-display text-xl leading-snug print:hidden">
         {greeting(now, profile?.full_name ?? undefined)} {dayInOneSentence(lines, now)} {describeDue(lines)}
       </p>
-      <DayTrack lines={lines} now={now} />
+      {!isNarrow && lines.some(({ kind }) => kind !== "due" && kind !== "closed") && (
+        <DayTrack lines={lines} now={now} />
+      )}
       {day.hasClosing && <ClosedToday today={day.today} />}
       {nextToday && <NextUp line={nextToday} inMinutes={nextToday.from - now} />}
       {isOver && first && <NextUp line={first} inMinutes={undefined} />}
