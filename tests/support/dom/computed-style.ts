@@ -33,14 +33,23 @@ function lazily(element: Element, style: CSSStyleDeclaration): CSSStyleDeclarati
   });
 }
 
+/** Utility classes that part a child, or the element itself, from the words beside it: a name has a space there. */
+const BOXED = /(^|\s)(inline-)?(flex|grid)(\s|$)/;
+const BLOCK = /(^|\s)(block|inline-block|inline-flex|flex|grid|absolute|fixed|sr-only)(\s|$)/;
+
 function displayOf(element: Element, style: CSSStyleDeclaration): string {
   if (!element.isConnected || element.getAttribute("style")?.includes("display"))
     return style.getPropertyValue("display");
   const kind = element.tagName + (element.hasAttribute("open") ? " open" : "");
+  if (BLOCK.test(classOf(element)) || BOXED.test(classOf(element.parentElement))) return "block";
   let display = displays.get(kind);
   // happy-dom leaves it empty where it is the initial value, and names would be computed with spaces around it.
   if (display === undefined) displays.set(kind, (display = style.getPropertyValue("display") || "inline"));
   return display;
+}
+
+function classOf(element: Element | null): string {
+  return element?.getAttribute("class") ?? "";
 }
 
 /** Inherited, unlike the display. */
