@@ -1,5 +1,6 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
+import { words } from "@sacred-space/words/plugin.ts";
 import { defineConfig } from "vite";
 import { chunksByEntries } from "./scripts/site-build/client-chunks.ts";
 import { minifyInlineScripts } from "./scripts/site-build/inline-scripts.ts";
@@ -16,6 +17,7 @@ const EVERY_PAGE = modules(
   "app/kit/navigation/(navigation-guard|scroll-restoration)",
   "app/site/(moon-phase|section|layout/site-layout|page-meta|structured(-articles)?)",
   "app/kit/ui/(button|folded-list|icon|page|ornaments/(rune-strip|stars?)|toast/(plain-toaster|toast))",
+  "packages/words/(say|rich|(t|reader)\\.browser)",
   "domain/(money|wording|accounts/back-office-storage|catalog/session-place)",
 );
 
@@ -31,6 +33,7 @@ export default defineConfig({
     reactRouter(),
     minifyInlineScripts(),
     trimLibraries(),
+    words(),
     moduleFiles(process.env.SITE_BUILD_DIRECTORY ?? "build"),
   ],
   // Every page's dependencies are known at the start, so that development never reloads to bundle one it just met.

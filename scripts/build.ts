@@ -14,6 +14,8 @@ import {
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import { writeLanguages } from "@sacred-space/words/languages.ts";
+import { SOURCE_LANGUAGE } from "@sacred-space/words/reader.ts";
 import { adminWorker } from "#app/kit/admin/offline/admin-worker.ts";
 import { inlineScript } from "#app/kit/hydration/inline-script.ts";
 import { underLock } from "./build-lock.ts";
@@ -29,6 +31,8 @@ const INPUTS = [
   "app/**/*",
   "domain/**/*",
   "public/**/*",
+  "packages/words/*",
+  "words/**/*",
   "vite.config.ts",
   "scripts/site-build/*",
   "react-router.config.ts",
@@ -52,8 +56,11 @@ export async function ensureBuilt(): Promise<void> {
     if (isBuilt(sources)) return;
     const began = performance.now();
     await buildAside();
-    writeWorker(join(build, ".next", "client"), splitManifest(join(build, ".next", "client")));
-    compress(join(build, ".next", "client"));
+    const client = join(build, ".next", "client");
+    const files = splitManifest(client);
+    writeLanguages(client, [SOURCE_LANGUAGE]);
+    writeWorker(client, files);
+    compress(client);
     escapeBeyondAscii(join(build, ".next", "server", "index.js"));
     const moved = join(build, ".next", "server", "assets"); // to the client's, by React Router
     if (existsSync(moved)) rmdirSync(moved);

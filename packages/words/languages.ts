@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { translationOf } from "./catalogs.ts";
-import { LIST } from "./plugin.ts";
 import { SOURCE_LANGUAGE } from "./reader.ts";
+
+/** The list of sentences by id, which the browser's build writes. */
+export const LIST = "words.json";
 
 const MARK = /\bw\$\((["'`])(\w+)\1\)/g;
 

@@ -2,11 +2,9 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { Plugin } from "vite";
+import { LIST } from "./languages.ts";
 import { SOURCE_LANGUAGE } from "./reader.ts";
 import { sentencesOf } from "./sentences.ts";
-
-/** The list of sentences by id, which the browser's build writes for `languages.ts`. */
-export const LIST = "words.json";
 
 /** A call of nothing that there is: no minifier folds it, renames it or says it twice. */
 const mark = (id: string) => `/* @__PURE__ */ w$("${id}")`;
