@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { data, useLocation, useNavigate, useRouteLoaderData } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { SectionLinks } from "#app/accounts/account/section-links.tsx";
 import { type AccountSection, accountPath, movedPart, sectionOf } from "#app/accounts/account/sections.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
@@ -52,11 +53,11 @@ const LOADERS: Record<AccountSection["label"], () => Promise<Section>> = {
 const section = (load: () => Promise<Section>) =>
   lazyComponent<SectionProps>({
     load,
-    waiting: <Spinner label="Opening this part of your account…" />,
+    waiting: <Spinner label={t("Opening this part of your account…")} />,
     failed: (retry) => (
-      <Notice tone="bad" title="This part of your account could not be loaded">
+      <Notice tone="bad" title={t("This part of your account could not be loaded")}>
         <Button onClick={retry} className="self-start">
-          Try again
+          {t("Try again")}
         </Button>
       </Notice>
     ),
@@ -96,17 +97,17 @@ function Sections({ shown }: { shown: AccountSection }) {
 
   return (
     <Page
-      title="Your account"
+      title={t("Your account")}
       intro={
         <span className="block truncate large:whitespace-normal">
-          {profile?.full_name ? `Good to see you, ${profile.full_name}.` : "\u00A0"}
+          {profile?.full_name ? t("Good to see you, {name}.", { name: profile.full_name }) : "\u00A0"}
         </span>
       }
       narrow
       tall
     >
       <SectionLinks shown={shown} onNear={(slug) => fetchAhead(sectionOf(slug)?.label ?? shown.label)} />
-      {status !== "signed-in" && <Spinner label="Finding your account…" />}
+      {status !== "signed-in" && <Spinner label={t("Finding your account…")} />}
       {status === "signed-in" && user && (
         <QueryProvider>
           <Section
@@ -118,7 +119,7 @@ function Sections({ shown }: { shown: AccountSection }) {
           />
         </QueryProvider>
       )}
-      <NoScriptMessage>Your account needs JavaScript, which this browser has switched off.</NoScriptMessage>
+      <NoScriptMessage>{t("Your account needs JavaScript, which this browser has switched off.")}</NoScriptMessage>
     </Page>
   );
 }
@@ -128,9 +129,9 @@ function NoSuchSection() {
   const { pathname } = useLocation();
   useEffect(() => console.error("404: nothing is at this path:", pathname), [pathname]);
   return (
-    <Page title="Oops! Page not found" narrow tall>
+    <Page title={t("Oops! Page not found")} narrow tall>
       <ButtonLink to="/" variant="gold">
-        Return to Home
+        {t("Return to Home")}
       </ButtonLink>
     </Page>
   );

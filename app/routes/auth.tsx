@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useNavigate, useRouteLoaderData, useSearchParams } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { practiceName } from "#app/settings/public-settings.ts";
 import { SignInPage } from "#app/accounts/account/sign-in-page.tsx";
 import { nextPath } from "#app/accounts/account/next-path.ts";
@@ -13,7 +14,10 @@ import type { Route } from "./+types/auth.ts";
 export const handle = { hydration: "idle", hasForms: true };
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `Sign in | ${practiceName(matches[0].loaderData)}` }, { name: "robots", content: "noindex" }];
+  return [
+    { title: t("Sign in | {practice}", { practice: practiceName(matches[0].loaderData) }) },
+    { name: "robots", content: "noindex" },
+  ];
 }
 
 /**
@@ -40,7 +44,7 @@ export default function Auth() {
       >
         {waits && (
           <div className="not-in-data-remembered:hidden">
-            <Spinner label="Finding your account…" />
+            <Spinner label={t("Finding your account…")} />
           </div>
         )}
         <div className={waits ? "in-data-remembered:hidden" : undefined}>
@@ -50,7 +54,7 @@ export default function Auth() {
             opensOnSignUp={searchParams.get("tab") === "sign-up"}
           />
         </div>
-        <NoScriptMessage>Signing in needs JavaScript, which this browser has switched off.</NoScriptMessage>
+        <NoScriptMessage>{t("Signing in needs JavaScript, which this browser has switched off.")}</NoScriptMessage>
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { backendContext } from "#app/kit/backend/server/server-context.ts";
 import { PageHtml } from "#app/site/page-html.tsx";
 import { loadArticleList } from "#app/articles/site/load-articles.server.tsx";
@@ -11,7 +12,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  if (!loaderData) return [{ title: "Blog" }];
+  if (!loaderData) return [{ title: t("Blog") }];
   const { page } = loaderData;
   return [
     ...pageMeta(matches[0].loaderData, page),

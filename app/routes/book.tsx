@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { data, useLocation, useRouteLoaderData, useSearchParams } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { type Auth, useAuth } from "#app/accounts/auth-provider.tsx";
 import { backendContext } from "#app/kit/backend/server/server-context.ts";
 import { loadGroupSessions } from "#app/catalog/group-sessions.ts";
@@ -26,7 +27,7 @@ import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import type { Route } from "./+types/book.ts";
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return loaderData ? pageMeta(matches[0].loaderData, loaderData.page) : [{ title: "Book a session" }];
+  return loaderData ? pageMeta(matches[0].loaderData, loaderData.page) : [{ title: t("Book a session") }];
 }
 
 const namesChoice = ({ search }: URL) => /\b(service|session)=/.test(search);
@@ -77,8 +78,8 @@ export default function Book({ loaderData: { nothing, offered } }: Route.Compone
   return (
     <Page
       tall
-      title="Book a session"
-      intro="Choose a session, a day and a time, and pay by card. Your time is held for you while you pay."
+      title={t("Book a session")}
+      intro={t("Choose a session, a day and a time, and pay by card. Your time is held for you while you pay.")}
     >
       {nothing && (
         <Suspense>
@@ -203,7 +204,11 @@ function OfferAndWall({ offer, groups, next, settled, opens, onService }: OfferA
 /** The choice that the sign-in wall repeats. */
 function chosenOf({ session, services, selectedId }: Offer): { name: string; price: Pence } | undefined {
   if (session?.placesLeft === 0) return undefined;
-  if (session) return { name: `a place in ${session.service.name}, ${session.days}`, price: session.price };
+  if (session)
+    return {
+      name: t("a place in {name}, {days}", { name: session.service.name, days: session.days }),
+      price: session.price,
+    };
   return services.find(({ id }) => id === selectedId);
 }
 
@@ -211,8 +216,8 @@ function chosenOf({ session, services, selectedId }: Offer): { name: string; pri
 function FormFailed() {
   return (
     <div role="alert" className="flex flex-col items-start gap-3 border-l-2 border-bad py-4 pl-4">
-      <p className="font-semibold text-bad">The booking form could not be loaded</p>
-      <Button onClick={() => window.location.reload()}>Load it again</Button>
+      <p className="font-semibold text-bad">{t("The booking form could not be loaded")}</p>
+      <Button onClick={() => window.location.reload()}>{t("Load it again")}</Button>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useLocation, useRouteLoaderData, useSearchParams } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { practiceName, practiceZone } from "#app/settings/public-settings.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { KeepPasskey } from "#app/accounts/account/keep-passkey.tsx";
@@ -20,7 +21,10 @@ export const handle = { hydration: "idle", hasForms: true };
 export const links: Route.LinksFunction = () => [...FLOOD_SHEETS, { rel: "stylesheet", href: bookingSheet }];
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `Your booking | ${practiceName(matches[0].loaderData)}` }, { name: "robots", content: "noindex" }];
+  return [
+    { title: t("Your booking | {practice}", { practice: practiceName(matches[0].loaderData) }) },
+    { name: "robots", content: "noindex" },
+  ];
 }
 
 export default function BookingSuccess() {
@@ -32,8 +36,8 @@ export default function BookingSuccess() {
   const sessionId = searchParams.get("session_id");
   return (
     <Page narrow tall>
-      {!sessionId && <BookingError>No session ID provided</BookingError>}
-      {sessionId && status === "loading" && <PatientSpinner label="Verifying your payment..." alone />}
+      {!sessionId && <BookingError>{t("No session ID provided")}</BookingError>}
+      {sessionId && status === "loading" && <PatientSpinner label={t("Verifying your payment...")} alone />}
       {sessionId && status === "signed-out" && <SignInFirst keptMail={root?.keptMail} />}
       {sessionId && status === "signed-in" && (
         <QueryProvider key={sessionId}>
@@ -48,7 +52,9 @@ export default function BookingSuccess() {
         </QueryProvider>
       )}
       {root?.keptMail && <p className="mt-8 text-quiet">{root.keptMail}</p>}
-      <NoScriptMessage>Showing your booking needs JavaScript, which this browser has switched off.</NoScriptMessage>
+      <NoScriptMessage>
+        {t("Showing your booking needs JavaScript, which this browser has switched off.")}
+      </NoScriptMessage>
     </Page>
   );
 }
@@ -58,15 +64,15 @@ function SignInFirst({ keptMail }: { keptMail: string | undefined }) {
   const { pathname, search } = useLocation();
   return (
     <section className="border-t-2 border-gold bg-surface px-5 py-8 sm:px-8">
-      <h1 className="text-3xl">Sign in to see your booking</h1>
+      <h1 className="text-3xl">{t("Sign in to see your booking")}</h1>
       <p className="mt-4 text-quiet">
-        If you have just paid, thank you: the payment is safe
+        {t("If you have just paid, thank you: the payment is safe")}
         {!keptMail && ", and its confirmation is on its way to you by email"}. Your booking is shown to you only: sign
         in with the account you booked with, and this page opens again.
         {!keptMail && " Without an account, as after a booking by telephone, the email is all you need."}
       </p>
       <ButtonLink variant="gold" to={`/auth?next=${encodeURIComponent(pathname + search)}`} className="mt-7">
-        Sign in
+        {t("Sign in")}
       </ButtonLink>
     </section>
   );

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { CreatePracticePage } from "#app/setup/account/create-practice-page.tsx";
 import { isSetupLink } from "#app/accounts/create-practice.ts";
 import { backendContext } from "#app/kit/backend/server/server-context.ts";
@@ -33,19 +34,22 @@ export default function CreatePractice({ loaderData, params }: Route.ComponentPr
       <Page
         narrow
         title="Set up your practice"
-        intro="First your name and your account. Everything after this can be left and taken up again."
+        intro={t("First your name and your account. Everything after this can be left and taken up again.")}
       >
         {loaderData.isValid ? (
           <CreatePracticePage secret={params.secret} />
         ) : (
-          <Notice tone="bad" title="This link has expired">
+          <Notice tone="bad" title={t("This link has expired")}>
             <p>
-              It was used, or the program has started again since and printed a new one. The newest link is the one that
-              counts.
+              {t(
+                "It was used, or the program has started again since and printed a new one. The newest link is the one that counts.",
+              )}
             </p>
           </Notice>
         )}
-        <NoScriptMessage>Setting up a practice needs JavaScript, which this browser has switched off.</NoScriptMessage>
+        <NoScriptMessage>
+          {t("Setting up a practice needs JavaScript, which this browser has switched off.")}
+        </NoScriptMessage>
       </Page>
     </main>
   );

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { practiceName } from "#app/settings/public-settings.ts";
 import { EmailVerified } from "#app/accounts/account/mail/email-verified.tsx";
 import { NoScriptMessage } from "#app/kit/ui/no-script-message.tsx";
@@ -7,14 +8,19 @@ import type { Route } from "./+types/email-verified.ts";
 export const handle = { hydration: "idle" };
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `Your email | ${practiceName(matches[0].loaderData)}` }, { name: "robots", content: "noindex" }];
+  return [
+    { title: t("Your email | {practice}", { practice: practiceName(matches[0].loaderData) }) },
+    { name: "robots", content: "noindex" },
+  ];
 }
 
 export default function EmailVerifiedPage() {
   return (
     <Page narrow>
       <EmailVerified />
-      <NoScriptMessage>Verifying your email needs JavaScript, which this browser has switched off.</NoScriptMessage>
+      <NoScriptMessage>
+        {t("Verifying your email needs JavaScript, which this browser has switched off.")}
+      </NoScriptMessage>
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { loadJoining } from "#app/bookings/meeting.ts";
 import { backendContext } from "#app/kit/backend/server/server-context.ts";
 import { practiceName } from "#app/settings/public-settings.ts";
@@ -30,7 +31,7 @@ export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const wait = loaderData ? refreshAfter(loaderData) : undefined;
   return [
-    { title: `Your session by video | ${practiceName(matches[0].loaderData)}` },
+    { title: t("Your session by video | {practice}", { practice: practiceName(matches[0].loaderData) }) },
     { name: "robots", content: "noindex" },
     { name: "referrer", content: "no-referrer" }, // the URL gives access
     ...(wait ? [{ httpEquiv: "refresh", content: String(wait) }] : []),
@@ -42,31 +43,33 @@ export default function Join({ loaderData }: Route.ComponentProps) {
   if (!loaderData) {
     return (
       <Page
-        title="This link is no longer in use"
-        intro="The session was moved or cancelled. A moved session has a new link, in the email about its new time and on your account page."
+        title={t("This link is no longer in use")}
+        intro={t(
+          "The session was moved or cancelled. A moved session has a new link, in the email about its new time and on your account page.",
+        )}
         narrow
       >
-        <ButtonLink to="/account">Your account</ButtonLink>
+        <ButtonLink to="/account">{t("Your account")}</ButtonLink>
       </Page>
     );
   }
   const { service, state, opens, zone } = loaderData;
   if (state === "over") {
     return (
-      <Page title="This session is over" intro={`${service}. Thank you for being there.`} narrow>
-        <ButtonLink to="/account">Your account</ButtonLink>
+      <Page title={t("This session is over")} intro={t("{service}. Thank you for being there.", { service })} narrow>
+        <ButtonLink to="/account">{t("Your account")}</ButtonLink>
       </Page>
     );
   }
   return (
-    <Page title="A little early" narrow>
+    <Page title={t("A little early")} narrow>
       <p className="text-lg">{service}</p>
       <p className="mt-4 text-lg">
         The link opens here on {formatDateTime(opens, zone, "long", " at ")} ({formatZone(zone)}), 15 minutes before the
         session. {refreshAfter(loaderData) ? "Leave this page open, or come back then." : "Please come back then."}
       </p>
       <ButtonLink to="/account" className="mt-8">
-        Your account
+        {t("Your account")}
       </ButtonLink>
     </Page>
   );

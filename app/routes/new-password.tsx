@@ -1,4 +1,5 @@
 import { useNavigate, useRouteLoaderData } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { NewPassword } from "#app/accounts/account/new-password.tsx";
 import { practiceName } from "#app/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
@@ -9,7 +10,10 @@ import type { Route } from "./+types/new-password.ts";
 export const handle = { hydration: "idle" };
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `A new password | ${practiceName(matches[0].loaderData)}` }, { name: "robots", content: "noindex" }];
+  return [
+    { title: t("A new password | {practice}", { practice: practiceName(matches[0].loaderData) }) },
+    { name: "robots", content: "noindex" },
+  ];
 }
 
 export default function NewPasswordPage() {
@@ -19,7 +23,9 @@ export default function NewPasswordPage() {
     <Page narrow>
       <div className="mx-auto max-w-lg">
         <NewPassword hasOutbox={root?.hasOutbox ?? false} onChanged={() => void navigate("/", { replace: true })} />
-        <NoScriptMessage>Choosing a password needs JavaScript, which this browser has switched off.</NoScriptMessage>
+        <NoScriptMessage>
+          {t("Choosing a password needs JavaScript, which this browser has switched off.")}
+        </NoScriptMessage>
       </div>
     </Page>
   );

@@ -1,4 +1,5 @@
 import { data, useLocation, useRouteLoaderData, useSearchParams } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { practiceName } from "#app/settings/public-settings.ts";
 import { NEWSLETTER_LABELS } from "#app/site/newsletter-labels.ts";
 import { useLook } from "#app/settings/use-look.ts";
@@ -19,7 +20,7 @@ function stepOf({ step }: { step: string }) {
 
 export function meta({ matches, params }: Route.MetaArgs) {
   const step = stepOf(params);
-  const title = step ? NEWSLETTER_LABELS[step].title : "Page not found";
+  const title = step ? NEWSLETTER_LABELS[step].title : t("Page not found");
   return [
     { title: `${title} | ${practiceName(matches[0].loaderData)}` },
     { name: "robots", content: "noindex" },
@@ -54,7 +55,7 @@ export default function Newsletter({ params }: Route.ComponentProps) {
             className="flex flex-col items-start gap-5"
           >
             {press.takesAddress ? (
-              <Field label="Email" className="w-full">
+              <Field label={t("Email")} className="w-full">
                 <Input name="email" type="email" required maxLength={254} autoComplete="email" inputMode="email" />
               </Field>
             ) : (
@@ -67,7 +68,7 @@ export default function Newsletter({ params }: Route.ComponentProps) {
         )}
         {!press && (
           <ButtonLink to={step === "not-an-address" || step === "link-over" ? "/blog#newsletter" : "/blog"}>
-            Back to the blog
+            {t("Back to the blog")}
           </ButtonLink>
         )}
       </Page>

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { SecondFactorPanel } from "#app/accounts/account/second-factor-panel.tsx";
 import { AccountSection } from "#app/accounts/account/account-section.tsx";
 import { PasskeysPanel } from "#app/accounts/account/passkeys-panel.tsx";
@@ -14,10 +15,10 @@ import type { SectionProps } from "./section-props.ts";
 export function Details() {
   return (
     <>
-      <AccountSection id="details" title="Your details">
+      <AccountSection id="details" title={t("Your details")}>
         <DetailsPanel />
       </AccountSection>
-      <AccountSection id="address" title="Email address">
+      <AccountSection id="address" title={t("Email address")}>
         <AddressPanel />
       </AccountSection>
     </>
@@ -28,18 +29,18 @@ export function Details() {
 export function Security({ user, name }: SectionProps) {
   return (
     <>
-      <AccountSection id="password" title="Password">
+      <AccountSection id="password" title={t("Password")}>
         <PasswordPanel email={user.email} />
       </AccountSection>
-      <AccountSection id="second-factor" title="Second factor">
+      <AccountSection id="second-factor" title={t("Second factor")}>
         <div className="min-h-38">
           <SecondFactorPanel issuer={name} />
         </div>
       </AccountSection>
-      <AccountSection id="passkeys" title="Passkeys">
+      <AccountSection id="passkeys" title={t("Passkeys")}>
         <PasskeysPanel />
       </AccountSection>
-      <AccountSection id="sessions" title="Where you are signed in">
+      <AccountSection id="sessions" title={t("Where you are signed in")}>
         <SessionsPanel />
       </AccountSection>
     </>
@@ -49,10 +50,10 @@ export function Security({ user, name }: SectionProps) {
 export function Data({ user, setIsErasing }: SectionProps) {
   return (
     <>
-      <AccountSection id="data" title="Your data">
+      <AccountSection id="data" title={t("Your data")}>
         <MyData email={user.email} setIsErasing={setIsErasing} />
       </AccountSection>
-      <AccountSection id="consents" title="What you agreed to">
+      <AccountSection id="consents" title={t("What you agreed to")}>
         <ConsentsGiven userId={user.id} />
       </AccountSection>
     </>

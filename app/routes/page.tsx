@@ -1,4 +1,5 @@
 import { useLocation } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { backendContext } from "#app/kit/backend/server/server-context.ts";
 import { loadLegalEdition, loadPage } from "#app/site/load-page.server.tsx";
 import { PageHtml } from "#app/site/page-html.tsx";
@@ -26,7 +27,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  if (!loaderData) return [{ title: "Page not found" }, { name: "robots", content: "noindex" }];
+  if (!loaderData) return [{ title: t("Page not found") }, { name: "robots", content: "noindex" }];
   const head = pageMeta(matches[0].loaderData, loaderData.page);
   return "isEarlier" in loaderData ? [...head, { name: "robots", content: "noindex" }] : head;
 }

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { loadArticlePreview } from "#app/articles/articles.ts";
 import { loadPreview } from "#app/pages/page.ts";
 import { backendContext } from "#app/kit/backend/server/server-context.ts";
@@ -20,7 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [
-    { title: loaderData ? `Preview: ${loaderData.page.title}` : "Page not found" },
+    { title: loaderData ? t("Preview: {title}", { title: loaderData.page.title }) : t("Page not found") },
     { name: "robots", content: "noindex" },
   ];
 }
@@ -31,7 +32,7 @@ export default function Preview({ loaderData, params }: Route.ComponentProps) {
   return (
     <>
       <p role="note" className="border-b border-gold bg-raised px-5 py-2 text-center text-sm print:hidden">
-        This is a draft, which only people with this link can see.
+        {t("This is a draft, which only people with this link can see.")}
       </p>
       <PageHtml html={loaderData.html} />
     </>

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useNavigate, useParams, useRouteLoaderData } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { loadMyReading } from "#app/readings/readings.ts";
 import { QueryProvider, useServerQuery } from "#app/kit/backend/queries.tsx";
@@ -17,7 +18,10 @@ import type { Route } from "./+types/reading.ts";
 export const handle = { hydration: "idle" };
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `Your reading | ${practiceName(matches[0].loaderData)}` }, { name: "robots", content: "noindex" }];
+  return [
+    { title: t("Your reading | {practice}", { practice: practiceName(matches[0].loaderData) }) },
+    { name: "robots", content: "noindex" },
+  ];
 }
 
 /** A written reading, visible to its client only; printable. */
@@ -56,17 +60,17 @@ function OwnReading({ bookingId }: { bookingId: string }) {
   }
   if (reading === undefined && !error) return <Loading />;
   return (
-    <Page narrow title="Your reading">
+    <Page narrow title={t("Your reading")}>
       {error ? (
-        <Notice tone="bad" title="Your reading could not be loaded">
+        <Notice tone="bad" title={t("Your reading could not be loaded")}>
           <Button busy={isFetching} onClick={() => void refetch()}>
-            Try again
+            {t("Try again")}
           </Button>
         </Notice>
       ) : (
-        <Notice title="There is no reading here">
-          <p>It may not have been sent yet, or belong to another account. Your account page lists yours.</p>
-          <ButtonLink to="/account">Your account</ButtonLink>
+        <Notice title={t("There is no reading here")}>
+          <p>{t("It may not have been sent yet, or belong to another account. Your account page lists yours.")}</p>
+          <ButtonLink to="/account">{t("Your account")}</ButtonLink>
         </Notice>
       )}
     </Page>
@@ -75,9 +79,11 @@ function OwnReading({ bookingId }: { bookingId: string }) {
 
 function Loading() {
   return (
-    <Page narrow title="Your reading">
-      <Spinner label="Opening your reading…" />
-      <NoScriptMessage>Showing your reading needs JavaScript, which this browser has switched off.</NoScriptMessage>
+    <Page narrow title={t("Your reading")}>
+      <Spinner label={t("Opening your reading…")} />
+      <NoScriptMessage>
+        {t("Showing your reading needs JavaScript, which this browser has switched off.")}
+      </NoScriptMessage>
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useNavigate, useParams, useRouteLoaderData } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { loadMyBooking, loadMyReceipts } from "#app/bookings/my-bookings.ts";
 import { QueryProvider, useServerQuery } from "#app/kit/backend/queries.tsx";
@@ -16,7 +17,10 @@ import type { Route } from "./+types/receipt.ts";
 export const handle = { hydration: "idle" };
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `Receipt | ${practiceName(matches[0].loaderData)}` }, { name: "robots", content: "noindex" }];
+  return [
+    { title: t("Receipt | {practice}", { practice: practiceName(matches[0].loaderData) }) },
+    { name: "robots", content: "noindex" },
+  ];
 }
 
 /** The receipt of one booking, visible to its owner only; printable. */
@@ -57,22 +61,22 @@ function OwnReceipt({ bookingId }: { bookingId: string }) {
 /** Shown until the receipt is loaded, or if it does not exist. */
 function ReceiptState({ waiting, failed = false }: { waiting: boolean; failed?: boolean }) {
   return (
-    <Page narrow title="Receipt">
+    <Page narrow title={t("Receipt")}>
       {waiting ? (
-        <Spinner label="Looking up your receipt…" />
+        <Spinner label={t("Looking up your receipt…")} />
       ) : (
-        <Notice tone="bad" title="There is no receipt to show">
+        <Notice tone="bad" title={t("There is no receipt to show")}>
           <p>
             {failed
-              ? "It could not be loaded. Please try again in a moment."
-              : "No payment of yours belongs to this address."}
+              ? t("It could not be loaded. Please try again in a moment.")
+              : t("No payment of yours belongs to this address.")}
           </p>
           <ButtonLink to="/account" className="self-start">
-            Your account
+            {t("Your account")}
           </ButtonLink>
         </Notice>
       )}
-      <NoScriptMessage>Your receipt needs JavaScript, which this browser has switched off.</NoScriptMessage>
+      <NoScriptMessage>{t("Your receipt needs JavaScript, which this browser has switched off.")}</NoScriptMessage>
     </Page>
   );
 }

@@ -1,9 +1,10 @@
 import { Link } from "react-router";
 
 /** Breadcrumbs of a page below another one; the page itself is last. */
+import { t } from "@sacred-space/words/t.ts";
 export function Breadcrumbs({ way, here }: { way: readonly { path: string; title: string }[]; here: string }) {
   return (
-    <nav aria-label="Breadcrumbs" className="print:hidden">
+    <nav aria-label={t("Breadcrumbs")} className="print:hidden">
       <ol className="flex flex-wrap items-center gap-x-3 text-sm text-quiet">
         {way.map(({ path, title }) => (
           <li key={path} className="flex items-center gap-x-3">

@@ -1,4 +1,5 @@
 import { useLocation } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { useLook } from "#app/settings/use-look.ts";
 import { Rune } from "#app/kit/ui/ornaments/rune.tsx";
 
@@ -24,14 +25,14 @@ export function ErrorPage({ status, details }: { status: number; details?: strin
             href={here}
             className="inline-flex min-h-12 items-center rounded-control border border-control px-6 py-2.5 font-semibold"
           >
-            Try Again
+            {t("Try Again")}
           </a>
         )}
         <a
           href="/"
           className="inline-flex min-h-12 items-center rounded-control border border-gold-fill bg-gold-fill px-6 py-2.5 font-semibold text-gold-ink"
         >
-          Return to Home
+          {t("Return to Home")}
         </a>
       </p>
       {import.meta.env.DEV && details && (
@@ -41,9 +42,10 @@ export function ErrorPage({ status, details }: { status: number; details?: strin
   );
 }
 
-const LOST = { title: "Oops! Page not found", words: "There is nothing at this address." };
+const LOST = { title: t("Oops! Page not found"), words: t("There is nothing at this address.") };
 const NOT_LOADED = {
-  title: "This page did not load",
-  words:
+  title: t("This page did not load"),
+  words: t(
     "The page could not be put together just now. Nothing you have booked or paid is lost. Please try again in a minute.",
+  ),
 };

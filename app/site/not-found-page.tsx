@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { useLook } from "#app/settings/use-look.ts";
 import { ScenePicture, type Sizes } from "#app/site/scenes/scene-picture.tsx";
@@ -13,8 +14,8 @@ const FILES = import.meta.glob<string>("./scenes/night/fingerpost/*.avif", {
   import: "default",
 });
 
-const MOVED = "What you were looking for may have moved.";
-const BY_NIGHT = `It is dark here, as on a night of the new moon. ${MOVED}`;
+const MOVED = t("What you were looking for may have moved.");
+const BY_NIGHT = t("It is dark here, as on a night of the new moon. {moved}", { moved: MOVED });
 
 /** Shown for any unknown path (other): a fingerpost that names nothing, the specified text, and the path in the browser's console. */
 export function NotFoundPage({ path }: { path: string }) {
@@ -30,10 +31,10 @@ export function NotFoundPage({ path }: { path: string }) {
         scene="fingerpost"
         words={
           <>
-            <h1 className="text-4xl">Oops! Page not found</h1>
+            <h1 className="text-4xl">{t("Oops! Page not found")}</h1>
             <p className="mt-4 max-w-md text-lg text-quiet">{isByNight ? BY_NIGHT : MOVED}</p>
             <ButtonLink to="/" variant="gold" className="mt-8">
-              Return to Home
+              {t("Return to Home")}
             </ButtonLink>
           </>
         }

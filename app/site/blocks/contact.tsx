@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { PublicSettings } from "#app/settings/public-settings.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 import { GroundSection } from "./ground-section.tsx";
@@ -59,28 +60,28 @@ function ContactWays({ settings }: { settings: PublicSettings }) {
   return (
     <dl className="border-t border-hairline">
       {email && (
-        <Way name="Email">
+        <Way name={t("Email")}>
           <a href={mailLink(email)} className="link inline-flex min-h-11 items-center break-all">
             {email}
           </a>
         </Way>
       )}
       {phone && (
-        <Way name="Phone">
+        <Way name={t("Phone")}>
           <a href={telLink(phone)} className="link inline-flex min-h-11 items-center tabular-nums">
             {phone}
           </a>
         </Way>
       )}
       {website && (
-        <Way name="Elsewhere">
+        <Way name={t("Elsewhere")}>
           <a href={website} rel="me noopener" className="link inline-flex min-h-11 items-center break-all">
             {website.replace(/^https?:\/\//, "").replace(/\/$/, "")}
           </a>
         </Way>
       )}
       {address && (
-        <Way name="Place">
+        <Way name={t("Place")}>
           <span className="whitespace-pre-line">{address}</span>
         </Way>
       )}

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { rich } from "@sacred-space/words/rich.tsx";
+import { t } from "@sacred-space/words/t.ts";
 import type { PublishedGroupSession } from "#app/catalog/group-sessions.ts";
 import { PlacedSection } from "./ground-section.tsx";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
@@ -52,8 +54,8 @@ export function Dates({ block, data, renderMore }: DatesProps) {
       )}
       {later.length > 0 && (
         <>
-          <h3 className="label-caps mt-10 mb-1 font-sans text-quiet">After that</h3>
-          <FoldedList items={later} more="More dates" className="border-t border-hairline">
+          <h3 className="label-caps mt-10 mb-1 font-sans text-quiet">{t("After that")}</h3>
+          <FoldedList items={later} more={t("More dates")} className="border-t border-hairline">
             {(date) => (
               <li key={date.id} className="flex items-center gap-x-5 border-b border-hairline py-3">
                 <DayInPlaces {...date} />
@@ -73,7 +75,7 @@ export function Dates({ block, data, renderMore }: DatesProps) {
   );
 }
 
-const WAIT = "Join the waiting list";
+const WAIT = t("Join the waiting list");
 
 type JoiningProps = { date: PublishedGroupSession; join: string; isNext?: boolean };
 
@@ -83,11 +85,14 @@ export function Joining({ date, join, isNext = false }: JoiningProps) {
   if (!isNext) return null;
   return (
     <p className="mt-2 max-w-prose">
-      To join,{" "}
-      <Link to="/contact" className="link">
-        write or call
-      </Link>
-      {join}
+      {rich("To join, <link>write or call</link>{join}", {
+        join,
+        link: (words) => (
+          <Link to="/contact" className="link">
+            {words}
+          </Link>
+        ),
+      })}
     </p>
   );
 }
@@ -104,7 +109,7 @@ function BookPlace({
   const path = `/book?session=${id}`;
   const words = (
     <>
-      {isFull ? WAIT : `Book a place - ${pounds(price ?? 0)}`}
+      {isFull ? WAIT : t("Book a place - {price}", { price: pounds(price ?? 0) })}
       <span className="sr-only">, {days}</span>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { RuneStrip } from "#app/kit/ui/ornaments/rune-strip.tsx";
 import { filesOf } from "#app/site/scenes/scene-files.ts";
 import { ScenePicture, type Sizes } from "#app/site/scenes/scene-picture.tsx";
@@ -38,7 +39,9 @@ export function HillsHero({ block: { anchor, title, text, button, link }, moon }
             {moon && (
               <figure>
                 <MoonInScene path={moon.path} sizes={SIZES} at={MOON} />
-                <figcaption className="scene-caption text-sm text-text">{moon.name}, tonight</figcaption>
+                <figcaption className="scene-caption text-sm text-text">
+                  {t("{name}, tonight", { name: moon.name })}
+                </figcaption>
               </figure>
             )}
           </div>

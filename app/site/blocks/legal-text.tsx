@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { OPENS_PREFERENCES } from "#domain/accounts/cookie-consent.ts";
 import type { BlockOf, RenderedBlock } from "#domain/pages/blocks.ts";
@@ -62,7 +63,7 @@ function Top({ blocks, data: { updated, earlier, settings } }: Omit<LegalTextPro
           {earlier ? (
             <InForce {...earlier} zone={settings.default_timezone} />
           ) : (
-            updated && <p className="mt-4 text-quiet">Last updated: {updated}</p>
+            updated && <p className="mt-4 text-quiet">{t("Last updated: {updated}", { updated })}</p>
           )}
         </>
       )}
@@ -80,13 +81,17 @@ function Top({ blocks, data: { updated, earlier, settings } }: Omit<LegalTextPro
 /** "Version 2, in force from 3 March 2026 to 5 June 2026." */
 function InForce({ edition, rule, from, until, current, zone }: NonNullable<PageData["earlier"]> & { zone: string }) {
   const day = (instant: string) => formatDayOfInstant(instant, zone, "date");
-  const since = from ? `since ${day(from)}` : "now";
-  const past = until && (from ? `from ${day(from)} to ${day(until)}` : `until ${day(until)}`);
+  const since = from ? t("since {from}", { from: day(from) }) : "now";
+  const past =
+    until &&
+    (from
+      ? t("from {from} to {until}", { from: day(from), until: day(until) })
+      : t("until {until}", { until: day(until) }));
   return (
     <p className="mt-4 text-quiet">
       {`Version ${edition}${rule === undefined ? "" : `, with rule ${rule}`}, in force ${past || since}. `}
       <Link to={current} className="link">
-        The text in force now
+        {t("The text in force now")}
       </Link>
     </p>
   );
@@ -94,7 +99,7 @@ function InForce({ edition, rule, from, until, current, zone }: NonNullable<Page
 
 function Contents({ clauses }: { clauses: readonly Clause[] }) {
   return (
-    <nav aria-label="On this page" className="self-start lg:sticky lg:top-10 print:hidden">
+    <nav aria-label={t("On this page")} className="self-start lg:sticky lg:top-10 print:hidden">
       <ol className="border-t border-hairline">
         {clauses.map(({ id, anchor, title }) => (
           <li key={id} className="border-b border-hairline">
@@ -139,7 +144,7 @@ function ClauseText({ clause: { anchor, title, plain }, children }: { clause: Cl
         {title}
       </h2>
       <p className="mt-4 border-l-2 border-gold pl-5 text-lg">
-        <span className="label-caps block text-quiet">In plain words</span>
+        <span className="label-caps block text-quiet">{t("In plain words")}</span>
         {plain}
       </p>
       <div className="mt-5 flex flex-col gap-4 text-quiet [&_ol]:pl-5 [&_strong]:font-semibold [&_strong]:text-text [&_ul]:pl-5">
@@ -170,10 +175,10 @@ function StoredInBrowser({ category, kept }: StoredInBrowserProps) {
   return (
     <>
       <p>
-        {required && <strong className="label-caps mr-3">Required</strong>}
+        {required && <strong className="label-caps mr-3">{t("Required")}</strong>}
         {purpose}
       </p>
-      <StoredItemTable things={storedItems(kept)[category]} caption={`${name} cookies`} />
+      <StoredItemTable things={storedItems(kept)[category]} caption={t("{name} cookies", { name })} />
     </>
   );
 }
@@ -182,10 +187,10 @@ function StoredInBrowser({ category, kept }: StoredInBrowserProps) {
 function StoredItemTable({ things, caption }: { things: StoredItem[]; caption: string }) {
   return (
     <table className="w-full border-t border-hairline text-sm max-md:block">
-      <caption className="sr-only">{caption}: name, purpose, how long</caption>
+      <caption className="sr-only">{t("{caption}: name, purpose, how long", { caption })}</caption>
       <thead className="max-md:sr-only">
         <tr>
-          {["Name", "Purpose", "Lasts"].map((head) => (
+          {[t("Name"), t("Purpose"), t("Lasts")].map((head) => (
             <th key={head} scope="col" className="py-2 pr-5 text-left font-medium">
               {head}
             </th>
@@ -201,10 +206,10 @@ function StoredItemTable({ things, caption }: { things: StoredItem[]; caption: s
             </th>
             <td className="max-md:block md:py-3 md:pr-5">
               {purpose}
-              {!used && <span className="block text-text">Not in use on this site.</span>}
+              {!used && <span className="block text-text">{t("Not in use on this site.")}</span>}
             </td>
             <td className="max-md:block md:w-1/5 md:py-3">
-              <span className="md:hidden">Lasts: </span>
+              <span className="md:hidden">{t("Lasts:")} </span>
               {lasts}
             </td>
           </tr>

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { rich } from "@sacred-space/words/rich.tsx";
+import { t } from "@sacred-space/words/t.ts";
 import type { PublishedGroupSession } from "#app/catalog/group-sessions.ts";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { FreeDayList, type FreeDays } from "#app/kit/ui/calendar/free-day-list.tsx";
@@ -33,7 +35,11 @@ export function NextFreeTimes({
       intro={
         next && (
           <>
-            For <span className="text-text">{next.service.name}</span>. {next.zone}.
+            {rich("For <span>{name}</span>. {zone}.", {
+              name: next.service.name,
+              zone: next.zone,
+              span: (words) => <span className="text-text">{words}</span>,
+            })}
           </>
         )
       }
@@ -46,7 +52,7 @@ export function NextFreeTimes({
         })}
       {onSale.length > 0 && (
         <>
-          <h3 className="label-caps mt-8 mb-1 font-sans text-quiet">In a group</h3>
+          <h3 className="label-caps mt-8 mb-1 font-sans text-quiet">{t("In a group")}</h3>
           <div className="border-t border-hairline">
             {onSale.map((date) => (
               <GroupDate key={date.id} date={date} name={services.find(({ id }) => id === date.serviceId)?.name} />
@@ -71,8 +77,11 @@ function GroupDate({ date, name }: { date: PublishedGroupSession; name: string |
         {date.days}, {date.hours}
         <span className="flex flex-wrap items-baseline gap-x-4">
           <Link to={`/book?session=${date.id}`} className="link inline-flex min-h-11 items-center font-semibold">
-            Book a place - {pounds(date.price ?? 0)}
-            <span className="sr-only">, {date.days}</span>
+            {rich("Book a place - {price}<span>, {days}</span>", {
+              price: pounds(date.price ?? 0),
+              days: date.days,
+              span: (words) => <span className="sr-only">{words}</span>,
+            })}
           </Link>
           {date.left && <span className="text-quiet">{date.left}</span>}
         </span>

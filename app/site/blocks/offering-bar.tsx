@@ -1,4 +1,5 @@
 import { useContext } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { pricesOf, type Service } from "#app/catalog/services.ts";
 import { chosenServices } from "#app/site/page-data.ts";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
@@ -21,7 +22,7 @@ export function OfferingBar({ blocks, services }: { blocks: RenderedBlock[]; ser
   const prices = new Set(listed.flatMap(pricesOf));
   return (
     <nav
-      aria-label="Next step"
+      aria-label={t("Next step")}
       data-offering-bar
       className="thumb-bar after-first-screen fixed inset-x-0 bottom-0 z-20 min-h-16 items-center border-t border-control bg-raised px-5 in-data-asks-consent:hidden! pb-[env(safe-area-inset-bottom)] shadow-above"
     >

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { rich } from "@sacred-space/words/rich.tsx";
 import { pricesOf, type Service } from "#app/catalog/services.ts";
 import { Icon } from "#app/kit/ui/icon.tsx";
 import { Rune } from "#app/kit/ui/ornaments/rune.tsx";
@@ -49,7 +50,10 @@ function OfferingRow({
           <h3 className="text-2xl">{title}</h3>
           {from !== undefined && (
             <p className="text-quiet max-sm:mt-1">
-              from <span className="tabular-nums text-text">{pounds(from)}</span>
+              {rich("from <span>{from}</span>", {
+                from: pounds(from),
+                span: (words) => <span className="tabular-nums text-text">{words}</span>,
+              })}
             </p>
           )}
         </div>

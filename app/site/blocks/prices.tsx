@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import type { Service } from "#app/catalog/services.ts";
 import type { Rules } from "#app/settings/rule.ts";
 import { BesidePicture } from "#app/kit/ui/picture-image.tsx";
@@ -26,7 +27,7 @@ export function Prices({
   const services = chosenServices(all, block.services);
   return (
     <Section id={anchor} title={title} intro={intro}>
-      {services.length === 0 && <p>Nothing of this is open for booking just now. Please look again soon.</p>}
+      {services.length === 0 && <p>{t("Nothing of this is open for booking just now. Please look again soon.")}</p>}
       {services.length > 0 && (
         <ul className="border-t border-hairline">
           {services.map((service) => (

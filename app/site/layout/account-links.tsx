@@ -1,4 +1,5 @@
 import { Link, useLocation, useNavigate } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { useToast } from "#app/kit/ui/toast/toast.tsx";
 
@@ -21,7 +22,7 @@ export function AccountLinks({
     leave();
     if (pathname.startsWith("/account")) await navigate("/"); // that page would redirect to the sign-in
     await signOut();
-    toast({ title: "You are signed out" });
+    toast({ title: t("You are signed out") });
   }
 
   if (status !== "signed-in") {
@@ -32,7 +33,7 @@ export function AccountLinks({
         onClick={leave}
         className={`${className} ${status === "loading" ? "in-data-remembered:invisible" : ""}`}
       >
-        Login
+        {t("Login")}
       </Link>
     );
   }
@@ -40,14 +41,14 @@ export function AccountLinks({
     <>
       {isAdmin && (
         <Link to="/admin" onClick={leave} className={className}>
-          Admin
+          {t("Admin")}
         </Link>
       )}
       <Link to="/account" onClick={leave} className={className}>
-        Your account
+        {t("Your account")}
       </Link>
       <button type="button" onClick={() => void end()} className={className}>
-        Sign Out
+        {t("Sign Out")}
       </button>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { mailLink, telLink } from "#app/kit/ui/contact-links.ts";
 import type { ReactNode } from "react";
 import { Link, useRouteLoaderData } from "react-router";
@@ -31,11 +32,11 @@ export function SiteFooter({
         <div className="grid grid-cols-2 gap-x-8 gap-y-10 py-10 large:grid-cols-1 md:py-16 lg:grid-cols-[2fr_1.4fr_1fr_1.6fr]">
           <div className="col-span-full flex flex-col items-start gap-5 lg:col-span-1">
             {closing && <p className="max-w-64 text-balance font-display text-2xl">{closing}</p>}
-            <ButtonLink to="/book">Book a Session</ButtonLink>
+            <ButtonLink to="/book">{t("Book a Session")}</ButtonLink>
           </div>
-          {links.footer.length > 0 && <LinkList title="Services" links={links.footer} />}
-          <LinkList title="Legal" links={links.legal ?? SPECIFIED_LEGAL_LINKS} />
-          <FooterPart title="Contact" className="col-span-full lg:col-span-1">
+          {links.footer.length > 0 && <LinkList title={t("Services")} links={links.footer} />}
+          <LinkList title={t("Legal")} links={links.legal ?? SPECIFIED_LEGAL_LINKS} />
+          <FooterPart title={t("Contact")} className="col-span-full lg:col-span-1">
             <address className="flex flex-col items-start not-italic text-quiet">
               {email && (
                 <a href={mailLink(email)} className="inline-flex min-h-11 items-center hover:text-gold">

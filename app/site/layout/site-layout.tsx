@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import type { Navigation, SiteLink } from "#app/pages/navigation.ts";
 import type { PublicSettings } from "#app/settings/public-settings.ts";
 import { useFocusAfterNavigation } from "#app/kit/ui/use-focus-after-navigation.ts";
@@ -29,7 +30,7 @@ export function SiteLayout({ settings, navigation, years, question, cookiePrefer
         href="#content"
         className="absolute left-2 top-2 z-50 -translate-y-24 rounded-control bg-raised px-5 py-3 font-semibold text-text focus:translate-y-0"
       >
-        Skip to content
+        {t("Skip to content")}
       </a>
       {question}
       <SiteHeader name={settings.business_name} links={navigation.menu} />
@@ -52,7 +53,7 @@ function SiteHeader({ name, links }: { name: string; links: SiteLink[] }) {
         </div>
         <PhoneMenu name={name} links={links} />
       </div>
-      <nav aria-label="Main" className="hidden border-y border-hairline lg:block print:hidden">
+      <nav aria-label={t("Main")} className="hidden border-y border-hairline lg:block print:hidden">
         <ul className="-mx-3 flex flex-wrap justify-between">
           {links.map(({ to, label }) => (
             <li key={to}>
@@ -89,12 +90,12 @@ function PhoneMenu({ name, links }: { name: string; links: SiteLink[] }) {
     <>
       <button type="button" aria-haspopup="dialog" className={HANDLE} {...OPENS}>
         <Icon name="menu" className="size-6" />
-        Menu
+        {t("Menu")}
       </button>
       <dialog
         ref={menu}
         id={MENU}
-        aria-label="Menu"
+        aria-label={t("Menu")}
         className="m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto bg-ground text-text backdrop:bg-ground"
       >
         <Stars sky="edges" />
@@ -103,10 +104,10 @@ function PhoneMenu({ name, links }: { name: string; links: SiteLink[] }) {
             <Wordmark name={name} leave={leave} />
             <button type="button" className={HANDLE} {...CLOSES}>
               <Icon name="close" className="size-6" />
-              Close
+              {t("Close")}
             </button>
           </div>
-          <nav aria-label="Main" className="mt-4">
+          <nav aria-label={t("Main")} className="mt-4">
             <ul>
               {links.map(({ to, label }) => (
                 <li key={to}>

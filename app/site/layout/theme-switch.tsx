@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { useLook } from "#app/settings/use-look.ts";
 
 /**
@@ -18,11 +19,13 @@ export function ThemeSwitch() {
           <path d="M0 -9A9 9 0 0 1 0 9Z" fill="currentColor" className="dawn:hidden" />
           <circle r="4.5" fill="currentColor" className="night:hidden" />
         </svg>
-        <span className="dawn:hidden">{`Switch to ${light}`}</span>
-        <span className="night:hidden">{`Switch to ${dark}`}</span>
+        <span className="dawn:hidden">{t("Switch to {light}", { light })}</span>
+        <span className="night:hidden">{t("Switch to {dark}", { dark })}</span>
       </button>
       <p role="status" className="basis-full">
-        <span className="hidden in-data-theme-unkept:inline">For this visit only. Cookie Preferences can keep it.</span>
+        <span className="hidden in-data-theme-unkept:inline">
+          {t("For this visit only. Cookie Preferences can keep it.")}
+        </span>
       </p>
     </>
   );

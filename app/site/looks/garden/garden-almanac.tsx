@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { type FreeDays, TimesOfDay } from "#app/kit/ui/calendar/free-day-list.tsx";
 import { Dates } from "#app/site/blocks/dates.tsx";
 import { NextFreeTimes } from "#app/site/blocks/next-times.tsx";
@@ -30,7 +31,11 @@ function Days({ days, almanac, ...free }: FreeDays & { almanac: Almanac | undefi
           </li>
         ))}
       </ul>
-      {almanac?.city && <p className="mt-3 text-sm text-quiet">Light: from sunrise to sunset in {almanac.city}.</p>}
+      {almanac?.city && (
+        <p className="mt-3 text-sm text-quiet">
+          {t("Light: from sunrise to sunset in {city}.", { city: almanac.city })}
+        </p>
+      )}
     </>
   );
 }
@@ -41,9 +46,7 @@ function Sky({ day }: { day: AlmanacDay | undefined }) {
   return (
     <span className="garden-sky text-quiet">
       {light && (
-        <span>
-          Light {spokenTime(light.rises)} to {spokenTime(light.sets)}
-        </span>
+        <span>{t("Light {rises} to {sets}", { rises: spokenTime(light.rises), sets: spokenTime(light.sets) })}</span>
       )}
       <span>
         <svg viewBox="-110 -110 220 220" aria-hidden="true" focusable="false">

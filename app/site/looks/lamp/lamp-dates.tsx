@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { chosenServices, datesOf, type PageData } from "#app/site/page-data.ts";
 import { FoldedList } from "#app/kit/ui/folded-list.tsx";
 import { Section } from "#app/site/section.tsx";
@@ -19,7 +20,7 @@ export function LampDates({ block, data }: { block: BlockOf<"dates">; data: Page
           <InlineText text={none} />
         </p>
       )}
-      <FoldedList items={dates} more="More dates" className="lamp-dates">
+      <FoldedList items={dates} more={t("More dates")} className="lamp-dates">
         {(date) => (
           <li key={date.id}>
             <Ring places={date.places} left={date.placesLeft}>
