@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { TextField } from "#app/kit/admin/drafts/text-field.tsx";
 import { PictureField } from "#app/media/admin/picture-field.tsx";
 import { ALL_CATEGORIES, loadCategories } from "#app/catalog/categories.ts";
@@ -113,7 +114,7 @@ function CategoryField({
 }) {
   const { data: categories = [] } = useServerQuery(ALL_CATEGORIES, loadCategories);
   return (
-    <Field label={label} hint="Categories are kept under Services.">
+    <Field label={label} hint={t("Categories are kept under Services.")}>
       <Select value={value} onChange={({ target }) => onChange(target.value)}>
         {!categories.some(({ key }) => key === value) && <option value={value}>{value}</option>}
         {categories.map(({ key, name }) => (
@@ -138,11 +139,11 @@ function HeroPictureField({ field, value, onChange }: OneFieldProps<Extract<Bloc
               {label}
             </option>
           ))}
-          <option value="">Your own picture</option>
+          <option value="">{t("Your own picture")}</option>
         </Select>
       </Field>
       <PictureField
-        label="Your own picture"
+        label={t("Your own picture")}
         value={isOwn ? textOf(value) : null}
         onChange={(id) => onChange(id ?? first?.[0])}
       />
@@ -155,16 +156,16 @@ function ButtonFields({ field, value, onChange }: OneFieldProps) {
   if (!button) {
     return (
       <Button dense className="self-start" onClick={() => onChange({ label: field.label, href: "/book" })}>
-        {`Add ${field.label.toLowerCase()}`}
+        {t("Add {label}", { label: field.label.toLowerCase() })}
       </Button>
     );
   }
   return (
     <Group label={field.label}>
-      <Field label="Words">
+      <Field label={t("Words")}>
         <Input value={button.label} onChange={({ target }) => onChange({ ...button, label: target.value })} />
       </Field>
-      <Field label="Leads to" hint="A page such as /book, a web address, mailto: or tel:">
+      <Field label={t("Leads to")} hint={t("A page such as /book, a web address, mailto: or tel:")}>
         <Input
           value={button.href}
           inputMode="url"
@@ -172,7 +173,7 @@ function ButtonFields({ field, value, onChange }: OneFieldProps) {
         />
       </Field>
       <Button dense className="self-start" onClick={() => onChange(null)}>
-        {`Remove ${field.label.toLowerCase()}`}
+        {t("Remove {label}", { label: field.label.toLowerCase() })}
       </Button>
     </Group>
   );
@@ -211,19 +212,24 @@ function Entries({ label, entry: word, fields, entries, empty, onChange }: Entri
             <li key={at} className="flex flex-col gap-4 border-b border-hairline pb-5">
               <Fields fields={fields} values={entry} onChange={(changed) => put(at, changed)} />
               <div className="flex flex-wrap gap-2">
-                <Button dense disabled={at === 0} aria-label={`Move up ${name}`} onClick={() => move(at, at - 1)}>
-                  Up
+                <Button
+                  dense
+                  disabled={at === 0}
+                  aria-label={t("Move up {name}", { name })}
+                  onClick={() => move(at, at - 1)}
+                >
+                  {t("Up")}
                 </Button>
                 <Button
                   dense
                   disabled={at === entries.length - 1}
-                  aria-label={`Move down ${name}`}
+                  aria-label={t("Move down {name}", { name })}
                   onClick={() => move(at, at + 1)}
                 >
-                  Down
+                  {t("Down")}
                 </Button>
-                <Button dense aria-label={`Remove ${name}`} onClick={() => put(at)}>
-                  Remove
+                <Button dense aria-label={t("Remove {name}", { name })} onClick={() => put(at)}>
+                  {t("Remove")}
                 </Button>
               </div>
             </li>
@@ -231,7 +237,7 @@ function Entries({ label, entry: word, fields, entries, empty, onChange }: Entri
         })}
       </ol>
       <Button dense className="self-start" onClick={() => onChange([...entries, empty])}>
-        {`Add ${word.toLowerCase()}`}
+        {t("Add {word}", { word: word.toLowerCase() })}
       </Button>
     </Group>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import type { StoredBlock } from "#domain/pages/blocks.ts";
 import { blockName } from "./block-fields.ts";
@@ -40,32 +41,32 @@ export function EditedBlock({
           {block.isHidden && " (hidden)"}
         </h2>
         <div className="flex flex-wrap gap-1">
-          <Button dense variant="quiet" aria-label={`Edit ${name}`} onClick={onEdit}>
-            Edit
+          <Button dense variant="quiet" aria-label={t("Edit {name}", { name })} onClick={onEdit}>
+            {t("Edit")}
           </Button>
           <Button
             dense
             variant="quiet"
-            aria-label={`Move up ${name}`}
+            aria-label={t("Move up {name}", { name })}
             disabled={at === 0}
             onClick={() => onMove(at - 1)}
           >
-            Up
+            {t("Up")}
           </Button>
           <Button
             dense
             variant="quiet"
-            aria-label={`Move down ${name}`}
+            aria-label={t("Move down {name}", { name })}
             disabled={at === count - 1}
             onClick={() => onMove(at + 1)}
           >
-            Down
+            {t("Down")}
           </Button>
           <Button dense variant="quiet" aria-label={`${block.isHidden ? "Show" : "Hide"} ${name}`} onClick={onHide}>
-            {block.isHidden ? "Show" : "Hide"}
+            {block.isHidden ? t("Show") : t("Hide")}
           </Button>
-          <Button dense variant="quiet" aria-label={`Remove ${name}`} onClick={onRemove}>
-            Remove
+          <Button dense variant="quiet" aria-label={t("Remove {name}", { name })} onClick={onRemove}>
+            {t("Remove")}
           </Button>
         </div>
       </div>

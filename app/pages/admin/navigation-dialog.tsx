@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { changedFrom } from "#app/kit/ui/forms/changed-from.ts";
 import { SavedMeanwhile, useSeen } from "#app/kit/ui/forms/use-seen.tsx";
 import type { ListedPage, NavigationLinks } from "#app/pages/all-pages.ts";
@@ -15,16 +16,16 @@ import { LINK_LISTS, type LinkList, type NavigationLink, pageName } from "#domai
 const MAX_LINKS = 12;
 
 const TITLES: Record<LinkList, string> = {
-  menu: "Menu",
-  footer: "Footer, “Services”",
-  legal: "Footer, “Legal”",
+  menu: t("Menu"),
+  footer: t("Footer, “Services”"),
+  legal: t("Footer, “Legal”"),
 };
 
 export function NavigationDialog({ pages, onClose }: { pages: ListedPage[]; onClose: () => void }) {
   return (
     <Dialog
-      title="Menu and footer"
-      about="A page that is not on the site has no link until you publish it."
+      title={t("Menu and footer")}
+      about={t("A page that is not on the site has no link until you publish it.")}
       onClose={onClose}
     >
       <NavigationForm pages={pages} />
@@ -42,8 +43,8 @@ function NavigationForm({ pages }: { pages: ListedPage[] }) {
   const [isAsked, setIsAsked] = useState(false);
   useUnsaved(!isSame(after, opened));
   const save = useAction<typeof saveNavigation>("practice-save-navigation", {
-    successToast: "Menu saved",
-    errorToast: "Failed to save the menu",
+    successToast: t("Menu saved"),
+    errorToast: t("Failed to save the menu"),
     invalidates: ["pages"],
     onSuccess: close,
     onError: lock.onError,
@@ -71,7 +72,7 @@ function NavigationForm({ pages }: { pages: ListedPage[] }) {
         />
       ))}
       <SavedMeanwhile changes={namesOf(changedFrom(opened, stored))} isRefused={lock.isRefused} />
-      <DialogButtons cancelLabel="Cancel" onCancel={leave} actionLabel="Save" busy={save.isPending} />
+      <DialogButtons cancelLabel={t("Cancel")} onCancel={leave} actionLabel={t("Save")} busy={save.isPending} />
     </form>
   );
 }
@@ -121,20 +122,29 @@ function Links({ title, links, pages, keepsLegal, isAsked, onChange }: LinksProp
                 onChange={({ target }) => onChange(links.with(at, { pageId, label: target.value }))}
                 error={isAsked && label.trim() === "" ? "Please give the link its words." : undefined}
               />
-              <Button dense aria-label={`Move up ${label}`} disabled={at === 0} onClick={() => move(at, at - 1)}>
-                Up
+              <Button
+                dense
+                aria-label={t("Move up {label}", { label })}
+                disabled={at === 0}
+                onClick={() => move(at, at - 1)}
+              >
+                {t("Up")}
               </Button>
               <Button
                 dense
-                aria-label={`Move down ${label}`}
+                aria-label={t("Move down {label}", { label })}
                 disabled={at === links.length - 1}
                 onClick={() => move(at, at + 1)}
               >
-                Down
+                {t("Down")}
               </Button>
               {!(keepsLegal && page?.isLegal) && (
-                <Button dense aria-label={`Remove ${label}`} onClick={() => onChange(links.toSpliced(at, 1))}>
-                  Remove
+                <Button
+                  dense
+                  aria-label={t("Remove {label}", { label })}
+                  onClick={() => onChange(links.toSpliced(at, 1))}
+                >
+                  {t("Remove")}
                 </Button>
               )}
             </li>
@@ -143,7 +153,7 @@ function Links({ title, links, pages, keepsLegal, isAsked, onChange }: LinksProp
       </ol>
       {others.length > 0 && links.length < MAX_LINKS && (
         <DenseSelect
-          aria-label={`Add a link to ${title}`}
+          aria-label={t("Add a link to {title}", { title })}
           value=""
           className="w-64 max-w-full"
           onChange={({ target }) => {
@@ -151,7 +161,7 @@ function Links({ title, links, pages, keepsLegal, isAsked, onChange }: LinksProp
             if (page) onChange([...links, { pageId: page.id, label: pageName(page).slice(0, 40) }]);
           }}
         >
-          <option value="">Add a link…</option>
+          <option value="">{t("Add a link…")}</option>
           {others.map((page) => (
             <option key={page.id} value={page.id}>
               {nameOf(page)}

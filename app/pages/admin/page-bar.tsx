@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { EditorBar, PreviewButton } from "#app/kit/admin/drafts/editor-bar.tsx";
 import { type EditedPage, loadEditedPage } from "#app/pages/all-pages.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
@@ -21,8 +22,8 @@ type PageBarProps = {
 export function PageBar({ page, facts, draft, onOpen, onPublished }: PageBarProps) {
   const name = pageName({ path: facts.path, title: draft.content.title });
   const publish = useAction<typeof publishPage>("practice-publish-page", {
-    successToast: { title: "Published. Everybody sees it now", description: name },
-    errorToast: "Failed to publish",
+    successToast: { title: t("Published. Everybody sees it now"), description: name },
+    errorToast: t("Failed to publish"),
     invalidates: ["pages"],
     onSuccess: ({ revision }) => {
       draft.setRevision(revision);
@@ -35,12 +36,12 @@ export function PageBar({ page, facts, draft, onOpen, onPublished }: PageBarProp
       publish.mutate({ pageId: page.id, revision: draft.revision(), ...correction });
   };
   return (
-    <EditorBar to="/admin/pages" label="Pages" title={name} draft={draft}>
+    <EditorBar to="/admin/pages" label={t("Pages")} title={name} draft={draft}>
       <Button dense onClick={() => onOpen("facts")}>
-        Settings
+        {t("Settings")}
       </Button>
       <Button dense onClick={() => onOpen("versions")}>
-        Versions
+        {t("Versions")}
       </Button>
       {!page.isScreen && (
         <PreviewButton
@@ -58,7 +59,7 @@ export function PageBar({ page, facts, draft, onOpen, onPublished }: PageBarProp
         busy={publish.isPending}
         onClick={() => (page.isLegal ? setIsConfirming(true) : void saveAndPublish())}
       >
-        Publish
+        {t("Publish")}
       </Button>
       {isConfirming && (
         <PublishLegalDialog
@@ -81,7 +82,7 @@ type PublishLegalDialogProps = {
 /** Asks whether a legal text's meaning changes; if it does, clients must accept it again. */
 function PublishLegalDialog({ onClose, ...answers }: PublishLegalDialogProps) {
   return (
-    <Dialog title="Does this change what applies?" about="Earlier versions stay readable." onClose={onClose}>
+    <Dialog title={t("Does this change what applies?")} about={t("Earlier versions stay readable.")} onClose={onClose}>
       <Answers {...answers} />
     </Dialog>
   );
@@ -97,22 +98,22 @@ function Answers({ isAccepted, onAnswer }: Omit<PublishLegalDialogProps, "onClos
     <ul className="mt-5 flex flex-col gap-5">
       <li>
         <p>
-          Something applies that did not before: a new version with today’s date
+          {t("Something applies that did not before: a new version with today’s date")}
           {isAccepted && ", which clients accept from now on when they book"}.
         </p>
         <Button dense variant="gold" className="mt-2" onClick={() => answer(false)}>
-          Publish a new version
+          {t("Publish a new version")}
         </Button>
       </li>
       <li>
-        <p>Spelling, or the same in clearer words: version and date stay.</p>
+        <p>{t("Spelling, or the same in clearer words: version and date stay.")}</p>
         <Button dense className="mt-2" onClick={() => answer(true)}>
-          Publish a correction
+          {t("Publish a correction")}
         </Button>
       </li>
       <li>
         <Button dense variant="quiet" className="-ml-3" onClick={close}>
-          Not yet
+          {t("Not yet")}
         </Button>
       </li>
     </ul>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { ALL_PICTURES, loadAllPictures } from "#app/media/all-pictures.ts";
 import type { Picture } from "#app/media/pictures.ts";
@@ -72,20 +73,23 @@ function Editing({ page, zone, facts: known, renderBlock }: Omit<PageEditorProps
       />
       <DraftConflict draft={draft} what="page" load={(client) => loadEditedPage(client, page.id)} />
       <Hints hints={missing} />
-      <h1 className="sr-only">{`Edit ${pageName({ path: facts.path, title: content.title })}`}</h1>
+      <h1 className="sr-only">
+        {t("Edit {pageName}", { pageName: pageName({ path: facts.path, title: content.title }) })}
+      </h1>
       <div className={edited ? "lg:pr-104" : undefined}>
         {page.isScreen && (
           <div className="mx-auto flex max-w-prose flex-col items-start gap-4 px-5 py-10 text-base">
             <p>
-              The program writes this page: it follows your services, hours and settings. What search results say of it
-              is yours.
+              {t(
+                "The program writes this page: it follows your services, hours and settings. What search results say of it is yours.",
+              )}
             </p>
-            <Button onClick={() => setOpen("facts")}>Title and description</Button>
+            <Button onClick={() => setOpen("facts")}>{t("Title and description")}</Button>
           </div>
         )}
         {blocks.length === 0 && !page.isScreen && (
           <p className="mx-auto max-w-prose px-5 py-10 text-base text-quiet">
-            This page is empty. Add its first block.
+            {t("This page is empty. Add its first block.")}
           </p>
         )}
         {!page.isScreen && <AddBlock at={0} isFull={blocks.length >= MAX_BLOCKS} onAdd={(block) => add(0, block)} />}
@@ -164,9 +168,9 @@ function PlaceholderList({ facts }: { facts: PageFacts }) {
   return (
     <details className="border-y border-hairline">
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold hover:text-gold">
-        What the program fills in
+        {t("What the program fills in")}
       </summary>
-      <p className="pb-3 text-quiet">Written in braces, these follow your rules and settings by themselves.</p>
+      <p className="pb-3 text-quiet">{t("Written in braces, these follow your rules and settings by themselves.")}</p>
       <dl className="pb-3">
         {Object.entries(PLACEHOLDERS).map(([name, placeholder]) => (
           <div key={name} className="border-t border-hairline py-2">
@@ -184,7 +188,7 @@ function PlaceholderList({ facts }: { facts: PageFacts }) {
 }
 
 function saysNow(words: string): string {
-  return words === "" ? "Now it says nothing, and is left out." : `Now: “${words}”`;
+  return words === "" ? t("Now it says nothing, and is left out.") : t("Now: “{words}”", { words });
 }
 
 type AddBlockProps = { at: number; isFull: boolean; onAdd: (block: StoredBlock) => void };
@@ -200,7 +204,7 @@ function AddBlock({ at, isFull, onAdd }: AddBlockProps) {
         aria-label={`Add a block at place ${at + 1}`}
         onClick={() => setIsOpen(true)}
       >
-        Add a block
+        {t("Add a block")}
       </Button>
       {isOpen && (
         <Dialog title="Add a block" onClose={() => setIsOpen(false)}>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import * as z from "zod/mini";
+import { t } from "@sacred-space/words/t.ts";
 import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import type { EditedPage } from "#app/pages/all-pages.ts";
 import { act } from "#app/kit/backend/server/functions.ts";
@@ -46,10 +47,10 @@ export function PageFactsDialog({ page, facts, draft, onChanged, onClose }: Prop
   const seen = () => ({ pageId: page.id, revision: draft.revision() });
   const move = useAction<typeof changePageAddress>("practice-change-page-address", {
     successToast: (_, { path }) => ({
-      title: "Address changed. The old one leads here",
+      title: t("Address changed. The old one leads here"),
       description: `${title}, ${path}`,
     }),
-    errorToast: "Failed to change the address",
+    errorToast: t("Failed to change the address"),
     invalidates: ["pages"],
     onSuccess: ({ revision }, { path }) => {
       draft.setRevision(revision);
@@ -58,8 +59,8 @@ export function PageFactsDialog({ page, facts, draft, onChanged, onClose }: Prop
     },
   });
   const unpublish = useAction<typeof unpublishPage>("practice-unpublish-page", {
-    successToast: { title: "This page is no longer on the site", description: title },
-    errorToast: "Failed to take the page off the site",
+    successToast: { title: t("This page is no longer on the site"), description: title },
+    errorToast: t("Failed to take the page off the site"),
     invalidates: ["pages"],
     onSuccess: ({ revision }) => {
       draft.setRevision(revision);
@@ -68,12 +69,12 @@ export function PageFactsDialog({ page, facts, draft, onChanged, onClose }: Prop
     },
   });
   const remove = useAction<typeof removePage>("practice-remove-page", {
-    successToast: { title: "Page removed", description: title },
+    successToast: { title: t("Page removed"), description: title },
     undo: (_, { pageId }) => ({
       mutationFn: (client) => act<typeof restorePage>(client, "practice-restore-page", { pageId }),
-      done: "The page is back",
+      done: t("The page is back"),
     }),
-    errorToast: "Failed to remove the page",
+    errorToast: t("Failed to remove the page"),
     invalidates: ["pages"],
     onSuccess: () => {
       close();
@@ -82,7 +83,7 @@ export function PageFactsDialog({ page, facts, draft, onChanged, onClose }: Prop
   });
   return (
     <FormDialog
-      title="Page settings"
+      title={t("Page settings")}
       onClose={onClose}
       form={form}
       onSubmit={async (values) => {
@@ -91,7 +92,7 @@ export function PageFactsDialog({ page, facts, draft, onChanged, onClose }: Prop
         if (values.path === facts.path) return close();
         if ((await draft.save()).kind === "saved") move.mutate({ ...seen(), path: values.path });
       }}
-      actionLabel="Save"
+      actionLabel={t("Save")}
       busy={move.isPending}
       below={
         <>
@@ -99,19 +100,19 @@ export function PageFactsDialog({ page, facts, draft, onChanged, onClose }: Prop
             <div className="flex flex-wrap gap-3 border-t border-hairline pt-5">
               {facts.isPublic && (
                 <Button dense busy={unpublish.isPending} onClick={() => unpublish.mutate(seen())}>
-                  Take off the site
+                  {t("Take off the site")}
                 </Button>
               )}
               <Button dense variant="danger" onClick={() => setIsRemoving(true)}>
-                Remove page
+                {t("Remove page")}
               </Button>
             </div>
           )}
           {isRemoving && (
             <ConfirmDialog
-              title="Remove this page?"
-              about="Its texts and versions go with it, and its addresses lead nowhere."
-              actionLabel="Remove"
+              title={t("Remove this page?")}
+              about={t("Its texts and versions go with it, and its addresses lead nowhere.")}
+              actionLabel={t("Remove")}
               onConfirm={() => remove.mutate(seen())}
               onClose={() => setIsRemoving(false)}
             />
@@ -120,19 +121,19 @@ export function PageFactsDialog({ page, facts, draft, onChanged, onClose }: Prop
       }
     >
       <InputField
-        label="Title"
-        hint="In the browser's tab, in search results and in shared links."
+        label={t("Title")}
+        hint={t("In the browser's tab, in search results and in shared links.")}
         {...field("title")}
       />
       <TextareaField
-        label="Description"
-        hint="A sentence or two for search results."
+        label={t("Description")}
+        hint={t("A sentence or two for search results.")}
         rows={3}
         {...field("description")}
       />
       <InputField
-        label="Address"
-        hint={keepsAddress ? "This page keeps its address." : "The old address leads to the new one for good."}
+        label={t("Address")}
+        hint={keepsAddress ? t("This page keeps its address.") : t("The old address leads to the new one for good.")}
         {...field("path")}
         readOnly={keepsAddress}
         autoCapitalize="none"

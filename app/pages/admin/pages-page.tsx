@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { DraftLine } from "#app/kit/admin/drafts/draft-line.tsx";
 import { AdminPage, AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
@@ -24,31 +25,34 @@ export function PagesPage() {
   const close = () => setOpen(undefined);
   return (
     <AdminPage
-      title="Pages"
+      title={t("Pages")}
       actions={
         <>
           <Button dense onClick={() => setOpen("pictures")}>
-            Pictures
+            {t("Pictures")}
           </Button>
           <Button dense disabled={!query.data} onClick={() => setOpen("navigation")}>
-            Menu and footer
+            {t("Menu and footer")}
           </Button>
           <Button dense variant="gold" onClick={() => setOpen("add")}>
-            Add a page
+            {t("Add a page")}
           </Button>
         </>
       }
     >
-      <QueryResult query={query} loading="Reading your pages…" failed="Failed to load pages">
+      <QueryResult query={query} loading={t("Reading your pages…")} failed={t("Failed to load pages")}>
         {(pages) => (
           <>
-            <AdminSection title="Pages you write">
+            <AdminSection title={t("Pages you write")}>
               <PageList pages={pages.filter(({ isScreen, isLegal }) => !isScreen && !isLegal)} />
             </AdminSection>
-            <AdminSection title="Legal pages" aside="Your rules, prices and settings are filled in.">
+            <AdminSection title={t("Legal pages")} aside={t("Your rules, prices and settings are filled in.")}>
               <PageList pages={pages.filter(({ isLegal }) => isLegal)} />
             </AdminSection>
-            <AdminSection title="Pages that the program writes" aside="They follow your services, hours and settings.">
+            <AdminSection
+              title={t("Pages that the program writes")}
+              aside={t("They follow your services, hours and settings.")}
+            >
               <PageList pages={pages.filter(({ isScreen }) => isScreen)} />
             </AdminSection>
           </>
@@ -96,8 +100,8 @@ function AddPageDialog({ onClose }: { onClose: () => void }) {
   return (
     <AddDraftDialog
       noun="page"
-      titleHint="Such as Sound bath."
-      addressHint="Where it is found on your site."
+      titleHint={t("Such as Sound bath.")}
+      addressHint={t("Where it is found on your site.")}
       resolver={resolver}
       addressOf={pathOf}
       onAdd={async (client, { title, address: path }) =>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { useModal } from "#app/kit/ui/dialog.tsx";
 import { Icon } from "#app/kit/ui/icon.tsx";
 
@@ -41,7 +42,7 @@ export function Sheet({
           className="-mr-3 inline-flex min-h-11 items-center gap-2 px-3 font-semibold hover:text-gold"
         >
           <Icon name="tick" className="size-4" />
-          Done
+          {t("Done")}
         </button>
       </header>
       <div className="min-h-0 grow overflow-y-auto px-5 py-6">{children}</div>

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { loadEditedPage, loadPageVersions, type PageVersion } from "#app/pages/all-pages.ts";
 import { act } from "#app/kit/backend/server/functions.ts";
@@ -14,8 +15,10 @@ type VersionsDialogProps = { pageId: string; zone: string; draft: PageDraft; isP
 export function VersionsDialog({ onClose, ...rest }: VersionsDialogProps) {
   return (
     <Dialog
-      title="Versions"
-      about="Each time you publish, a version is kept, the newest thirty of them. A restored one becomes your draft, to be looked at and published."
+      title={t("Versions")}
+      about={t(
+        "Each time you publish, a version is kept, the newest thirty of them. A restored one becomes your draft, to be looked at and published.",
+      )}
       onClose={onClose}
     >
       <Versions {...rest} />
@@ -39,17 +42,17 @@ function Versions({ pageId, zone, draft, isPublic }: Omit<VersionsDialogProps, "
       return done.ok ? loadEditedPage(client, pageId) : done;
     },
     successToast: (_, version) => ({
-      title: version === undefined ? "Changes discarded" : `Version ${version} is your draft now`,
+      title: version === undefined ? t("Changes discarded") : t("Version {version} is your draft now", { version }),
       description: before.title,
     }),
     undo: (page) =>
       page
         ? {
             mutationFn: (client) => draft.putBack(client, { content: before, revision: page.revision }),
-            done: "Your draft is as it was",
+            done: t("Your draft is as it was"),
           }
         : undefined,
-    errorToast: "Failed to restore",
+    errorToast: t("Failed to restore"),
     invalidates: ["pages"],
     onSuccess: (page) => {
       if (page) draft.takeOver(page);
@@ -63,9 +66,12 @@ function Versions({ pageId, zone, draft, isPublic }: Omit<VersionsDialogProps, "
     <div className="mt-5 flex flex-col gap-5">
       <QueryResult
         query={query}
-        loading="Reading the versions…"
-        failed="Failed to load versions"
-        empty={{ when: (versions) => versions.length === 0, say: "No version yet: this page has not been published." }}
+        loading={t("Reading the versions…")}
+        failed={t("Failed to load versions")}
+        empty={{
+          when: (versions) => versions.length === 0,
+          say: t("No version yet: this page has not been published."),
+        }}
       >
         {(versions) => (
           <ol className="border-t border-hairline">
@@ -79,16 +85,16 @@ function Versions({ pageId, zone, draft, isPublic }: Omit<VersionsDialogProps, "
                 >
                   <span>
                     <span className="font-semibold">{name}</span>
-                    {isPublic && at === 0 && <span className="text-gold"> public now</span>}
+                    {isPublic && at === 0 && <span className="text-gold"> {t("public now")}</span>}
                     <span className="block text-quiet">{formatDateTime(publishedAt, zone, "shortDate")}</span>
                   </span>
                   <Button
                     dense
                     busy={restore.isPending}
-                    aria-label={`Restore ${name.toLowerCase()}`}
+                    aria-label={t("Restore {name}", { name: name.toLowerCase() })}
                     onClick={() => void saveThen(version)}
                   >
-                    Restore
+                    {t("Restore")}
                   </Button>
                 </li>
               );
@@ -98,7 +104,7 @@ function Versions({ pageId, zone, draft, isPublic }: Omit<VersionsDialogProps, "
       </QueryResult>
       {isPublic && (
         <Button dense busy={restore.isPending} className="self-start" onClick={() => void saveThen(undefined)}>
-          Discard my changes
+          {t("Discard my changes")}
         </Button>
       )}
     </div>
@@ -110,7 +116,9 @@ function Versions({ pageId, zone, draft, isPublic }: Omit<VersionsDialogProps, "
  * before it.
  */
 function nameOf({ version, edition }: PageVersion, earlier: PageVersion[]): string {
-  if (edition === null) return `Version ${version}`;
+  if (edition === null) return t("Version {version}", { version });
   const corrections = earlier.filter((each) => each.edition === edition).length - 1;
-  return corrections > 0 ? `Version ${edition}, correction ${corrections}` : `Version ${edition}`;
+  return corrections > 0
+    ? t("Version {edition}, correction {corrections}", { edition, corrections })
+    : t("Version {edition}", { edition });
 }
