@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { DraftConflict } from "#app/kit/admin/drafts/draft-state.tsx";
 import { EditorBar, PreviewButton } from "#app/kit/admin/drafts/editor-bar.tsx";
 import { EditorPage } from "#app/kit/admin/drafts/editor-page.tsx";
@@ -56,19 +57,19 @@ function Editing({ article, zone, today, renderArticle }: { article: EditedArtic
   const publish = () =>
     void change.start({
       run: (client, seen) => act<typeof publishArticle>(client, "practice-publish-article", seen),
-      done: "Published. Everybody sees it now",
+      done: t("Published. Everybody sees it now"),
     });
   return (
     <>
       <EditorBar
         to="/admin/articles"
-        label="Articles"
+        label={t("Articles")}
         title={content.title}
         about={describeArticleState(state, zone)}
         draft={draft}
       >
         <Button dense onClick={() => setOpen("facts")}>
-          Settings
+          {t("Settings")}
         </Button>
         <PreviewButton
           draft={draft}
@@ -81,21 +82,21 @@ function Editing({ article, zone, today, renderArticle }: { article: EditedArtic
         />
         {!isPublic(state) && (
           <Button dense onClick={() => setOpen("schedule")}>
-            Schedule
+            {t("Schedule")}
           </Button>
         )}
         <Button dense variant="gold" busy={change.isPending} onClick={publish}>
-          {isPublic(state) ? "Publish" : "Publish now"}
+          {isPublic(state) ? t("Publish") : t("Publish now")}
         </Button>
       </EditorBar>
       <DraftConflict draft={draft} what="article" load={(client) => loadEditedArticle(client, article.id)} />
-      <h1 className="sr-only">{`Edit ${content.title}`}</h1>
+      <h1 className="sr-only">{t("Edit {title}", { title: content.title })}</h1>
       <div className="grid gap-x-8 lg:grid-cols-[minmax(22rem,2fr)_3fr]">
-        <section aria-label="Fields" className="px-5 py-6 sm:px-8">
+        <section aria-label={t("Fields")} className="px-5 py-6 sm:px-8">
           <ArticleFields content={content} onChange={draft.change} />
         </section>
         <section
-          aria-label="As readers see it"
+          aria-label={t("As readers see it")}
           className="border-hairline px-5 pb-16 text-base max-lg:border-t sm:px-8 lg:border-l"
         >
           <div inert className="mx-auto max-w-3xl">
@@ -125,7 +126,7 @@ function Editing({ article, zone, today, renderArticle }: { article: EditedArtic
 
 type Values = z.input<typeof articleTime>;
 const resolver = schemaResolver<Values>(articleTime, (values) => values, {
-  words: { date: "Please choose a day.", time: "Please choose a time." },
+  words: { date: t("Please choose a day."), time: t("Please choose a time.") },
 });
 
 type ScheduleDialogProps = {
@@ -147,29 +148,29 @@ function ScheduleDialog({ state: { publishAt }, zone, today, change, onClose }: 
   const { field, watch, close } = form;
   return (
     <FormDialog
-      title="Schedule this article"
-      about={`It appears by itself at this time of your practice's clock (${zone}).`}
+      title={t("Schedule this article")}
+      about={t("It appears by itself at this time of your practice's clock ({zone}).", { zone })}
       onClose={onClose}
       form={form}
       onSubmit={(at) =>
         change.start({
           run: (client, seen) => act<typeof scheduleArticle>(client, "practice-schedule-article", { ...seen, ...at }),
-          done: "Scheduled. It appears by itself",
+          done: t("Scheduled. It appears by itself"),
           after: close,
         })
       }
-      actionLabel="Schedule"
+      actionLabel={t("Schedule")}
       busy={change.isPending}
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <InputField
-          label="Day"
+          label={t("Day")}
           hint={describeFarAhead(watch("date"), today)}
           type="date"
           min={today}
           {...field("date")}
         />
-        <InputField label="Time" type="time" {...field("time")} />
+        <InputField label={t("Time")} type="time" {...field("time")} />
       </div>
     </FormDialog>
   );

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import * as z from "zod/mini";
+import { t } from "@sacred-space/words/t.ts";
 import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import type { ArticleState } from "#app/articles/all-articles.ts";
@@ -39,16 +40,16 @@ export function ArticleFactsDialog({ state, draft, change, onGone, onClose }: Pr
   const unpublish = () =>
     void change.start({
       run: (client, seen) => act<typeof unpublishArticle>(client, "practice-unpublish-article", seen),
-      done: isPublic(state) ? "This article is no longer on the site" : "This article will not appear",
+      done: isPublic(state) ? t("This article is no longer on the site") : t("This article will not appear"),
       after: close,
     });
   const discard = () =>
     void change.start({
       run: (client, seen) => act<typeof discardArticleDraft>(client, "practice-discard-article-draft", seen),
-      done: "Changes discarded",
+      done: t("Changes discarded"),
       undo: (article, content) => ({
         mutationFn: (client) => draft.putBack(client, { content, revision: article?.revision ?? 0 }),
-        done: "Your changes are back",
+        done: t("Your changes are back"),
       }),
       takesOver: true,
       after: close,
@@ -56,10 +57,10 @@ export function ArticleFactsDialog({ state, draft, change, onGone, onClose }: Pr
   const remove = () =>
     void change.start({
       run: (client, seen) => act<typeof removeArticle>(client, "practice-remove-article", seen),
-      done: "Article removed",
+      done: t("Article removed"),
       undo: () => ({
         mutationFn: (client) => act<typeof restoreArticle>(client, "practice-restore-article", { articleId: state.id }),
-        done: "The article is back",
+        done: t("The article is back"),
       }),
       after: () => {
         close();
@@ -68,7 +69,7 @@ export function ArticleFactsDialog({ state, draft, change, onGone, onClose }: Pr
     });
   return (
     <FormDialog
-      title="Article settings"
+      title={t("Article settings")}
       onClose={onClose}
       form={form}
       onSubmit={({ slug }) =>
@@ -77,11 +78,11 @@ export function ArticleFactsDialog({ state, draft, change, onGone, onClose }: Pr
           : change.start({
               run: (client, seen) =>
                 act<typeof changeArticleSlug>(client, "practice-change-article-slug", { ...seen, slug }),
-              done: "Address changed. The old one leads here",
+              done: t("Address changed. The old one leads here"),
               after: close,
             })
       }
-      actionLabel="Save"
+      actionLabel={t("Save")}
       busy={change.isPending}
       below={
         <>
@@ -93,18 +94,18 @@ export function ArticleFactsDialog({ state, draft, change, onGone, onClose }: Pr
             )}
             {state.publishAt !== null && state.hasDraft && (
               <Button dense busy={change.isPending} onClick={discard}>
-                Discard my changes
+                {t("Discard my changes")}
               </Button>
             )}
             <Button dense variant="danger" onClick={() => setIsRemoving(true)}>
-              Remove article
+              {t("Remove article")}
             </Button>
           </div>
           {isRemoving && (
             <ConfirmDialog
-              title="Remove this article?"
-              about="Its text goes with it, and its addresses lead nowhere."
-              actionLabel="Remove"
+              title={t("Remove this article?")}
+              about={t("Its text goes with it, and its addresses lead nowhere.")}
+              actionLabel={t("Remove")}
               onConfirm={remove}
               onClose={() => setIsRemoving(false)}
             />
@@ -113,8 +114,8 @@ export function ArticleFactsDialog({ state, draft, change, onGone, onClose }: Pr
       }
     >
       <InputField
-        label="Address"
-        hint="After /blog/ on your site. The old address leads to the new one for good."
+        label={t("Address")}
+        hint={t("After /blog/ on your site. The old address leads to the new one for good.")}
         {...field("slug")}
         autoCapitalize="none"
         spellCheck={false}

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { ArticleState } from "#app/articles/all-articles.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { formatDayOfInstant, formatDateTime } from "#domain/wording.ts";
@@ -16,7 +17,7 @@ export function dayOn(zone: string, instant: string): CalendarDate {
 /** "Scheduled for 3 June 2026, 09:00", in the practice's time zone */
 export function describeArticleState(article: ArticleState, zone: string): string {
   const { publishAt, hasDraft } = article;
-  if (publishAt === null) return "Draft";
+  if (publishAt === null) return t("Draft");
   if (isPublic(article))
     return `Published ${formatDayOfInstant(publishAt, zone, "date")}${hasDraft ? " · changes not published" : ""}`;
   return `Scheduled for ${formatDateTime(publishAt, zone, "date")}${hasDraft ? " · changes not scheduled" : ""}`;

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { DraftLine } from "#app/kit/admin/drafts/draft-line.tsx";
 import { DraftsPage } from "#app/kit/admin/drafts/drafts-page.tsx";
 import { loadOwnArticles } from "#app/articles/all-articles.ts";
@@ -9,12 +10,12 @@ import { isPublic, describeArticleState } from "./article-state.ts";
 export function ArticlesPage({ zone }: { zone: string }) {
   return (
     <DraftsPage
-      title="Articles"
-      add="Add an article"
+      title={t("Articles")}
+      add={t("Add an article")}
       query={useServerQuery(["articles", "all"], loadOwnArticles)}
-      loading="Reading your articles…"
-      failed="Failed to load articles"
-      nothing="No article yet. What you write appears on your blog once you publish it."
+      loading={t("Reading your articles…")}
+      failed={t("Failed to load articles")}
+      nothing={t("No article yet. What you write appears on your blog once you publish it.")}
       AddDialog={AddArticleDialog}
     >
       {(article) => (

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import {
   type ArticleState,
@@ -35,7 +36,7 @@ export function useChangeArticle(draft: ArticleDraft, id: string, onChanged: (st
     },
     successToast: (_, { done }) => ({ title: done, description: draft.content.title }),
     undo: (article, { undo }) => undo?.(article, draft.content),
-    errorToast: "Failed to change the article",
+    errorToast: t("Failed to change the article"),
     invalidates: ["articles"],
     onSuccess: (article, { takesOver, after }) => {
       if (article) {

@@ -1,4 +1,6 @@
 import { Link } from "react-router";
+import { rich } from "@sacred-space/words/rich.tsx";
+import { t } from "@sacred-space/words/t.ts";
 import { Icon } from "#app/kit/ui/icon.tsx";
 import { PictureImage } from "#app/kit/ui/picture-image.tsx";
 import type { ListedArticle } from "#app/articles/articles.ts";
@@ -8,7 +10,7 @@ import { formatDay } from "#domain/wording.ts";
 /** The articles, newest first (title, date, excerpt, category, Read More). */
 export function ArticleList({ articles }: { articles: ListedArticle[] }) {
   if (articles.length === 0)
-    return <p className="max-w-prose text-quiet">No article yet. Please come back another day.</p>;
+    return <p className="max-w-prose text-quiet">{t("No article yet. Please come back another day.")}</p>;
   return (
     <ul className="border-t border-hairline">
       {articles.map((article) => (
@@ -49,7 +51,10 @@ function ArticleRow({ article: { slug, title, date, excerpt, category, picture }
             className="group mt-3 inline-flex min-h-11 items-center gap-3 font-semibold hover:text-gold"
           >
             <span>
-              Read More<span className="sr-only">: {title}</span>
+              {rich("Read More<span>: {title}</span>", {
+                title,
+                span: (words) => <span className="sr-only">{words}</span>,
+              })}
             </span>
             <Icon name="arrow" className="size-5 text-gold transition-transform group-hover:translate-x-1.5" />
           </Link>

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { objectOf } from "./object-of.ts";
 import type { ListedArticle, ReadArticle } from "#app/articles/articles.ts";
 import type { Picture } from "#app/media/pictures.ts";
@@ -18,8 +19,8 @@ const PROSE =
 
 /** The pages above an article, for its breadcrumbs and its structured data. */
 export const WAY_TO_ARTICLES = [
-  { path: "/", title: "Welcome" },
-  { path: "/blog", title: "Blog" },
+  { path: "/", title: t("Welcome") },
+  { path: "/blog", title: t("Blog") },
 ] as const;
 
 const MAX_OTHERS = 6;
@@ -90,7 +91,7 @@ function RelatedOffering({ article: { rune, related } }: { article: Pick<ReadArt
   const { to, title, words, way } = related;
   return (
     <aside
-      aria-label="Related offering"
+      aria-label={t("Related offering")}
       className="mt-16 flex gap-6 border-y large:flex-col border-hairline py-8 print:hidden"
     >
       {rune !== "none" && <Rune name={rune} className="h-12 w-8 text-gold" />}
@@ -108,8 +109,8 @@ function RelatedOffering({ article: { rune, related } }: { article: Pick<ReadArt
 function OtherArticles({ articles }: { articles: ListedArticle[] }) {
   if (articles.length === 0) return null;
   return (
-    <nav aria-label="More articles" className="mt-10 print:hidden">
-      <h2 className="label-caps font-sans text-quiet">More to read</h2>
+    <nav aria-label={t("More articles")} className="mt-10 print:hidden">
+      <h2 className="label-caps font-sans text-quiet">{t("More to read")}</h2>
       <ul className="mt-2">
         {articles.map(({ slug, title }) => (
           <li key={slug}>

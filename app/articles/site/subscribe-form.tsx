@@ -1,4 +1,6 @@
 import { Link } from "react-router";
+import { rich } from "@sacred-space/words/rich.tsx";
+import { t } from "@sacred-space/words/t.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Field, Input } from "#app/kit/ui/field.tsx";
 
@@ -11,11 +13,14 @@ export function SubscribeForm() {
       className="mt-16 max-w-prose border-l-2 border-gold pl-5"
     >
       <h2 id="newsletter-title" className="text-2xl">
-        News now and then
+        {t("News now and then")}
       </h2>
-      <p className="mt-3 text-quiet">New articles, and the dates to come.</p>
+      <p className="mt-3 text-quiet">{t("New articles, and the dates to come.")}</p>
       <form method="post" action="/functions/v1/subscribe" className="mt-6 flex flex-col gap-5">
-        <Field label="Email" hint="We send you an email to confirm. You are subscribed only once you have confirmed.">
+        <Field
+          label={t("Email")}
+          hint={t("We send you an email to confirm. You are subscribed only once you have confirmed.")}
+        >
           <Input
             name="email"
             type="email"
@@ -27,15 +32,19 @@ export function SubscribeForm() {
           />
         </Field>
         <p className="text-sm text-quiet">
-          By subscribing you agree that your address is kept for this newsletter alone, until you leave it, which takes
-          one click. See the{" "}
-          <Link to="/privacy" className="link">
-            Privacy Policy
-          </Link>
-          .
+          {rich(
+            "By subscribing you agree that your address is kept for this newsletter alone, until you leave it, which takes one click. See the <link>Privacy Policy</link>.",
+            {
+              link: (words) => (
+                <Link to="/privacy" className="link">
+                  {words}
+                </Link>
+              ),
+            },
+          )}
         </p>
         <Button type="submit" className="self-start">
-          Subscribe to Newsletter
+          {t("Subscribe to Newsletter")}
         </Button>
       </form>
     </section>
