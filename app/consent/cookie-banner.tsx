@@ -1,4 +1,6 @@
 import { Link } from "react-router";
+import { rich } from "@sacred-space/words/rich.tsx";
+import { t } from "@sacred-space/words/t.ts";
 import type { QuickConsent } from "#domain/accounts/cookie-consent.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { useCookieConsent } from "./cookie-consent-provider.tsx";
@@ -22,14 +24,19 @@ export function CookieBanner() {
       <div className="mx-auto flex w-full max-w-7xl flex-col gap-x-10 gap-y-2 px-5 py-2.5 sm:gap-y-3 sm:px-8 sm:py-4 in-row:flex-row in-row:items-center">
         <div className="grow max-sm:text-[0.8125rem] max-sm:leading-snug">
           <h2 id="cookie-banner" className="font-sans font-semibold max-sm:inline sm:text-base">
-            We Value Your Privacy ✦
+            {t("We Value Your Privacy ✦")}
           </h2>
           <p className="max-w-prose text-quiet max-sm:ml-1.5 max-sm:inline sm:mt-1 sm:text-sm">
-            Essential cookies are required for basic functionality. Optional cookies help us understand how the site is
-            used and improve your experience.{" "}
-            <Link to="/cookie-policy" className="link">
-              Cookie Policy
-            </Link>
+            {rich(
+              "Essential cookies are required for basic functionality. Optional cookies help us understand how the site is used and improve your experience. <link>Cookie Policy</link>",
+              {
+                link: (words) => (
+                  <Link to="/cookie-policy" className="link">
+                    {words}
+                  </Link>
+                ),
+              },
+            )}
           </p>
         </div>
         <div className="grid shrink-0 grid-cols-[auto_1fr_1fr] gap-2.5 sm:flex sm:gap-3 large:grid-cols-1">
@@ -39,13 +46,13 @@ export function CookieBanner() {
             onClick={openPreferences}
             className={`${COMPACT} max-sm:-mx-2`}
           >
-            Customize
+            {t("Customize")}
           </Button>
           <Button onClick={acceptEssential} data-consent={"essential" satisfies QuickConsent} className={COMPACT}>
-            Essential Only
+            {t("Essential Only")}
           </Button>
           <Button onClick={acceptAll} data-consent={"all" satisfies QuickConsent} className={COMPACT}>
-            Accept All
+            {t("Accept All")}
           </Button>
         </div>
       </div>

@@ -1,11 +1,12 @@
 import type { ComponentProps } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { useCookieConsent } from "./cookie-consent-provider.tsx";
 import { PRELOADS_PREFERENCES } from "./load-preferences.ts";
 
 /** Opens the preferences dialog. Hidden without JavaScript, since nothing optional is stored then. */
 export function CookiePreferencesButton({
-  children = "Cookie Preferences",
+  children = t("Cookie Preferences"),
   className = "",
   ...rest
 }: ComponentProps<typeof Button>) {

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import { useCookieConsent } from "./cookie-consent-provider.tsx";
 import { loadPreferences } from "./load-preferences.ts";
@@ -15,8 +16,8 @@ export function CookiePreferencesDialog() {
       () => {
         toast({
           tone: "bad",
-          title: "The cookie preferences did not open",
-          description: "Please load this page again.",
+          title: t("The cookie preferences did not open"),
+          description: t("Please load this page again."),
         });
         closePreferences();
       },
@@ -29,7 +30,7 @@ export function CookiePreferencesDialog() {
 function Opening() {
   return (
     <p role="status" className="fixed inset-x-0 bottom-0 z-50 bg-raised p-8">
-      Opening your cookie preferences…
+      {t("Opening your cookie preferences…")}
     </p>
   );
 }

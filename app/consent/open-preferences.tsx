@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
 import { useToast } from "#app/kit/ui/toast/toast.tsx";
@@ -11,8 +12,8 @@ export default function OpenPreferences() {
   const { closePreferences } = useCookieConsent();
   return (
     <Dialog
-      title="Cookie Preferences"
-      about="Choose what this site may keep in your browser. You can change your mind at any time."
+      title={t("Cookie Preferences")}
+      about={t("Choose what this site may keep in your browser. You can change your mind at any time.")}
       onClose={closePreferences}
     >
       <Choices />
@@ -29,7 +30,7 @@ function Choices() {
   const end = (act: () => void) => {
     close();
     act();
-    toast({ title: "Your cookie preferences are saved" });
+    toast({ title: t("Your cookie preferences are saved") });
   };
 
   return (
@@ -51,11 +52,11 @@ function Choices() {
       </ul>
       <div className="mt-6 grid grid-cols-2 gap-3 large:grid-cols-1 sm:flex sm:justify-end">
         <Button variant="quiet" onClick={close}>
-          Cancel
+          {t("Cancel")}
         </Button>
-        <Button onClick={() => end(acceptAll)}>Accept All</Button>
+        <Button onClick={() => end(acceptAll)}>{t("Accept All")}</Button>
         <Button type="submit" variant="gold" className="max-sm:col-span-full">
-          Save Preferences
+          {t("Save Preferences")}
         </Button>
       </div>
     </form>
@@ -80,7 +81,7 @@ function CategorySwitch({ category: { name, purpose, required }, on, turn }: Cat
         <label htmlFor={id} className="mr-3 font-semibold">
           {name}
         </label>
-        {required && <span className="label-caps text-gold">Required</span>}
+        {required && <span className="label-caps text-gold">{t("Required")}</span>}
         <p id={`${id}-purpose`} className="mt-0.5 text-sm text-quiet">
           {purpose}
         </p>
