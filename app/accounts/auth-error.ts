@@ -1,4 +1,4 @@
-import { plural } from "#domain/wording.ts";
+import { t } from "@sacred-space/words/t.ts";
 import {
   type ServerResult,
   type Refusal,
@@ -44,8 +44,8 @@ export function secondsToWait(message: string): number | undefined {
 
 function emailWait(message: string): string {
   const seconds = secondsToWait(message);
-  if (seconds === undefined) return "We have sent several emails to this address. You can ask again in an hour.";
-  return `You can ask again in ${plural(seconds, "second")}.`;
+  if (seconds === undefined) return t("We have sent several emails to this address. You can ask again in an hour.");
+  return t("You can ask again in {seconds, plural, one {# second} other {# seconds}}.", { seconds });
 }
 
 /** Whether the password was refused as too weak; the message then lists the reasons. */

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { BackendClient } from "#app/kit/backend/data-client.ts";
 import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 import { toServerResult } from "./auth-error.ts";
@@ -18,7 +19,7 @@ export async function loadPasskeys(client: BackendClient): Promise<ServerResult<
 export async function addPasskey(client: BackendClient, friendlyName: string): Promise<ServerResult<unknown>> {
   const auth = await client.auth();
   const { data, error } = await auth.registerPasskey();
-  if (error) return toServerResult({ data, error: passkeyFailure(error, "No passkey was added.") }, () => undefined);
+  if (error) return toServerResult({ data, error: passkeyFailure(error, t("No passkey was added.")) }, () => undefined);
   return toServerResult(await auth.passkey.update({ passkeyId: data.id, friendlyName }), () => undefined);
 }
 
@@ -46,7 +47,7 @@ export async function signInWithPasskey(
 ): Promise<ServerResult<unknown>> {
   const auth = await client.auth();
   const { data, error } = await auth.signInWithPasskey(mediation && { options: { mediation } });
-  return toServerResult({ data, error: error && passkeyFailure(error, "You are not signed in.") }, () => undefined);
+  return toServerResult({ data, error: error && passkeyFailure(error, t("You are not signed in.")) }, () => undefined);
 }
 
 /** Whether the device's response arrived after its challenge had expired. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { deviceName } from "#app/accounts/account/profile/device-name.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { addPasskey, loadPasskeys } from "#app/accounts/passkeys.ts";
@@ -17,8 +18,11 @@ export function KeepPasskey() {
   const { data: passkeys } = useServerQuery(["passkeys"], loadPasskeys, { enabled: canKeep && !isPutOff });
   const add = useServerMutation({
     mutationFn: (client) => addPasskey(client, deviceName(navigator.userAgent)),
-    errorToast: "It could not be added",
-    successToast: { title: "Your passkey is added", description: "Next time, press Use a passkey when you sign in." },
+    errorToast: t("It could not be added"),
+    successToast: {
+      title: t("Your passkey is added"),
+      description: t("Next time, press Use a passkey when you sign in."),
+    },
     invalidates: ["passkeys"],
   });
   const putOff = () => {
@@ -31,18 +35,19 @@ export function KeepPasskey() {
   return (
     <section aria-labelledby="keep-passkey" className="mt-12 border-l-2 border-hairline py-1 pl-5 print:hidden">
       <h2 id="keep-passkey" className="text-2xl">
-        Keep a passkey?
+        {t("Keep a passkey?")}
       </h2>
       <p className="mt-3 max-w-prose text-quiet">
-        With a passkey you sign in with your finger, your face or the PIN of this device. You need no code from an email
-        next time, and no password.
+        {t(
+          "With a passkey you sign in with your finger, your face or the PIN of this device. You need no code from an email next time, and no password.",
+        )}
       </p>
       <div className="mt-5 flex flex-wrap gap-4">
         <Button busy={add.isPending} onClick={() => add.mutate()}>
-          Keep a passkey
+          {t("Keep a passkey")}
         </Button>
         <Button variant="quiet" onClick={putOff}>
-          Not now
+          {t("Not now")}
         </Button>
       </div>
     </section>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { Notice } from "#app/kit/ui/notice.tsx";
 import { Spinner } from "#app/kit/ui/spinner.tsx";
@@ -16,7 +17,7 @@ import { PasswordInput } from "./password-input.tsx";
 import { StrengthNote } from "./strength-note.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 
-const TOO_OLD = "You opened this link more than an hour ago. Ask for a new one below.";
+const TOO_OLD = t("You opened this link more than an hour ago. Ask for a new one below.");
 
 /** The page to which the recovery email links. */
 export function NewPassword({ hasOutbox, onChanged }: { hasOutbox: boolean; onChanged(): void }) {
@@ -27,12 +28,14 @@ export function NewPassword({ hasOutbox, onChanged }: { hasOutbox: boolean; onCh
   useEffect(() => setTrouble((known) => known ?? linkTrouble(window.location)), []);
 
   if (isMfaPending) return <ShowCode />;
-  if (status === "loading") return <Spinner label="Finding your account…" alone />;
+  if (status === "loading") return <Spinner label={t("Finding your account…")} alone />;
   if (status === "signed-in" && user && !trouble) {
     return (
       <>
-        <h1 className="text-3xl">Choose a new password</h1>
-        <p className="mt-3 text-quiet">For {user.email}. Saving it signs out your other devices.</p>
+        <h1 className="text-3xl">{t("Choose a new password")}</h1>
+        <p className="mt-3 text-quiet">
+          {t("For {email}. Saving it signs out your other devices.", { email: user.email })}
+        </p>
         <NewPasswordForm email={user.email} onChanged={onChanged} onTooOld={() => setTrouble(TOO_OLD)} />
       </>
     );
@@ -43,18 +46,18 @@ export function NewPassword({ hasOutbox, onChanged }: { hasOutbox: boolean; onCh
     );
   return (
     <>
-      <h1 className="text-3xl">Choose a new password</h1>
+      <h1 className="text-3xl">{t("Choose a new password")}</h1>
       {trouble ? (
         <div className="mt-6">
           <Notice tone="bad" title={trouble} />
         </div>
       ) : (
-        <p className="mt-3 text-quiet">Enter your email and we will send a link to set a new password.</p>
+        <p className="mt-3 text-quiet">{t("Enter your email and we will send a link to set a new password.")}</p>
       )}
       <MailForm kind="recovery" onSent={setMailedTo} />
       <p className="mt-6">
         <Link to="/auth" className="link inline-flex min-h-11 items-center">
-          Back to signing in
+          {t("Back to signing in")}
         </Link>
       </p>
     </>
@@ -82,7 +85,11 @@ function NewPasswordForm({ email, onChanged, onTooOld }: NewPasswordFormProps) {
     const { error } = await auth.updateUser({ password: values.password });
     if (error?.code === "reauthentication_needed") return onTooOld();
     if (error) return setError("password", { message: authErrorMessage(error) }, { shouldFocus: true });
-    toast({ tone: "good", title: "Your password is changed", description: "Every other device has been signed out." });
+    toast({
+      tone: "good",
+      title: t("Your password is changed"),
+      description: t("Every other device has been signed out."),
+    });
     return onChanged();
   });
   return (
@@ -90,12 +97,12 @@ function NewPasswordForm({ email, onChanged, onTooOld }: NewPasswordFormProps) {
       noValidate
       method="post"
       onChange={clearErrors}
-      aria-label="New password"
+      aria-label={t("New password")}
       onSubmit={(event) => void change(event)}
       className="mt-8 flex flex-col gap-6"
     >
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <Field label="New password" hint={passwordFault("")?.message} error={errors.password?.message}>
+      <Field label={t("New password")} hint={passwordFault("")?.message} error={errors.password?.message}>
         <PasswordInput
           {...register("password", { required: "Choose a password" })}
           required
@@ -103,14 +110,16 @@ function NewPasswordForm({ email, onChanged, onTooOld }: NewPasswordFormProps) {
         />
         {!errors.password && <StrengthNote password={password} about={[email]} />}
       </Field>
-      <Field label="Confirm new password" error={errors.confirmed?.message}>
+      <Field label={t("Confirm new password")} error={errors.confirmed?.message}>
         <PasswordInput
-          {...register("confirmed", { validate: (text) => text === getValues("password") || "Passwords do not match" })}
+          {...register("confirmed", {
+            validate: (text) => text === getValues("password") || t("Passwords do not match"),
+          })}
           required
           autoComplete="new-password"
         />
       </Field>
-      <SubmitButton busy={isSubmitting}>Save the new password</SubmitButton>
+      <SubmitButton busy={isSubmitting}>{t("Save the new password")}</SubmitButton>
     </form>
   );
 }

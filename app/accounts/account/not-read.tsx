@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { UNREACHABLE_TEXT } from "#app/kit/backend/server/server-result.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Notice } from "#app/kit/ui/notice.tsx";
@@ -10,7 +11,7 @@ export function NotRead({ title, error, busy, onAgain }: NotReadProps) {
     <div className="mt-5">
       <Notice tone="bad" title={title ?? (error?.message || UNREACHABLE_TEXT)}>
         <Button busy={busy} onClick={onAgain}>
-          Try again
+          {t("Try again")}
         </Button>
       </Notice>
     </div>

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { rich } from "@sacred-space/words/rich.tsx";
+import { t } from "@sacred-space/words/t.ts";
 import { NotRead } from "#app/accounts/account/not-read.tsx";
 import { deviceName } from "#app/accounts/account/profile/device-name.ts";
 import { addPasskey, loadPasskeys, type Passkey, removePasskey, renamePasskey } from "#app/accounts/passkeys.ts";
@@ -17,40 +19,46 @@ export function PasskeysPanel() {
   const [renaming, setRenaming] = useState<Passkey>();
   const add = useServerMutation({
     mutationFn: (client) => addPasskey(client, deviceName(navigator.userAgent)),
-    errorToast: "It could not be added",
-    successToast: "Your passkey is added",
+    errorToast: t("It could not be added"),
+    successToast: t("Your passkey is added"),
     invalidates: ["passkeys"],
   });
   const remove = useServerMutation({
     mutationFn: (client, { id }: Passkey) => removePasskey(client, id),
-    errorToast: "It could not be removed",
-    successToast: "The passkey is removed",
+    errorToast: t("It could not be removed"),
+    successToast: t("The passkey is removed"),
     invalidates: ["passkeys"],
     onSuccess: () => setLeaving(undefined),
     onError: () => setLeaving(undefined),
   });
 
   if (error) return <NotRead error={error} onAgain={() => void refetch()} />;
-  if (!passkeys) return <p className="mt-5 min-h-27 text-quiet">Looking for your passkeys…</p>;
+  if (!passkeys) return <p className="mt-5 min-h-27 text-quiet">{t("Looking for your passkeys…")}</p>;
   return (
     <>
       {passkeys.length > 0 ? (
-        <ul aria-label="Passkeys" className="divide-y divide-hairline border-b border-hairline">
+        <ul aria-label={t("Passkeys")} className="divide-y divide-hairline border-b border-hairline">
           {passkeys.map((passkey) => (
             <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
               <p>
                 {passkey.name}
                 <span className="block text-sm text-quiet">
-                  Added on {moment(passkey.addedAt)}
+                  {t("Added on {addedAt}", { addedAt: moment(passkey.addedAt) })}
                   {passkey.lastUsedAt && `, last used on ${moment(passkey.lastUsedAt)}`}
                 </span>
               </p>
               <span className="flex flex-wrap gap-3">
                 <Button variant="quiet" onClick={() => setRenaming(passkey)}>
-                  Rename<span className="sr-only"> {passkey.name}</span>
+                  {rich("Rename<span> {name}</span>", {
+                    name: passkey.name,
+                    span: (words) => <span className="sr-only">{words}</span>,
+                  })}
                 </Button>
                 <Button onClick={() => setLeaving(passkey)}>
-                  Remove<span className="sr-only"> {passkey.name}</span>
+                  {rich("Remove<span> {name}</span>", {
+                    name: passkey.name,
+                    span: (words) => <span className="sr-only">{words}</span>,
+                  })}
                 </Button>
               </span>
             </li>
@@ -58,24 +66,28 @@ export function PasskeysPanel() {
         </ul>
       ) : (
         <p className="mt-4 max-w-prose text-quiet">
-          With a passkey you sign in with your finger, your face or the PIN of your device, without a password or a
-          code.
+          {t(
+            "With a passkey you sign in with your finger, your face or the PIN of your device, without a password or a code.",
+          )}
         </p>
       )}
       <Button className="mt-5" busy={add.isPending} onClick={() => add.mutate()}>
-        Add a passkey
+        {t("Add a passkey")}
       </Button>
       {renaming && <RenameDialog passkey={renaming} onClose={() => setRenaming(undefined)} />}
       {leaving && (
         <Dialog
-          title="Remove this passkey?"
-          about={`The passkey that you added on ${moment(leaving.addedAt)} will no longer sign in here. Your device may go on showing it until you delete it there.`}
+          title={t("Remove this passkey?")}
+          about={t(
+            "The passkey that you added on {addedAt} will no longer sign in here. Your device may go on showing it until you delete it there.",
+            { addedAt: moment(leaving.addedAt) },
+          )}
           onClose={() => setLeaving(undefined)}
         >
           <div className="mt-6 flex flex-wrap gap-4">
-            <Button onClick={() => setLeaving(undefined)}>Keep it</Button>
+            <Button onClick={() => setLeaving(undefined)}>{t("Keep it")}</Button>
             <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate(leaving)}>
-              Remove it
+              {t("Remove it")}
             </Button>
           </div>
         </Dialog>
@@ -91,15 +103,15 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose(): void 
   const { register, handleSubmit, formState } = useForm({ defaultValues: { name: passkey.name } });
   const rename = useServerMutation({
     mutationFn: (client, name: string) => renamePasskey(client, { id: passkey.id, name }),
-    errorToast: "It could not be renamed",
-    successToast: "The passkey is renamed",
+    errorToast: t("It could not be renamed"),
+    successToast: t("The passkey is renamed"),
     invalidates: ["passkeys"],
     onSuccess: onClose,
   });
   return (
     <Dialog
-      title="Rename this passkey"
-      about="The name by which you know it in this list; your device keeps its own."
+      title={t("Rename this passkey")}
+      about={t("The name by which you know it in this list; your device keeps its own.")}
       onClose={onClose}
     >
       <form
@@ -107,15 +119,15 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose(): void 
         onSubmit={(event) => void handleSubmit(({ name }) => rename.mutate(name.trim()))(event)}
         className="mt-6 flex flex-col gap-6"
       >
-        <Field label="Name" error={formState.errors.name?.message}>
+        <Field label={t("Name")} error={formState.errors.name?.message}>
           <Input
-            {...register("name", { validate: (name) => name.trim() !== "" || "Enter a name" })}
+            {...register("name", { validate: (name) => name.trim() !== "" || t("Enter a name") })}
             required
             maxLength={NAME_MAX}
           />
         </Field>
         <Button type="submit" variant="gold" busy={rename.isPending} className="self-start">
-          Rename it
+          {t("Rename it")}
         </Button>
       </form>
     </Dialog>

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from "react";
+import { rich } from "@sacred-space/words/rich.tsx";
 import { Input } from "#app/kit/ui/field.tsx";
 
 /** A password field with a button to reveal the text, since typing errors are likely, above all on a phone. */
@@ -20,7 +21,7 @@ export function PasswordInput(props: Omit<ComponentProps<"input">, "type">) {
         onClick={() => setShown(!shown)}
         className="absolute inset-y-0 right-0 min-w-16 rounded-control px-4 text-sm font-medium text-quiet hover:text-gold"
       >
-        Show<span className="sr-only"> password</span>
+        {rich("Show<span> password</span>", { span: (words) => <span className="sr-only">{words}</span> })}
       </button>
     </span>
   );

@@ -1,4 +1,5 @@
 import { useRef, useState, useEffect } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import {
   startEnrolment,
@@ -28,13 +29,13 @@ export function SecondFactorPanel({ issuer }: { issuer: string }) {
 
   const enrol = useServerMutation({
     mutationFn: (client) => startEnrolment(client, issuer),
-    errorToast: "It could not be set up",
+    errorToast: t("It could not be set up"),
     invalidates: [],
     onSuccess: setEnrolment,
   });
   const remove = useServerMutation({
     mutationFn: (client, { id }: SecondFactor) => removeFactor(client, id),
-    errorToast: "It could not be removed",
+    errorToast: t("It could not be removed"),
     invalidates: ["second-factors"],
     onSuccess: () => setLeaving(undefined),
     onError: () => setLeaving(undefined),
@@ -47,14 +48,14 @@ export function SecondFactorPanel({ issuer }: { issuer: string }) {
     panel.current?.focus(); // the form was longer than what replaces it, which may be out of sight
     toast({
       tone: "good",
-      title: "Your authenticator app is set up",
-      description: "From now on signing in asks for its code.",
+      title: t("Your authenticator app is set up"),
+      description: t("From now on signing in asks for its code."),
     });
     return undefined;
   };
 
   if (error) return <NotRead error={error} onAgain={() => void refetch()} />;
-  if (!factors) return <p className="mt-5 text-quiet">Looking for your second factor…</p>;
+  if (!factors) return <p className="mt-5 text-quiet">{t("Looking for your second factor…")}</p>;
   if (enrolment) {
     return (
       <FactorEnrolment
@@ -70,23 +71,26 @@ export function SecondFactorPanel({ issuer }: { issuer: string }) {
         <FactorList factors={factors} onRemove={setLeaving} />
       ) : (
         <p className="mt-4 max-w-prose text-quiet">
-          With an authenticator app on your phone, a password alone is not enough: signing in also asks for a code from
-          the app.
+          {t(
+            "With an authenticator app on your phone, a password alone is not enough: signing in also asks for a code from the app.",
+          )}
         </p>
       )}
       <Button className="mt-5" busy={enrol.isPending} onClick={() => enrol.mutate()}>
-        {factors.length > 0 ? "Add another app" : "Set up an authenticator app"}
+        {factors.length > 0 ? t("Add another app") : "Set up an authenticator app"}
       </Button>
       {leaving && (
         <Dialog
-          title="Remove this authenticator app?"
-          about={`Signing in will no longer ask for a code from the app that you set up on ${setUpOn(leaving)}.`}
+          title={t("Remove this authenticator app?")}
+          about={t("Signing in will no longer ask for a code from the app that you set up on {date}.", {
+            date: setUpOn(leaving),
+          })}
           onClose={() => setLeaving(undefined)}
         >
           <div className="mt-6 flex flex-wrap gap-4">
-            <Button onClick={() => setLeaving(undefined)}>Keep it</Button>
+            <Button onClick={() => setLeaving(undefined)}>{t("Keep it")}</Button>
             <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate(leaving)}>
-              Remove it
+              {t("Remove it")}
             </Button>
           </div>
         </Dialog>
@@ -109,30 +113,35 @@ function FactorEnrolment({ enrolment, onCode, onLeave }: FactorEnrolmentProps) {
     <div className="mt-5 flex flex-col gap-8">
       <div>
         <h3 ref={first} tabIndex={-1} className="font-sans text-lg font-semibold outline-none">
-          1. Scan this with your authenticator app
+          {t("1. Scan this with your authenticator app")}
         </h3>
         <img
           src={enrolment.picture}
-          alt="QR code for your authenticator app; the same key is below as text."
+          alt={t("QR code for your authenticator app; the same key is below as text.")}
           width={220}
           height={220}
           className="mt-3 bg-white"
         />
         <p className="mt-3">
           <a href={enrolment.uri} className="link inline-flex min-h-11 items-center">
-            Open it in the app on this device
+            {t("Open it in the app on this device")}
           </a>
         </p>
-        <p className="mt-3 text-quiet">Or enter this key by hand:</p>
+        <p className="mt-3 text-quiet">{t("Or enter this key by hand:")}</p>
         <p className="mt-1 font-mono text-sm [overflow-wrap:anywhere] select-all">
           {enrolment.secret.match(/.{1,4}/g)?.join(" ")}
         </p>
       </div>
       <div>
-        <h3 className="mb-3 font-sans text-lg font-semibold">2. Enter the code that it shows</h3>
-        <CodeForm label="Code" hint="Six digits, new every half minute." button="Turn it on" onCode={onCode} />
+        <h3 className="mb-3 font-sans text-lg font-semibold">{t("2. Enter the code that it shows")}</h3>
+        <CodeForm
+          label={t("Code")}
+          hint={t("Six digits, new every half minute.")}
+          button={t("Turn it on")}
+          onCode={onCode}
+        />
         <Button variant="quiet" className="-ml-3 mt-3" onClick={onLeave}>
-          Cancel
+          {t("Cancel")}
         </Button>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { ACCOUNT_SECTIONS, type AccountSection, accountPath } from "./sections.ts";
 
 const LOOK =
@@ -10,7 +11,7 @@ type SectionLinksProps = { shown: AccountSection; onNear(slug: AccountSection["s
 /** Links to the sections of the account page. The scroll position and the focus on the link are kept. */
 export function SectionLinks({ shown, onNear }: SectionLinksProps) {
   return (
-    <nav data-sections="" aria-label="Your account" className="mb-10 border-b border-hairline">
+    <nav data-sections="" aria-label={t("Your account")} className="mb-10 border-b border-hairline">
       <ul className="grid grid-cols-4 sm:flex large:grid-cols-2">
         {ACCOUNT_SECTIONS.map(({ slug, label }) => (
           <li key={label}>

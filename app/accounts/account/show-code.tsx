@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
+import { rich } from "@sacred-space/words/rich.tsx";
+import { t } from "@sacred-space/words/t.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { loadFactors, verifyCode } from "#app/accounts/second-factor.ts";
 import { QueryProvider, useServerQuery } from "#app/kit/backend/queries.tsx";
@@ -38,30 +40,37 @@ function CodeStep() {
   return (
     <section>
       <h1 ref={heading} tabIndex={-1} className="text-3xl">
-        One more step
+        {t("One more step")}
       </h1>
-      <p className="mb-8 mt-4 text-lg">Open your authenticator app and enter the code that it shows for this site.</p>
+      <p className="mb-8 mt-4 text-lg">
+        {t("Open your authenticator app and enter the code that it shows for this site.")}
+      </p>
       {factors.length > 1 && (
-        <Field label="Authenticator" className="mb-6 max-w-md">
+        <Field label={t("Authenticator")} className="mb-6 max-w-md">
           <Select value={chosen} onChange={(event) => setChosen(event.target.value)}>
             {factors.map((factor) => (
               <option key={factor.id} value={factor.id}>
-                Set up on {setUpOn(factor)}
+                {t("Set up on {date}", { date: setUpOn(factor) })}
               </option>
             ))}
           </Select>
         </Field>
       )}
-      <CodeForm label="Code" hint="Six digits; each works once." button="Sign In" onCode={tryCode} />
+      <CodeForm label={t("Code")} hint={t("Six digits; each works once.")} button={t("Sign In")} onCode={tryCode} />
       <p className="mt-6 text-quiet">
-        Is your phone lost?{" "}
-        <Link to="/contact" className="link">
-          Write to us
-        </Link>
-        : once we have checked that it is you, the code can be taken off.
+        {rich(
+          "Is your phone lost? <link>Write to us</link>: once we have checked that it is you, the code can be taken off.",
+          {
+            link: (words) => (
+              <Link to="/contact" className="link">
+                {words}
+              </Link>
+            ),
+          },
+        )}
       </p>
       <Button variant="quiet" className="-ml-3 mt-2" onClick={() => void leave()}>
-        Sign in as someone else
+        {t("Sign in as someone else")}
       </Button>
     </section>
   );

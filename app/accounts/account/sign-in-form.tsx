@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { t } from "@sacred-space/words/t.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { needsCode } from "#app/accounts/needs-code.ts";
 import { Button } from "#app/kit/ui/button.tsx";
@@ -38,15 +39,15 @@ export function SignInForm({ onForgotten, onCode, onUnconfirmed }: SignInFormPro
       const auth = await (await connect()).auth();
       const { data, error } = await auth.signInWithPassword({ email: email.trim(), password });
       if (error) {
-        toast({ tone: "bad", title: "Sign In Error", description: authErrorMessage(error) });
+        toast({ tone: "bad", title: t("Sign In Error"), description: authErrorMessage(error) });
         if (error.code === "email_not_confirmed") onUnconfirmed(email.trim());
         else setFocus("password");
         return;
       }
       setSignedIn(true);
-      if (!needsCode(data.session)) toast({ tone: "good", title: "Welcome back!" });
+      if (!needsCode(data.session)) toast({ tone: "good", title: t("Welcome back!") });
     } catch {
-      toast({ tone: "bad", title: "An unexpected error occurred" });
+      toast({ tone: "bad", title: t("An unexpected error occurred") });
     }
   };
 
@@ -61,10 +62,10 @@ export function SignInForm({ onForgotten, onCode, onUnconfirmed }: SignInFormPro
       method="post"
       onChange={clearErrors}
       onSubmit={handleSubmit(signIn)}
-      aria-label="Sign In"
+      aria-label={t("Sign In")}
       className="flex flex-col gap-6"
     >
-      <Field label="Email" error={errors.email?.message}>
+      <Field label={t("Email")} error={errors.email?.message}>
         <Input
           {...register("email", { validate: emailFilled })}
           type="email"
@@ -74,23 +75,23 @@ export function SignInForm({ onForgotten, onCode, onUnconfirmed }: SignInFormPro
           onFocus={passkey.offerAtField}
         />
       </Field>
-      <Field label="Password" error={errors.password?.message}>
+      <Field label={t("Password")} error={errors.password?.message}>
         <PasswordInput
           {...register("password", { required: "Enter your password" })}
           required
           autoComplete="current-password"
         />
       </Field>
-      <SubmitButton busy={isSubmitting || signedIn}>Sign In</SubmitButton>
+      <SubmitButton busy={isSubmitting || signedIn}>{t("Sign In")}</SubmitButton>
       <Button className="-mt-2 w-full" busy={passkey.busy} onClick={passkey.signIn}>
-        Use a passkey
+        {t("Use a passkey")}
       </Button>
       <div className="-my-2 flex flex-wrap justify-center gap-x-4">
         <Button variant="quiet" onClick={withAddress(onCode)}>
-          Send me a code instead
+          {t("Send me a code instead")}
         </Button>
         <Button variant="quiet" onClick={withAddress(onForgotten)}>
-          Forgot password?
+          {t("Forgot password?")}
         </Button>
       </div>
     </form>

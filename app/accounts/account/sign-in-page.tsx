@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Notice } from "#app/kit/ui/notice.tsx";
@@ -35,23 +36,28 @@ export function SignInPage({ hasOutbox, leadsBack, opensOnSignUp }: SignInPagePr
   if (requested) {
     return (
       <>
-        <h1 className="text-3xl">{requested.kind === "recovery" ? "Forgot your password?" : "Sign in by a code"}</h1>
+        <h1 className="text-3xl">
+          {requested.kind === "recovery" ? t("Forgot your password?") : t("Sign in by a code")}
+        </h1>
         <p className="mt-3 text-quiet">
           Enter your email and we will send{" "}
           {requested.kind === "recovery" ? "a link to set a new password" : "you a code of six digits"}.
         </p>
         <MailForm {...requested} onSent={(email) => setMailed({ kind: requested.kind, email })} />
         <Button variant="quiet" className="-ml-3 mt-4" onClick={() => setRequested(undefined)}>
-          Back to signing in
+          {t("Back to signing in")}
         </Button>
       </>
     );
   }
   return (
     <>
-      <h1 className="text-3xl">Your account</h1>
+      <h1 className="text-3xl">{t("Your account")}</h1>
       {leadsBack && (
-        <p className="mt-3 text-quiet">Sign in{opensOnSignUp && " or sign up"}, and you are back where you were.</p>
+        <p className="mt-3 text-quiet">
+          {t("Sign in")}
+          {opensOnSignUp && " or sign up"}, and you are back where you were.
+        </p>
       )}
       {trouble && (
         <div className="mt-6">
@@ -59,9 +65,9 @@ export function SignInPage({ hasOutbox, leadsBack, opensOnSignUp }: SignInPagePr
         </div>
       )}
       <Tabs defaultValue={opensOnSignUp ? "signup" : "signin"} onValueChange={clear} className="mt-6">
-        <TabList aria-label="Sign in or sign up">
-          <Tab value="signin">Sign In</Tab>
-          <Tab value="signup">Sign Up</Tab>
+        <TabList aria-label={t("Sign in or sign up")}>
+          <Tab value="signin">{t("Sign In")}</Tab>
+          <Tab value="signup">{t("Sign Up")}</Tab>
         </TabList>
         <TabPanel value="signin">
           <SignInForm

@@ -1,4 +1,5 @@
 import { type FieldErrors, useForm, useWatch } from "react-hook-form";
+import { t } from "@sacred-space/words/t.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { useConsentVersion } from "#app/accounts/consent-version.ts";
 import { ConsentSentence } from "#app/kit/ui/forms/consent-sentence.tsx";
@@ -38,18 +39,18 @@ export function SignUpForm({ onMailSent }: { onMailSent(email: string): void }) 
         },
       });
       if (error) {
-        toast({ tone: "bad", title: "Sign Up Error", description: authErrorMessage(error) });
+        toast({ tone: "bad", title: t("Sign Up Error"), description: authErrorMessage(error) });
         if (isWeakPassword(error)) setError("password", { message: error.message }, { shouldFocus: true });
         return;
       }
       toast({
         tone: "good",
-        title: "Account Created!",
-        description: "Please check your email to confirm your account.",
+        title: t("Account Created!"),
+        description: t("Please check your email to confirm your account."),
       });
       if (!data.session) onMailSent(address);
     } catch {
-      toast({ tone: "bad", title: "An unexpected error occurred" });
+      toast({ tone: "bad", title: t("An unexpected error occurred") });
     }
   };
 
@@ -57,12 +58,12 @@ export function SignUpForm({ onMailSent }: { onMailSent(email: string): void }) 
   const showFormErrors = ({ confirmPassword, consent, ...missing }: FieldErrors<SignUpValues>) => {
     if (Object.keys(missing).length > 0) return;
     if (confirmPassword?.type === "matches")
-      toast({ tone: "bad", title: "Password Mismatch", description: "Passwords do not match" });
+      toast({ tone: "bad", title: t("Password Mismatch"), description: t("Passwords do not match") });
     else if (!confirmPassword && consent) {
       toast({
         tone: "bad",
-        title: "Privacy Policy Required",
-        description: "Please accept the Privacy Policy to create an account",
+        title: t("Privacy Policy Required"),
+        description: t("Please accept the Privacy Policy to create an account"),
       });
     }
   };
@@ -73,20 +74,24 @@ export function SignUpForm({ onMailSent }: { onMailSent(email: string): void }) 
       method="post"
       onChange={clearErrors}
       onSubmit={handleSubmit(signUp, showFormErrors)}
-      aria-label="Sign Up"
+      aria-label={t("Sign Up")}
       className="flex flex-col gap-6"
     >
-      <Field label="Full name" error={errors.fullName?.message}>
+      <Field label={t("Full name")} error={errors.fullName?.message}>
         <Input {...register("fullName", rules.fullName)} required autoComplete="name" maxLength={200} />
       </Field>
-      <Field label="Email" hint="We send a code there to confirm that it is yours." error={errors.email?.message}>
+      <Field
+        label={t("Email")}
+        hint={t("We send a code there to confirm that it is yours.")}
+        error={errors.email?.message}
+      >
         <EmailInput {...register("email", rules.email)} required autoComplete="username" />
       </Field>
-      <Field label="Password" hint={passwordFault("")?.message} error={errors.password?.message}>
+      <Field label={t("Password")} hint={passwordFault("")?.message} error={errors.password?.message}>
         <PasswordInput {...register("password", rules.password)} required autoComplete="new-password" />
         {!errors.password && <StrengthNote password={password} about={[email, fullName]} />}
       </Field>
-      <Field label="Confirm password" error={errors.confirmPassword?.message}>
+      <Field label={t("Confirm password")} error={errors.confirmPassword?.message}>
         <PasswordInput {...register("confirmPassword", rules.confirmPassword)} required autoComplete="new-password" />
       </Field>
       <Checkbox
@@ -95,7 +100,7 @@ export function SignUpForm({ onMailSent }: { onMailSent(email: string): void }) 
         error={errors.consent?.message}
         label={<ConsentSentence />}
       />
-      <SubmitButton busy={isSubmitting}>Create account</SubmitButton>
+      <SubmitButton busy={isSubmitting}>{t("Create account")}</SubmitButton>
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import type { RegisterOptions, UseFormGetValues } from "react-hook-form";
+import { t } from "@sacred-space/words/t.ts";
 import { isEmailAddress } from "#domain/accounts/email-address.ts";
 
 export type SignUpValues = {
@@ -12,23 +13,23 @@ export type SignUpValues = {
 type Rules = { [Field in keyof SignUpValues]: RegisterOptions<SignUpValues, Field> };
 
 const filled = (message: string) => (text: string) => Boolean(text.trim()) || message;
-export const emailFilled = filled("Enter your email address");
+export const emailFilled = filled(t("Enter your email address"));
 
 /** Four required fields, matching passwords, and consent. The server checks the password's strength. */
 export function signUpRules(getValues: UseFormGetValues<SignUpValues>): Rules {
   return {
-    fullName: { validate: filled("Enter your full name") },
+    fullName: { validate: filled(t("Enter your full name")) },
     email: {
       validate: {
         filled: emailFilled,
-        looksRight: (text) => isEmailAddress(text.trim()) || "Enter an email address like name@example.com",
+        looksRight: (text) => isEmailAddress(text.trim()) || t("Enter an email address like name@example.com"),
       },
     },
-    password: { required: "Choose a password", deps: ["confirmPassword"] },
+    password: { required: t("Choose a password"), deps: ["confirmPassword"] },
     confirmPassword: {
-      required: "Enter the password once more",
-      validate: { matches: (text) => text === getValues("password") || "Passwords do not match" },
+      required: t("Enter the password once more"),
+      validate: { matches: (text) => text === getValues("password") || t("Passwords do not match") },
     },
-    consent: { validate: (ticked) => ticked || "Please accept the Privacy Policy to create an account" },
+    consent: { validate: (ticked) => ticked || t("Please accept the Privacy Policy to create an account") },
   };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { readJson } from "#app/kit/backend/server/server-result.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import type { ApiFetch } from "#app/kit/backend/server/server-context.ts";
@@ -31,7 +32,7 @@ export function StrengthNote({ password, about }: { password: string; about: str
   const result = checked?.password === password ? checked : undefined;
   return (
     <p role="status" className={`min-h-5 text-sm ${result?.fault === null ? "text-good" : "text-quiet"}`}>
-      {result && (result.fault ?? "A good password.")}
+      {result && (result.fault ?? t("A good password."))}
     </p>
   );
 }

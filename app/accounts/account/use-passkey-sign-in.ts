@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { signInWithPasskey, waitedTooLong } from "#app/accounts/passkeys.ts";
 import { useToast } from "#app/kit/ui/toast/toast.tsx";
@@ -31,18 +32,18 @@ export function usePasskeySignIn(onSignedIn: () => void): PasskeySignIn {
     const result = await signInWithPasskey(await connect(), mediation);
     if (result.ok) {
       onSignedIn();
-      toast({ tone: "good", title: "Welcome back!" });
+      toast({ tone: "good", title: t("Welcome back!") });
       return false;
     }
     if (!mediation || result.refusal.code.startsWith("webauthn_")) {
       // An error of the offer at a field is shown only if the server refused a passkey that the user chose.
-      toast({ tone: "bad", title: "Sign In Error", description: result.refusal.message });
+      toast({ tone: "bad", title: t("Sign In Error"), description: result.refusal.message });
     }
     return waitedTooLong(result.refusal);
   };
   const signIn = async () => {
     setBusy(true);
-    await ask().catch(() => toast({ tone: "bad", title: "An unexpected error occurred" }));
+    await ask().catch(() => toast({ tone: "bad", title: t("An unexpected error occurred") }));
     setBusy(false);
   };
   const offer = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode, useRef } from "react";
 import { useSearchParams } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { loadOwnDataTerms } from "#app/accounts/my-data.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
@@ -29,13 +30,15 @@ export function EmailVerified() {
   }, []);
 
   if (!waited || !answer || (answer !== "bad" && status === "loading"))
-    return <Spinner label="Verifying your email..." alone />;
+    return <Spinner label={t("Verifying your email...")} alone />;
   if (moves) return <AddressMoved answer={answer} email={user?.email} />;
   if (answer === "bad") {
     return (
       <LinkOutcome
-        title="This link has expired"
-        text="It is too old or has been used already. If your address is confirmed, just sign in; otherwise we can send you a new link."
+        title={t("This link has expired")}
+        text={t(
+          "It is too old or has been used already. If your address is confirmed, just sign in; otherwise we can send you a new link.",
+        )}
         more={<MailForm kind="signup" />}
       >
         <SignInWay next={next} />
@@ -45,26 +48,26 @@ export function EmailVerified() {
   if (status === "signed-in") {
     return (
       <LinkOutcome
-        title="Email Verified!"
+        title={t("Email Verified!")}
         text={`Your account is ready, and you are signed in as ${user?.email}.${hasPassword ? "" : NO_PASSWORD}`}
         moon
       >
         <ButtonLink variant="gold" to={/^\/book(\?|$)/.test(next) ? next : "/book"}>
-          Book a Session
+          {t("Book a Session")}
         </ButtonLink>
         <ButtonLink to={hasPassword ? "/account" : "/account/security"}>
-          {hasPassword ? "Your account" : "Set a password"}
+          {hasPassword ? t("Your account") : "Set a password"}
         </ButtonLink>
       </LinkOutcome>
     );
   }
   return (
     <LinkOutcome
-      title={answer === "good" ? "Your email could not be verified just now" : "Nothing to verify yet"}
+      title={answer === "good" ? t("Your email could not be verified just now") : t("Nothing to verify yet")}
       text={
         answer === "good"
-          ? "The server did not answer. Please open the link in the email again."
-          : "Open the link in the email that we sent you. It brings you back here."
+          ? t("The server did not answer. Please open the link in the email again.")
+          : t("Open the link in the email that we sent you. It brings you back here.")
       }
       more={<MailForm kind="signup" />}
     >
@@ -92,7 +95,9 @@ function useHasPassword(): boolean {
 
 function SignInWay({ next }: { next: string }) {
   return (
-    <ButtonLink to={next === "/" ? "/auth" : `/auth?next=${encodeURIComponent(next)}`}>Sign in or sign up</ButtonLink>
+    <ButtonLink to={next === "/" ? "/auth" : `/auth?next=${encodeURIComponent(next)}`}>
+      {t("Sign in or sign up")}
+    </ButtonLink>
   );
 }
 
@@ -104,12 +109,12 @@ type AddressMovedProps = {
 
 /** The result of a link to change the email address: one address has confirmed, both have, or the link is invalid. */
 function AddressMoved({ answer, email }: AddressMovedProps) {
-  const link = <ButtonLink to="/account">Your account</ButtonLink>;
+  const link = <ButtonLink to="/account">{t("Your account")}</ButtonLink>;
   if (answer === "half") {
     return (
       <LinkOutcome
-        title="One more email to open"
-        text="This address is confirmed. Now open the email that we sent to your other address."
+        title={t("One more email to open")}
+        text={t("This address is confirmed. Now open the email that we sent to your other address.")}
       >
         {link}
       </LinkOutcome>
@@ -118,8 +123,8 @@ function AddressMoved({ answer, email }: AddressMovedProps) {
   if (answer === "good" && email) {
     return (
       <LinkOutcome
-        title="Your address has changed"
-        text={`Both addresses are confirmed. From now on you sign in with ${email}.`}
+        title={t("Your address has changed")}
+        text={t("Both addresses are confirmed. From now on you sign in with {email}.", { email })}
         moon
       >
         {link}
@@ -128,8 +133,10 @@ function AddressMoved({ answer, email }: AddressMovedProps) {
   }
   return (
     <LinkOutcome
-      title="This link has expired"
-      text="It is too old, has been used already, or has been replaced by a newer email. Your account shows which address counts, and can send both emails again."
+      title={t("This link has expired")}
+      text={t(
+        "It is too old, has been used already, or has been replaced by a newer email. Your account shows which address counts, and can send both emails again.",
+      )}
     >
       {link}
     </LinkOutcome>
@@ -152,7 +159,7 @@ function LinkOutcome({ title, text, moon = false, more, children }: OutcomeProps
       {more}
       <div className="mt-8 flex flex-wrap justify-center gap-4">
         {children}
-        <ButtonLink to="/">Go to Home</ButtonLink>
+        <ButtonLink to="/">{t("Go to Home")}</ButtonLink>
       </div>
     </section>
   );

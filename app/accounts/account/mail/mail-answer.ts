@@ -1,16 +1,19 @@
 /** Messages for the errors of a followed link, by wire code. The text in the URL is never displayed. */
+import { t } from "@sacred-space/words/t.ts";
 const TROUBLES: Record<string, string> = {
-  otp_expired: "This link has been used already, or it has run out. Ask for a new one below.",
-  user_banned: "This account is closed. Please write to us if you think that this is a mistake.",
-  email_exists: "The address that was asked for belongs to another account by now. Nothing has changed.",
-  over_request_rate_limit: "There were too many tries. Please wait a few minutes, and open the link once more.",
+  otp_expired: t("This link has been used already, or it has run out. Ask for a new one below."),
+  user_banned: t("This account is closed. Please write to us if you think that this is a mistake."),
+  email_exists: t("The address that was asked for belongs to another account by now. Nothing has changed."),
+  over_request_rate_limit: t("There were too many tries. Please wait a few minutes, and open the link once more."),
 };
 
 /** The message for a link that returned an error; undefined without a link or without an error. */
 export function linkTrouble(address: { hash: string; search: string }): string | undefined {
   if (mailAnswer(address) !== "bad") return undefined;
   const { error_code: code = "" } = answerOf(address);
-  return (Object.hasOwn(TROUBLES, code) && TROUBLES[code]) || "This link could not be used. Ask for a new one below.";
+  return (
+    (Object.hasOwn(TROUBLES, code) && TROUBLES[code]) || t("This link could not be used. Ask for a new one below.")
+  );
 }
 
 /** "half": one of the two emails of an address change was confirmed; the other is pending. */

@@ -1,13 +1,14 @@
 import { useForm } from "react-hook-form";
+import { t } from "@sacred-space/words/t.ts";
 import { Field, Input } from "#app/kit/ui/field.tsx";
 import { emailFilled } from "#app/accounts/account/sign-up-rules.ts";
 import { SubmitButton } from "#app/accounts/account/submit-button.tsx";
 import { type MailKind, useMail } from "./use-mail.ts";
 
 const WORDS: Record<MailKind, { form: string; button: string }> = {
-  signup: { form: "Send a new link", button: "Send a new link" },
-  recovery: { form: "New password", button: "Send me a link" },
-  email: { form: "Sign in by a code", button: "Send me a code" },
+  signup: { form: t("Send a new link"), button: t("Send a new link") },
+  recovery: { form: t("New password"), button: t("Send me a link") },
+  email: { form: t("Sign in by a code"), button: t("Send me a code") },
 };
 
 type MailFormProps = { kind: MailKind; email?: string; onSent?(email: string): void };
@@ -26,7 +27,7 @@ export function MailForm({ kind, email = "", onSent }: MailFormProps) {
       aria-label={WORDS[kind].form}
       className="mt-8 flex w-full max-w-sm flex-col gap-4 text-left"
     >
-      <Field label="Email" error={formState.errors.email?.message}>
+      <Field label={t("Email")} error={formState.errors.email?.message}>
         <Input
           {...register("email", { validate: emailFilled })}
           type="email"

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useRouteLoaderData } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import { authErrorMessage } from "#app/accounts/auth-error.ts";
@@ -12,9 +13,9 @@ import { confirmationPage } from "#app/accounts/account/next-path.ts";
 export type MailKind = "signup" | "recovery" | "email";
 
 const MESSAGES: Record<MailKind, string> = {
-  signup: "If this address has an account, an email is on its way that says what to do next.",
-  recovery: "If the address has an account, a link to a new password is on its way.",
-  email: "If the address has an account, a code is on its way.",
+  signup: t("If this address has an account, an email is on its way that says what to do next."),
+  recovery: t("If the address has an account, a link to a new password is on its way."),
+  email: t("If the address has an account, a code is on its way."),
 };
 
 /**
@@ -45,11 +46,11 @@ export function useMail(): { busy: boolean; ask(kind: MailKind, email: string): 
           title: `The ${kind === "recovery" ? "link" : "code"} could not be sent`,
           description: authErrorMessage(error),
         });
-      else if (kept) toast({ title: "No email was sent", description: kept });
-      else toast({ tone: "good", title: "Please check your email", description: MESSAGES[kind] });
+      else if (kept) toast({ title: t("No email was sent"), description: kept });
+      else toast({ tone: "good", title: t("Please check your email"), description: MESSAGES[kind] });
       return !error;
     } catch {
-      toast({ tone: "bad", title: "An unexpected error occurred" });
+      toast({ tone: "bad", title: t("An unexpected error occurred") });
       return false;
     } finally {
       setBusy(false);

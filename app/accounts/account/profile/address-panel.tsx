@@ -1,3 +1,5 @@
+import { rich } from "@sacred-space/words/rich.tsx";
+import { t } from "@sacred-space/words/t.ts";
 import { loadAddress, moveAddress, resendMoveEmails } from "#app/accounts/address.ts";
 import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { NotRead } from "#app/accounts/account/not-read.tsx";
@@ -18,20 +20,24 @@ export function AddressPanel() {
     error,
     refetch,
   } = useServerQuery(["address"], loadAddress, { refetchOnWindowFocus: "always" });
-  const change = { errorToast: "That did not work", invalidates: ["address"] };
+  const change = { errorToast: t("That did not work"), invalidates: ["address"] };
   const resend = useServerMutation({
     ...change,
     mutationFn: resendMoveEmails,
-    successToast: "Both emails are on their way again",
+    successToast: t("Both emails are on their way again"),
   });
-  const cancel = useServerMutation({ ...change, mutationFn: moveAddress, successToast: "Your address stays as it is" });
+  const cancel = useServerMutation({
+    ...change,
+    mutationFn: moveAddress,
+    successToast: t("Your address stays as it is"),
+  });
 
   if (error && !address) return <NotRead error={error} onAgain={() => void refetch()} />;
-  if (!address) return <p className="mt-5 text-quiet">Looking for your address…</p>;
+  if (!address) return <p className="mt-5 text-quiet">{t("Looking for your address…")}</p>;
   const { email, movesTo } = address;
   return (
     <>
-      <p className="mt-5 break-words">Your account’s address is {email}.</p>
+      <p className="mt-5 break-words">{t("Your account’s address is {email}.", { email })}</p>
       {movesTo ? (
         <AddressMoving
           email={email}
@@ -59,15 +65,22 @@ type AddressMovingProps = {
 function AddressMoving({ email, movesTo, busy, onAgain, onStay }: AddressMovingProps) {
   return (
     <div role="status" className="mt-5">
-      <Notice title="Your account is moving to another address">
+      <Notice title={t("Your account is moving to another address")}>
         <p>
-          Two emails are on their way: one to <strong className="break-words text-text">{movesTo}</strong> and one to{" "}
-          <strong className="break-words text-text">{email}</strong>. Open both, in either order.
+          {rich(
+            "Two emails are on their way: one to <strong>{movesTo}</strong> and one to <strong2>{email}</strong2>. Open both, in either order.",
+            {
+              movesTo,
+              email,
+              strong: (words) => <strong className="break-words text-text">{words}</strong>,
+              strong2: (words) => <strong className="break-words text-text">{words}</strong>,
+            },
+          )}
         </p>
-        <p>Your address changes when both are confirmed. Until then, sign in with your present address.</p>
+        <p>{t("Your address changes when both are confirmed. Until then, sign in with your present address.")}</p>
         <div className="mt-2 flex flex-wrap gap-x-4 gap-y-2">
           <Button busy={busy === "again"} disabled={busy !== undefined} onClick={onAgain}>
-            Send both emails again
+            {t("Send both emails again")}
           </Button>
           <Button
             variant="quiet"
@@ -76,7 +89,7 @@ function AddressMoving({ email, movesTo, busy, onAgain, onStay }: AddressMovingP
             disabled={busy !== undefined}
             onClick={onStay}
           >
-            Stay with the address I have
+            {t("Stay with the address I have")}
           </Button>
         </div>
       </Notice>
@@ -93,7 +106,7 @@ function AddressForm({ email }: { email: string }) {
   const { register, handleSubmit, setError, formState } = useForm<FormValues>({
     defaultValues: { email: "" },
     resolver: schemaResolver<FormValues>(newAddress, (values) => values, {
-      words: { email: "Enter an email address, such as name@example.org" },
+      words: { email: t("Enter an email address, such as name@example.org") },
       refine: (values) => fieldErrors(values.email.trim().toLowerCase(), email.toLowerCase()),
     }),
   });
@@ -107,25 +120,27 @@ function AddressForm({ email }: { email: string }) {
     <form
       noValidate
       method="post"
-      aria-label="Change email address"
+      aria-label={t("Change email address")}
       onSubmit={(event) => void submit(event)}
       className="mt-5 flex max-w-md flex-col gap-6"
     >
       <Field
-        label="New email"
-        hint="We email this address and your present one. Your address changes once you have confirmed in both emails."
+        label={t("New email")}
+        hint={t(
+          "We email this address and your present one. Your address changes once you have confirmed in both emails.",
+        )}
         error={formState.errors.email?.message}
       >
         <Input {...register("email")} type="email" required autoComplete="email" inputMode="email" maxLength={255} />
       </Field>
       <Button type="submit" busy={move.isPending} className="self-start">
-        Change address
+        {t("Change address")}
       </Button>
     </form>
   );
 }
 
 function fieldErrors(email: string, present: string): Partial<FormValues> {
-  if (email === "") return { email: "Enter your new email address" };
-  return email === present ? { email: "This is the address that you have now" } : {};
+  if (email === "") return { email: t("Enter your new email address") };
+  return email === present ? { email: t("This is the address that you have now") } : {};
 }

@@ -1,4 +1,5 @@
 import { useForm } from "react-hook-form";
+import { t } from "@sacred-space/words/t.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Field } from "#app/kit/ui/field.tsx";
@@ -27,8 +28,8 @@ export function ChangePasswordForm({ email, first }: ChangePasswordFormProps) {
     const { error } = await auth.updateUser(first ? { password } : { password, current_password: current });
     if (!error) {
       reset(BLANK);
-      const title = first ? "Your password is set" : "Your password is changed";
-      toast({ tone: "good", title, description: "Every other device has been signed out." });
+      const title = first ? t("Your password is set") : t("Your password is changed");
+      toast({ tone: "good", title, description: t("Every other device has been signed out.") });
       first?.onSet();
       return;
     }
@@ -41,34 +42,36 @@ export function ChangePasswordForm({ email, first }: ChangePasswordFormProps) {
     <form
       noValidate
       method="post"
-      aria-label={first ? "Set a password" : "Change password"}
+      aria-label={first ? "Set a password" : t("Change password")}
       onChange={clearErrors}
       onSubmit={(event) => void change(event)}
       className="mt-5 flex max-w-md flex-col gap-6"
     >
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       {!first && (
-        <Field label="Current password" error={errors.current?.message}>
+        <Field label={t("Current password")} error={errors.current?.message}>
           <PasswordInput
             {...register("current", { required: "Enter your current password" })}
             autoComplete="current-password"
           />
         </Field>
       )}
-      <Field label="New password" hint={passwordFault("")?.message} error={errors.password?.message}>
+      <Field label={t("New password")} hint={passwordFault("")?.message} error={errors.password?.message}>
         <PasswordInput
           {...register("password", { validate: (text) => passwordFault(text)?.message ?? true })}
           autoComplete="new-password"
         />
       </Field>
-      <Field label="Confirm new password" error={errors.confirmed?.message}>
+      <Field label={t("Confirm new password")} error={errors.confirmed?.message}>
         <PasswordInput
-          {...register("confirmed", { validate: (text) => text === getValues("password") || "Passwords do not match" })}
+          {...register("confirmed", {
+            validate: (text) => text === getValues("password") || t("Passwords do not match"),
+          })}
           autoComplete="new-password"
         />
       </Field>
       <Button type="submit" busy={isSubmitting} className="self-start">
-        {first ? "Set a password" : "Change password"}
+        {first ? "Set a password" : t("Change password")}
       </Button>
     </form>
   );

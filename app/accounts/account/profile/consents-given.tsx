@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { type GivenConsent, loadOwnConsents } from "#app/accounts/my-data.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { LegalLink } from "#app/kit/ui/forms/legal-link.tsx";
@@ -6,7 +7,7 @@ import { editionOfName } from "#domain/pages/legal.ts";
 import { describeLeastAge } from "#domain/payments/describe-rules.ts";
 import { formatDateTime, plural } from "#domain/wording.ts";
 
-const NAMES = { privacy: "Privacy Policy", terms: "Terms" } as const;
+const NAMES = { privacy: t("Privacy Policy"), terms: t("Terms") } as const;
 
 function isText(document: GivenConsent["document"]): document is keyof typeof NAMES {
   return document in NAMES;
@@ -15,10 +16,12 @@ function isText(document: GivenConsent["document"]): document is keyof typeof NA
 export function ConsentsGiven({ userId }: { userId: string }) {
   const { data: given, error } = useServerQuery(["consents", userId], (client) => loadOwnConsents(client, userId));
   if (error && !given)
-    return <p className="mt-4 text-quiet">Your consents could not be loaded. Open this page again in a moment.</p>;
-  if (!given) return <p className="mt-4 text-quiet">Looking up your consents…</p>;
+    return (
+      <p className="mt-4 text-quiet">{t("Your consents could not be loaded. Open this page again in a moment.")}</p>
+    );
+  if (!given) return <p className="mt-4 text-quiet">{t("Looking up your consents…")}</p>;
   if (given.length === 0)
-    return <p className="mt-4 text-quiet">Nothing yet. You are asked when you sign up and when you book.</p>;
+    return <p className="mt-4 text-quiet">{t("Nothing yet. You are asked when you sign up and when you book.")}</p>;
   return (
     <ul className="mt-4 border-t border-hairline">
       {byContent(given).map(({ givenAt, version, documents, ruleVersion, leastAge, isForBooking, count }) => (

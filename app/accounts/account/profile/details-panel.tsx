@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { NotRead } from "#app/accounts/account/not-read.tsx";
 import { useForm } from "react-hook-form";
@@ -23,7 +24,7 @@ export function DetailsPanel() {
     await refreshProfile();
     setBusy(false);
   };
-  return <NotRead title="Your details could not be loaded" busy={busy} onAgain={() => void again()} />;
+  return <NotRead title={t("Your details could not be loaded")} busy={busy} onAgain={() => void again()} />;
 }
 
 const resolver = schemaResolver<OwnProfile>(ownProfile, (values) => values, { words: { phone: UNSTORABLE } });
@@ -46,8 +47,8 @@ function ProfileForm({ profile, userId }: { profile: Profile; userId: string }) 
       await refreshProfile(); // after a refusal the form says what is stored now
       return saved;
     },
-    successToast: "Your details are saved",
-    errorToast: "Not saved",
+    successToast: t("Your details are saved"),
+    errorToast: t("Not saved"),
     invalidates: [],
     onError: lock.onError,
     onSuccess: (now) => {
@@ -61,19 +62,19 @@ function ProfileForm({ profile, userId }: { profile: Profile; userId: string }) 
     <form
       noValidate
       method="post"
-      aria-label="Your details"
+      aria-label={t("Your details")}
       onChange={clearErrors}
       onSubmit={(event) => void submit(event)}
       className="mt-5 flex max-w-md flex-col gap-6"
     >
-      <Field label="Full name" error={errors.fullName?.message}>
+      <Field label={t("Full name")} error={errors.fullName?.message}>
         <Input {...register("fullName")} autoComplete="name" maxLength={200} />
       </Field>
       <Field
-        label="Phone"
+        label={t("Phone")}
         optional
         error={errors.phone?.message}
-        hint="So that you can be reached if something changes on the day."
+        hint={t("So that you can be reached if something changes on the day.")}
       >
         <Input {...register("phone")} type="tel" autoComplete="tel" maxLength={40} />
       </Field>
@@ -82,7 +83,7 @@ function ProfileForm({ profile, userId }: { profile: Profile; userId: string }) 
         isRefused={lock.isRefused}
       />
       <Button type="submit" busy={save.isPending} disabled={!isDirty} className="self-start">
-        Save
+        {t("Save")}
       </Button>
     </form>
   );

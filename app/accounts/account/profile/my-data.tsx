@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { UNREACHABLE_TEXT } from "#app/kit/backend/server/server-result.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { requestErasure, downloadMyData, loadOwnDataTerms, type OwnDataTerms } from "#app/accounts/my-data.ts";
@@ -23,20 +24,20 @@ export function MyData({ email, setIsErasing }: MyDataProps) {
   return (
     <>
       <p className="mt-4 max-w-prose text-quiet">
-        You can download everything that we keep about you, as one file. You can also erase your account: your details
-        and your notes are deleted at once. The record of payments stays for 7 years without your name, as the law
-        requires.
+        {t(
+          "You can download everything that we keep about you, as one file. You can also erase your account: your details and your notes are deleted at once. The record of payments stays for 7 years without your name, as the law requires.",
+        )}
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button onClick={() => setDialog("export")}>Download my data</Button>
+        <Button onClick={() => setDialog("export")}>{t("Download my data")}</Button>
         <Button variant="quiet" className="max-sm:-ml-3" onClick={() => setDialog("erase")}>
-          Erase my account…
+          {t("Erase my account…")}
         </Button>
       </div>
       {dialog === "export" && (
         <Dialog
-          title="Download my data"
-          about="The file contains everything about you, so please show that it is you."
+          title={t("Download my data")}
+          about={t("The file contains everything about you, so please show that it is you.")}
           onClose={done}
         >
           <Terms>{({ hasPassword }) => <ExportForm email={email} hasPassword={hasPassword} />}</Terms>
@@ -44,8 +45,10 @@ export function MyData({ email, setIsErasing }: MyDataProps) {
       )}
       {dialog === "erase" && (
         <Dialog
-          title="Erase my account?"
-          about="This cannot be undone. Sessions still to come are cancelled, and you are refunded by the refund rule. Download your receipts and your data first if you want to keep them."
+          title={t("Erase my account?")}
+          about={t(
+            "This cannot be undone. Sessions still to come are cancelled, and you are refunded by the refund rule. Download your receipts and your data first if you want to keep them.",
+          )}
           onClose={done}
         >
           <Terms>
@@ -69,23 +72,23 @@ function Terms({ children }: TermsProps) {
     return (
       <div className="mt-5 flex flex-col items-start gap-5">
         <p>{error.message || UNREACHABLE_TEXT}</p>
-        <Button onClick={loadAgain}>Try again</Button>
+        <Button onClick={loadAgain}>{t("Try again")}</Button>
       </div>
     );
   }
-  if (!terms) return <Spinner label="One moment…" />;
+  if (!terms) return <Spinner label={t("One moment…")} />;
   return children(terms, loadAgain);
 }
 
 /** "2 sessions are cancelled, and £105.00 goes back to your card." */
 function whatIsCancelled({ sessions, refundPence, toCreditsPence }: OwnDataTerms): string {
-  if (sessions === 0) return "You have no upcoming sessions.";
+  if (sessions === 0) return t("You have no upcoming sessions.");
   const toCard = refundPence - toCreditsPence;
   const parts = [
-    toCard > 0 && `${pounds(toCard)} goes back to your card`,
+    toCard > 0 && t("{toCard} goes back to your card", { toCard: pounds(toCard) }),
     toCreditsPence > 0 && `${pounds(toCreditsPence)}${toCard > 0 ? "" : " goes back"} to the voucher or pass that paid`,
   ].filter(Boolean);
-  const money = parts.join(", ") || "nothing goes back to your card";
+  const money = parts.join(", ") || t("nothing goes back to your card");
   return `${sessions === 1 ? "One session is" : `${sessions} sessions are`} cancelled, and ${money}.`;
 }
 
@@ -101,12 +104,12 @@ function ExportForm({ email, hasPassword }: { email: string; hasPassword: boolea
     <OwnerForm
       email={email}
       hasPassword={hasPassword}
-      label="Download"
+      label={t("Download")}
       mutationFn={downloadMyData}
       onDone={(data) => {
         close();
         saveFile(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }), "my-data.json");
-        toast({ tone: "good", title: "Your data is in your downloads" });
+        toast({ tone: "good", title: t("Your data is in your downloads") });
       }}
     />
   );
@@ -122,7 +125,7 @@ function EraseForm({ email, terms, onChanged, setIsErasing }: EraseFormProps) {
     <OwnerForm
       email={email}
       hasPassword={terms.hasPassword}
-      label="Erase everything about me"
+      label={t("Erase everything about me")}
       note={whatIsCancelled(terms) + whatIsLost(terms)}
       dangerous
       mutationFn={async (client, proof) => {
@@ -136,7 +139,11 @@ function EraseForm({ email, terms, onChanged, setIsErasing }: EraseFormProps) {
         return result;
       }}
       onDone={() =>
-        toast({ tone: "good", title: "Your account is erased", description: "Thank you for the time you spent here." })
+        toast({
+          tone: "good",
+          title: t("Your account is erased"),
+          description: t("Thank you for the time you spent here."),
+        })
       }
       onRefused={({ code }) => code === "refund-changed" && onChanged()}
     />

@@ -1,4 +1,5 @@
 import { useForm } from "react-hook-form";
+import { t } from "@sacred-space/words/t.ts";
 import { PasswordInput } from "#app/accounts/account/password-input.tsx";
 import { type OwnerProof, ownerProof } from "#app/accounts/emailed-code.ts";
 import type { BackendClient } from "#app/kit/backend/data-client.ts";
@@ -50,7 +51,7 @@ export function OwnerForm({
     <form noValidate method="post" onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-6">
       {note && <p className="text-lg">{note}</p>}
       {hasPassword ? (
-        <Field label="Password" error={error}>
+        <Field label={t("Password")} error={error}>
           <PasswordInput {...register("proof", { required: "Enter your password" })} autoComplete="current-password" />
         </Field>
       ) : (
@@ -61,17 +62,17 @@ export function OwnerForm({
         />
       )}
       <div className="flex flex-wrap gap-3">
-        {dangerous && <Button onClick={close}>Keep my account</Button>}
+        {dangerous && <Button onClick={close}>{t("Keep my account")}</Button>}
         <Button
           variant={dangerous && !needsCode ? "danger" : "outline"}
           type="submit"
           busy={act.isPending || (needsCode && code.isSending)}
         >
-          {needsCode ? "Email me a code" : label}
+          {needsCode ? t("Email me a code") : label}
         </Button>
         {!dangerous && (
           <Button variant="quiet" onClick={close}>
-            Cancel
+            {t("Cancel")}
           </Button>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { useMail } from "#app/accounts/account/mail/use-mail.ts";
 import { NotRead } from "#app/accounts/account/not-read.tsx";
 import { loadOwnDataTerms } from "#app/accounts/my-data.ts";
@@ -14,7 +15,7 @@ export function PasswordPanel({ email }: { email: string }) {
     mapResult(await loadOwnDataTerms(client), ({ hasPassword }) => ({ hasPassword })),
   );
   if (error) return <NotRead error={error} onAgain={() => void refetch()} />;
-  if (!data) return <p className="mt-5 min-h-108 text-quiet">Looking at your account…</p>;
+  if (!data) return <p className="mt-5 min-h-108 text-quiet">{t("Looking at your account…")}</p>;
   return data.hasPassword ? (
     <ChangePasswordForm email={email} />
   ) : (
@@ -28,13 +29,15 @@ function FirstPassword({ email, onSet }: { email: string; onSet(): void }) {
   if (needsProof) {
     return (
       <div className="mt-5">
-        <Notice title="Please show that it is you">
+        <Notice title={t("Please show that it is you")}>
           <p>
-            You signed in more than an hour ago. To keep others who hold your device from setting a password, we send a
-            link to {email}: it opens a page where you set yours.
+            {t(
+              "You signed in more than an hour ago. To keep others who hold your device from setting a password, we send a link to {email}: it opens a page where you set yours.",
+              { email },
+            )}
           </p>
           <Button busy={busy} onClick={() => void ask("recovery", email)}>
-            Send me the link
+            {t("Send me the link")}
           </Button>
         </Notice>
       </div>
@@ -43,8 +46,9 @@ function FirstPassword({ email, onSet }: { email: string; onSet(): void }) {
   return (
     <>
       <p className="mt-4 max-w-prose text-quiet">
-        You sign in by a code from an email, and need no password. If you would rather have one, set it here; the code
-        goes on working.
+        {t(
+          "You sign in by a code from an email, and need no password. If you would rather have one, set it here; the code goes on working.",
+        )}
       </p>
       <ChangePasswordForm email={email} first={{ onSet, onProofNeeded: () => setNeedsProof(true) }} />
     </>

@@ -1,3 +1,5 @@
+import { rich } from "@sacred-space/words/rich.tsx";
+import { t } from "@sacred-space/words/t.ts";
 import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { act } from "#app/kit/backend/server/functions.ts";
 import { Button } from "#app/kit/ui/button.tsx";
@@ -14,8 +16,8 @@ export function SessionsPanel() {
     act<typeof mySessions>(client, "my-sessions", {}),
   );
   const change = {
-    errorToast: "That did not work. Please try again",
-    successToast: "Signed out there",
+    errorToast: t("That did not work. Please try again"),
+    successToast: t("Signed out there"),
     invalidates: ["sessions"],
   };
   const endOne = useServerMutation({
@@ -25,12 +27,12 @@ export function SessionsPanel() {
   const endOthers = useServerMutation({ ...change, mutationFn: endOtherSessions });
   const busy = endOne.isPending || endOthers.isPending;
 
-  if (error) return <NotRead title="Where you are signed in could not be loaded" onAgain={() => void refetch()} />;
-  if (!data) return <p className="mt-5 text-quiet">Loading where you are signed in…</p>;
+  if (error) return <NotRead title={t("Where you are signed in could not be loaded")} onAgain={() => void refetch()} />;
+  if (!data) return <p className="mt-5 text-quiet">{t("Loading where you are signed in…")}</p>;
   const { sessions } = data;
   return (
     <>
-      <ul aria-label="Where you are signed in" className="divide-y divide-hairline border-b border-hairline">
+      <ul aria-label={t("Where you are signed in")} className="divide-y divide-hairline border-b border-hairline">
         {sessions.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
             <div>
@@ -48,7 +50,10 @@ export function SessionsPanel() {
                 disabled={busy}
                 onClick={() => endOne.mutate(session.id)}
               >
-                Sign out<span className="sr-only"> {deviceName(session.userAgent)}</span>
+                {rich("Sign out<span> {device}</span>", {
+                  device: deviceName(session.userAgent),
+                  span: (words) => <span className="sr-only">{words}</span>,
+                })}
               </Button>
             )}
           </li>
@@ -56,7 +61,7 @@ export function SessionsPanel() {
       </ul>
       {sessions.length > 1 && (
         <Button className="mt-5" busy={endOthers.isPending} disabled={busy} onClick={() => endOthers.mutate()}>
-          Sign out all other devices
+          {t("Sign out all other devices")}
         </Button>
       )}
     </>
