@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { type ServerResult, mapResult } from "#app/kit/backend/server/server-result.ts";
 import { changeRow, type EditedTable } from "#app/kit/backend/server/change-row.ts";
@@ -56,7 +57,7 @@ export async function loadGroupSessionsBetween(
     .order("start_time")
     .overrideTypes<(ReadGroupSession & { services: { name: string } | null })[], { merge: false }>();
   return mapResult(resultOf<(ReadGroupSession & { services: { name: string } | null })[]>(response), (rows) =>
-    rows.map(({ services, ...row }) => ({ date: listedFrom(row), name: services?.name ?? "A group" })),
+    rows.map(({ services, ...row }) => ({ date: listedFrom(row), name: services?.name ?? t("A group") })),
   );
 }
 
@@ -106,13 +107,13 @@ async function inWords(client: DataClient, response: DataResult<unknown[]>): Pro
   if (result.ok || !response.error) return result;
   const { code, message, details } = response.error;
   const refusedWith = (words: string) => ({ ...result, refusal: { ...result.refusal, message: words } });
-  if (code === "23505") return refusedWith("This group meets then already. Choose another day or time.");
+  if (code === "23505") return refusedWith(t("This group meets then already. Choose another day or time."));
   if (message.includes("group_sessions_are_not_overbooked")) {
-    return refusedWith("More places are taken than that. Cancel bookings first, or keep more places.");
+    return refusedWith(t("More places are taken than that. Cancel bookings first, or keep more places."));
   }
   if (message.includes("group_sessions_decided_before_they_begin")) {
     return refusedWith(
-      "It is decided after that day whether it takes place. Choose an earlier day for the decision first.",
+      t("It is decided after that day whether it takes place. Choose an earlier day for the decision first."),
     );
   }
   if (code === "23P01") return refusedWith(await describeConflicts(client, details));
@@ -134,7 +135,7 @@ export async function removeGroupSession(client: DataClient, id: string): Promis
     ...result,
     refusal: {
       ...result.refusal,
-      message: "Places were booked on this date, so it stays in your records. Hide it instead.",
+      message: t("Places were booked on this date, so it stays in your records. Hide it instead."),
     },
   };
 }

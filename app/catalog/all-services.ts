@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { type ServerResult, mapResult, UNREACHABLE } from "#app/kit/backend/server/server-result.ts";
 import { changeRow, type EditedTable } from "#app/kit/backend/server/change-row.ts";
@@ -63,7 +64,7 @@ export async function setServiceActive(
   );
 }
 
-const USED = "It has been booked, or has dates or passes, so it stays on file. Deactivate it instead.";
+const USED = t("It has been booked, or has dates or passes, so it stays on file. Deactivate it instead.");
 const IN_USE = { "23001": USED, "23503": USED }; // from PostgreSQL 18 on, and before
 
 /** Deletes a service that was never used; refused if anything belongs to it. */

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { explained, refuseIfUnchanged, resultOf } from "#app/kit/backend/server/data-result.ts";
 import { changeRow, type EditedTable } from "#app/kit/backend/server/change-row.ts";
@@ -10,8 +11,8 @@ export type StoredCategory = CategoryFacts & { position: number; updatedAt: stri
 export const ALL_CATEGORIES = ["categories"];
 
 const CATEGORY = "This category is";
-const TAKEN = { "23505": "Another category has this link already. Please choose another one." };
-const USED = "There are services in this category. Move them to another one first.";
+const TAKEN = { "23505": t("Another category has this link already. Please choose another one.") };
+const USED = t("There are services in this category. Move them to another one first.");
 const IN_USE = { "23001": USED, "23503": USED }; // from PostgreSQL 18 on, and before
 
 /** All categories in order, including those without services. */

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import {
   type GroupSession,
   groupSessionDays,
@@ -100,7 +101,7 @@ function isOnSale(
 
 function describeLeft(places: number | null, placesLeft: number | null): string {
   if (places === null || placesLeft === null) return "";
-  return placesLeft === 0 ? "Fully booked" : formatPlacesOfAll(placesLeft, places);
+  return placesLeft === 0 ? t("Fully booked") : formatPlacesOfAll(placesLeft, places);
 }
 
 function describeCondition({
@@ -110,6 +111,8 @@ function describeCondition({
   decision,
 }: Pick<GroupSessionRow, "taken" | "least_places" | "decide_on" | "decision">): string {
   if (least_places === null || decide_on === null || decision !== null) return "";
-  if (taken >= least_places) return "Enough places are taken for it to take place";
-  return `Takes place ${describeLeastPlaces({ places: least_places, decideOn: decide_on })}`;
+  if (taken >= least_places) return t("Enough places are taken for it to take place");
+  return t("Takes place {condition}", {
+    condition: describeLeastPlaces({ places: least_places, decideOn: decide_on }),
+  });
 }

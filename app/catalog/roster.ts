@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { NOT_AN_ID, resultOf } from "#app/kit/backend/server/data-result.ts";
 import { loadPhoneCalls } from "#app/messages/phone-calls.ts";
@@ -69,7 +70,7 @@ export async function loadRoster(
     date: listedFrom(row),
     waiting: waiting.value,
     cancelled: cancelled.value,
-    serviceName: services?.name ?? "A group",
+    serviceName: services?.name ?? t("A group"),
     entries: rows.map((entry) => ({
       ...bookingFrom(entry),
       companions: entry.companions,
@@ -184,7 +185,7 @@ async function loadWaiting(
       const person = people.find((each) => each.user_id === user_id);
       return {
         id,
-        clientName: person?.full_name || person?.email || "A client",
+        clientName: person?.full_name || person?.email || t("A client"),
         places,
         offeredUntil: status === "offered" ? offered_until : null,
       };

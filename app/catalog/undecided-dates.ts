@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { resultOf } from "#app/kit/backend/server/data-result.ts";
 import type { Rows } from "#app/kit/backend/rows.ts";
@@ -47,7 +48,7 @@ export async function loadUndecidedDates(
 function undecidedFrom({ services, bookings, ...row }: UndecidedRow): UndecidedDate {
   return {
     date: listedFrom(row),
-    serviceName: services?.name ?? "A group",
+    serviceName: services?.name ?? t("A group"),
     booked: bookings.reduce((sum, { places }) => sum + places, 0),
     decideOn: row.decide_on ?? row.starts_on,
     leastPlaces: row.least_places ?? 0,

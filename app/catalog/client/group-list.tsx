@@ -1,4 +1,6 @@
 import { Link } from "react-router";
+import { rich } from "@sacred-space/words/rich.tsx";
+import { t } from "@sacred-space/words/t.ts";
 import { FoldedList } from "#app/kit/ui/folded-list.tsx";
 import { BesidePicture } from "#app/kit/ui/picture-image.tsx";
 import { pounds } from "#domain/money.ts";
@@ -13,14 +15,14 @@ export function GroupList({ groups }: { groups: Group[] }) {
   return (
     <section aria-labelledby="groups" data-offers="groups" className="mt-10">
       <h2 id="groups" className="text-2xl">
-        In a group, on a date
+        {t("In a group, on a date")}
       </h2>
       {sold.map(({ name, description, picture, dates }) => (
         <div key={dates[0].id} className="mt-3 border-t border-hairline py-4">
           <BesidePicture picture={picture}>
             <h3 className="font-sans text-base font-semibold">{name}</h3>
             <p className="mt-1 max-w-prose whitespace-pre-line text-quiet">{description}</p>
-            <FoldedList items={dates} more="More dates" className="mt-1">
+            <FoldedList items={dates} more={t("More dates")} className="mt-1">
               {(date) => <DateRow key={date.id} {...date} />}
             </FoldedList>
           </BesidePicture>
@@ -49,16 +51,18 @@ function Announced({ groups }: { groups: AnnouncedGroup[] }) {
   return (
     <>
       <p className="mt-1 max-w-prose text-quiet">
-        Those below are not booked here. To join,{" "}
-        <Link to="/contact" className="link">
-          write or call
-        </Link>
-        , and a place is kept for you.
+        {rich("Those below are not booked here. To join, <link>write or call</link>, and a place is kept for you.", {
+          link: (words) => (
+            <Link to="/contact" className="link">
+              {words}
+            </Link>
+          ),
+        })}
       </p>
       <ul className="mt-3 border-t border-hairline">
         {groups.map((group) => (
           <OfferRow key={group.id} {...group}>
-            {group.next ? `Next: ${group.next}` : "The next date is not set yet."}
+            {group.next ? t("Next: {next}", { next: group.next }) : t("The next date is not set yet.")}
           </OfferRow>
         ))}
       </ul>

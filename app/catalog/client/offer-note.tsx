@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import { Link } from "react-router";
+import { rich } from "@sacred-space/words/rich.tsx";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import type { Offer } from "./offer.ts";
 import type { OfferNoticeProps } from "./offer-notices.tsx";
@@ -32,10 +33,14 @@ export function OfferNote({ offer, hasToWait, ...abandoned }: OfferNoteProps) {
   if (!offer.category) return null;
   return (
     <p className="-mt-4 mb-10 text-quiet">
-      {offer.category.name} only.{" "}
-      <Link to="/book" className="link">
-        Show all sessions
-      </Link>
+      {rich("{name} only. <link>Show all sessions</link>", {
+        name: offer.category.name,
+        link: (words) => (
+          <Link to="/book" className="link">
+            {words}
+          </Link>
+        ),
+      })}
     </p>
   );
 }

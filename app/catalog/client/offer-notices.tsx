@@ -1,5 +1,7 @@
 import { useEffect } from "react";
 import { Link, useRevalidator } from "react-router";
+import { rich } from "@sacred-space/words/rich.tsx";
+import { t } from "@sacred-space/words/t.ts";
 import AbandonedPayment from "#app/payments/client/abandoned-payment.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Notice } from "#app/kit/ui/notice.tsx";
@@ -19,26 +21,28 @@ export function OfferNotice({ notice, session, heldBooking, onReleased }: OfferN
   if (notice === "fully-booked") return <FullyBooked session={session} />;
   if (notice === "service-not-offered") {
     return (
-      <Notice title="That session is no longer offered">
-        <p>Here is everything you can book now.</p>
+      <Notice title={t("That session is no longer offered")}>
+        <p>{t("Here is everything you can book now.")}</p>
       </Notice>
     );
   }
   if (notice === "date-not-offered") {
     return (
-      <Notice title="That date can no longer be booked">
-        <p>Its booking has ended. Here is everything you can book now.</p>
+      <Notice title={t("That date can no longer be booked")}>
+        <p>{t("Its booking has ended. Here is everything you can book now.")}</p>
       </Notice>
     );
   }
   return (
-    <Notice title="This is a group session">
+    <Notice title={t("This is a group session")}>
       <p>
-        It is held in a group.{" "}
-        <a href="#groups" className="link">
-          See its next date and how to join
-        </a>
-        .
+        {rich("It is held in a group. <a>See its next date and how to join</a>.", {
+          a: (words) => (
+            <a href="#groups" className="link">
+              {words}
+            </a>
+          ),
+        })}
       </p>
     </Notice>
   );
@@ -46,10 +50,10 @@ export function OfferNotice({ notice, session, heldBooking, onReleased }: OfferN
 
 function FullyBooked({ session }: Pick<Offer, "session">) {
   return (
-    <Notice title="Fully booked">
+    <Notice title={t("Fully booked")}>
       <p>
         {session && `${session.service.name}, ${session.days}. `}
-        A freed place is held for the first in line.
+        {t("A freed place is held for the first in line.")}
       </p>
     </Notice>
   );
@@ -64,12 +68,12 @@ export function NothingToBook({ why }: { why: "failed" | "none" | "hours" }) {
 function ServicesFailed() {
   const { toast } = useToast();
   const { revalidate, state } = useRevalidator();
-  useEffect(() => toast({ tone: "bad", title: "Failed to load services" }), [toast]);
+  useEffect(() => toast({ tone: "bad", title: t("Failed to load services") }), [toast]);
   return (
-    <Notice tone="bad" title="Failed to load services">
-      <p>The list of sessions could not be loaded. Please try again in a moment.</p>
+    <Notice tone="bad" title={t("Failed to load services")}>
+      <p>{t("The list of sessions could not be loaded. Please try again in a moment.")}</p>
       <Button busy={state === "loading"} onClick={() => void revalidate()} className="self-start">
-        Try again
+        {t("Try again")}
       </Button>
     </Notice>
   );
@@ -77,13 +81,15 @@ function ServicesFailed() {
 
 function NoHours() {
   return (
-    <Notice title="There are no times to book at the moment">
+    <Notice title={t("There are no times to book at the moment")}>
       <p>
-        No hours for sessions are set. Please look again soon, or{" "}
-        <Link to="/contact" className="link">
-          write to me
-        </Link>
-        .
+        {rich("No hours for sessions are set. Please look again soon, or <link>write to me</link>.", {
+          link: (words) => (
+            <Link to="/contact" className="link">
+              {words}
+            </Link>
+          ),
+        })}
       </p>
     </Notice>
   );
@@ -91,13 +97,15 @@ function NoHours() {
 
 function NothingOffered() {
   return (
-    <Notice title="No sessions are offered just now">
+    <Notice title={t("No sessions are offered just now")}>
       <p>
-        Please look again soon, or{" "}
-        <Link to="/contact" className="link">
-          write to me
-        </Link>
-        .
+        {rich("Please look again soon, or <link>write to me</link>.", {
+          link: (words) => (
+            <Link to="/contact" className="link">
+              {words}
+            </Link>
+          ),
+        })}
       </p>
     </Notice>
   );

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import type { Service } from "#app/catalog/services.ts";
 import { Field, Select } from "#app/kit/ui/field.tsx";
 import { formatOption, ServiceOptions } from "./service-options.tsx";
@@ -18,7 +19,7 @@ type ServiceChoiceProps = {
 export function ServiceChoice({ services, listed, chosen, error, ...registered }: ServiceChoiceProps) {
   return (
     <>
-      <Field label="Service" error={error}>
+      <Field label={t("Service")} error={error}>
         <Select {...registered} required wrapped={listed && formatOption(listed)}>
           <ServiceOptions services={services} />
         </Select>
@@ -45,5 +46,5 @@ function ServiceDetail({ service }: { service: Service }) {
 /** In minutes, as specified; other places use hours. */
 function durationInMinutes(minutes: number): string {
   const words = formatDuration(minutes);
-  return words.endsWith("minutes") ? words : `${minutes} minutes (${words})`;
+  return words.endsWith("minutes") ? words : t("{minutes} minutes ({words})", { minutes, words });
 }

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { byCategory } from "#app/catalog/by-category.ts";
 import type { Service } from "#app/catalog/services.ts";
 import { pounds } from "#domain/money.ts";
@@ -6,7 +7,7 @@ import { formatDuration } from "#domain/wording.ts";
 export function ServiceOptions({ services }: { services: Service[] }) {
   return (
     <>
-      <option value="">Choose a service</option>
+      <option value="">{t("Choose a service")}</option>
       {byCategory(services).map(({ key, name: category, offered }) => (
         <optgroup key={key} label={category}>
           {offered.map((service) => (
