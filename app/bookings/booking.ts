@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { BookingStatus, PaymentStatus } from "#domain/bookings/booking-status.ts";
 import type { ServiceLook } from "#domain/catalog/service-colours.ts";
 import { serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
@@ -92,7 +93,7 @@ export type BookingRow = Pick<Rows["bookings"], (typeof COLUMNS)[number]> & {
 
 /** Converts a row, whose total is in pounds. */
 export function bookingFrom(row: BookingRow): Booking {
-  const service = row.services?.name ?? "A session";
+  const service = row.services?.name ?? t("A session");
   return {
     id: row.id,
     userId: row.user_id,

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { type ServerResult, mapResult } from "#app/kit/backend/server/server-result.ts";
 import { explained, refuseIfOvertaken, refuseIfUnchanged, resultOf } from "#app/kit/backend/server/data-result.ts";
@@ -89,8 +90,8 @@ export async function removeClosedHours(client: DataClient, id: string): Promise
 }
 
 const WORDS: Record<string, string> = {
-  "23P01": "These hours overlap other special hours of the same date. Remove those first.",
-  "23514": "The hours must begin before they end.",
+  "23P01": t("These hours overlap other special hours of the same date. Remove those first."),
+  "23514": t("The hours must begin before they end."),
 };
 
 function spanOf(row: Pick<Rows["special_hours"], "on_date" | "start_time" | "end_time">): HoursOfDate {

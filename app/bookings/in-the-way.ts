@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
 import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
@@ -16,10 +17,12 @@ type GroupSessionRow = Pick<Rows["group_sessions"], "starts_on" | "ends_on" | "s
 export async function describeConflicts(client: DataClient, details: string): Promise<string> {
   const { booking_id: bookingId, group_session_id: groupSessionId } = sourceIn(details);
   const booking = bookingId && (await describeBooking(client, bookingId));
-  if (booking) return `In the way: ${booking}. Move or cancel that booking first, or choose other hours.`;
+  if (booking)
+    return t("In the way: {booking}. Move or cancel that booking first, or choose other hours.", { booking });
   const groupSession = groupSessionId && (await describeGroupSession(client, groupSessionId));
-  if (groupSession) return `In the way: ${groupSession}. Change that date first, or choose other hours.`;
-  return "Something else is in the way at this time. Choose other hours.";
+  if (groupSession)
+    return t("In the way: {groupSession}. Change that date first, or choose other hours.", { groupSession });
+  return t("Something else is in the way at this time. Choose other hours.");
 }
 
 /** Empty if the constraint itself refused, as for two concurrent writes. */
@@ -36,7 +39,12 @@ async function describeBooking(client: DataClient, id: string): Promise<string |
   const { data } = await client.from("bookings").select(columns).eq("id", id).maybeSingle<BookingRow>();
   if (!data) return undefined;
   const ends = formatTime(minutesOf(data.booking_time) + data.duration_minutes);
-  return `${withoutDirectionMarks(data.client_name)}, ${formatDays(data.booking_date, data.booking_date)}, ${data.booking_time} to ${ends}`;
+  return t("{clientName}, {bookingDate}, {bookingTime} to {ends}", {
+    clientName: withoutDirectionMarks(data.client_name),
+    bookingDate: formatDays(data.booking_date, data.booking_date),
+    bookingTime: data.booking_time,
+    ends,
+  });
 }
 
 async function describeGroupSession(client: DataClient, id: string): Promise<string | undefined> {

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import type { Choices } from "#domain/catalog/choice-request.ts";
 import { bookingPathOf } from "#domain/catalog/group-session-path.ts";
@@ -129,7 +130,7 @@ function fromRow(row: Row): MyBooking {
   return {
     ...ownBookingOf(row),
     serviceId: row.service_id,
-    serviceName: (row.services?.name ?? "Your session") + row.choice,
+    serviceName: (row.services?.name ?? t("Your session")) + row.choice,
     bookAgainPath: row.services && pathTo(row.service_id, row.services),
     choices: choicesOf(row),
     due: dueOf(row),

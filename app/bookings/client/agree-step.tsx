@@ -1,6 +1,7 @@
 import type { Ref } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useRouteLoaderData } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import type { Service } from "#app/catalog/services.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { ConsentSentence } from "#app/kit/ui/forms/consent-sentence.tsx";
@@ -46,18 +47,20 @@ export function AgreeStep({ form, service, ready, lit, busy, isVisitor, submitRe
         busy={busy}
         className="w-full text-lg"
       >
-        {service ? `Book Now - ${pounds(dueWhenBooking(rule, service.price))}` : "Book Now"}
+        {service ? t("Book Now - {amount}", { amount: pounds(dueWhenBooking(rule, service.price)) }) : t("Book Now")}
       </Button>
       <div className="-mt-2 text-sm">
         <p className="text-quiet">
           {isVisitor
-            ? `We email you a six-digit code, you type it here, and then you pay ${how}. You need no password.`
-            : `You pay ${how}. Your time is held for you while you do.`}
+            ? t("We email you a six-digit code, you type it here, and then you pay {how}. You need no password.", {
+                how,
+              })
+            : t("You pay {how}. Your time is held for you while you do.", { how })}
         </p>
         <Checkbox
           checked={isHere}
           onChange={({ target }) => stay(target.checked)}
-          label="Stay in this tab"
+          label={t("Stay in this tab")}
           className="mt-3"
         />
       </div>

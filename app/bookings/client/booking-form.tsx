@@ -1,6 +1,7 @@
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import { useForm, type UseFormReturn } from "react-hook-form";
 import { useSearchParams } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { useConsentVersion } from "#app/accounts/consent-version.ts";
 import { draftKeeper } from "#app/bookings/booking-draft.ts";
@@ -192,7 +193,7 @@ function Form({ offer, zone, releasedHolds, children }: BookingFormProps) {
             folding.events.onChange(event);
           }}
           onSubmit={submit}
-          aria-label="Booking"
+          aria-label={t("Booking")}
         >
           <ol ref={steps}>
             <BookingSteps
@@ -200,7 +201,7 @@ function Form({ offer, zone, releasedHolds, children }: BookingFormProps) {
               onNextTime={chooseNextTime}
               isTimeLost={refusals.isTimeLost}
             />
-            <Step number={4} name="agree" title="Agree and pay" state={stateOf("agree")}>
+            <Step number={4} name="agree" title={t("Agree and pay")} state={stateOf("agree")}>
               <BookingSummary {...summary} className="mb-8 lg:hidden" />
               <AgreeStep {...{ form, service, ready, busy, isVisitor }} lit={!next} submitRef={setSubmitButton} />
             </Step>

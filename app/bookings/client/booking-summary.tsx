@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import type { Service } from "#app/catalog/services.ts";
 import { useRule } from "#app/settings/rule.ts";
 import { pounds } from "#domain/money.ts";
@@ -13,24 +14,28 @@ type BookingSummaryProps = ChosenTime & { service: Service | undefined; classNam
 export function BookingSummary({ service, day, time, zone, isWritten, dates, className = "" }: BookingSummaryProps) {
   const due = dueWhenBooking(useRule(service?.id), service?.price ?? 0);
   return (
-    <section data-summary="" aria-label="Your booking so far" className={`bg-surface px-5 py-6 sm:px-7 ${className}`}>
-      <h2 className="text-2xl">Your booking</h2>
+    <section
+      data-summary=""
+      aria-label={t("Your booking so far")}
+      className={`bg-surface px-5 py-6 sm:px-7 ${className}`}
+    >
+      <h2 className="text-2xl">{t("Your booking")}</h2>
       <dl className="mt-4">
-        <Fact name="Session">{service?.name}</Fact>
+        <Fact name={t("Session")}>{service?.name}</Fact>
         {dates ? (
-          <Fact name="When">{dates}</Fact>
+          <Fact name={t("When")}>{dates}</Fact>
         ) : (
           <>
             {(!isWritten || day) && (
               <Fact name={isWritten ? "Promised by" : "Day"}>{day && formatDay(day, "long")}</Fact>
             )}
-            {!isWritten && <Fact name="Time">{time}</Fact>}
+            {!isWritten && <Fact name={t("Time")}>{time}</Fact>}
           </>
         )}
-        {service && !isWritten && <Fact name="Where">{capitalised(service.where)}</Fact>}
-        {service && !isWritten && !dates && <Fact name="Length">{formatDuration(service.durationMinutes)}</Fact>}
+        {service && !isWritten && <Fact name={t("Where")}>{capitalised(service.where)}</Fact>}
+        {service && !isWritten && !dates && <Fact name={t("Length")}>{formatDuration(service.durationMinutes)}</Fact>}
         {service && (
-          <Fact name="Amount">
+          <Fact name={t("Amount")}>
             <span className="text-lg font-semibold">{pounds(service.price)}</span>
             {due < service.price && (
               <span className="block">{formatSplit({ now: due, later: service.price - due })}</span>
@@ -50,7 +55,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
     <div className="flex items-baseline justify-between gap-x-5 border-t large:flex-wrap border-hairline py-2.5">
       <dt className="shrink-0 text-quiet">{name}</dt>
       <dd className="min-w-0 text-right tabular-nums [overflow-wrap:anywhere]">
-        {children || <span className="text-quiet">to be chosen</span>}
+        {children || <span className="text-quiet">{t("to be chosen")}</span>}
       </dd>
     </div>
   );

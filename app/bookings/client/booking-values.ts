@@ -1,4 +1,5 @@
 import { safeParse } from "zod/mini";
+import { t } from "@sacred-space/words/t.ts";
 import type { SentCode } from "#app/bookings/booking-code.ts";
 import type { Choices } from "#domain/catalog/choice-request.ts";
 import type { CodeRequest } from "#domain/bookings/code-request.ts";
@@ -46,13 +47,13 @@ export type ReadAnswers = { of: string; given: GivenAnswer[]; isWrong: boolean }
 
 /** The form field of each part of the request, in the order of the page, with its error message. */
 const FIELDS = {
-  serviceId: ["serviceId", "Choose a session"],
-  bookingDate: ["day", "Choose a day"],
-  bookingTime: ["time", "Choose a time"],
-  clientName: ["clientName", "Enter your full name"],
-  clientEmail: ["clientEmail", "Enter an email address like name@example.com"],
-  clientPhone: ["clientPhone", "Enter a phone number of at most 44 characters"],
-  notes: ["notes", "Shorten your notes"],
+  serviceId: ["serviceId", t("Choose a session")],
+  bookingDate: ["day", t("Choose a day")],
+  bookingTime: ["time", t("Choose a time")],
+  clientName: ["clientName", t("Enter your full name")],
+  clientEmail: ["clientEmail", t("Enter an email address like name@example.com")],
+  clientPhone: ["clientPhone", t("Enter a phone number of at most 44 characters")],
+  notes: ["notes", t("Shorten your notes")],
 } as const satisfies Record<string, [keyof BookingValues, string]>;
 
 export function bookingRequestOf(values: BookingValues, questionCount = 0, seen?: SeenTerms) {
@@ -117,12 +118,13 @@ export function problemsIn(
   );
   const wrong = new Set(error?.issues.map(({ path }) => path[0]));
   for (const [part, [field, words]] of Object.entries(FIELDS)) if (wrong.has(part)) problems[field] = words;
-  if (problems.clientEmail && !values.clientEmail.trim()) problems.clientEmail = "Enter your email address";
-  if (problems.clientPhone && !values.clientPhone.trim()) problems.clientPhone = "Enter the number that I ring you on";
+  if (problems.clientEmail && !values.clientEmail.trim()) problems.clientEmail = t("Enter your email address");
+  if (problems.clientPhone && !values.clientPhone.trim())
+    problems.clientPhone = t("Enter the number that I ring you on");
   if (questionCount > 0 && !values.questions.slice(0, questionCount).some((text) => text.trim()))
-    problems["questions.0"] = "Write your question";
-  if (isAnswerWrong) problems.answers = "Answer the questions";
-  if (!values.consent) problems.consent = "Tick the box to accept the Privacy Policy and the Terms";
+    problems["questions.0"] = t("Write your question");
+  if (isAnswerWrong) problems.answers = t("Answer the questions");
+  if (!values.consent) problems.consent = t("Tick the box to accept the Privacy Policy and the Terms");
   return problems;
 }
 

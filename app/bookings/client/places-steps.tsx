@@ -1,4 +1,5 @@
-import { plural, capitalised } from "#domain/wording.ts";
+import { t } from "@sacred-space/words/t.ts";
+import { capitalised } from "#domain/wording.ts";
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
@@ -26,7 +27,7 @@ type PlacesStepsProps = {
 export function placesInWords({ price }: OfferedSession, { places, companions }: BookingValues): FoldedStep {
   const count = Number(places);
   return {
-    answer: plural(count, "place"),
+    answer: t("{count, plural, one {# place} other {# places}}", { count }),
     more: [pounds(price * count), count > 1 && companions.trim()].filter(Boolean).join(", "),
   };
 }
@@ -42,7 +43,7 @@ export function PlacesSteps({ session, zone, isVisitor, folded, placesInput, com
   const max = Math.min(MAX_PLACES, placesLeft === null ? MAX_PLACES : placesLeft + (held?.places ?? 0));
   return (
     <>
-      <Step number={1} name="service" title="Your session" state="done">
+      <Step number={1} name="service" title={t("Your session")} state="done">
         <div className="border-l-2 border-gold pl-5">
           <p className="font-display text-2xl">{service.name}</p>
           <p className="mt-2 text-lg">
@@ -58,32 +59,41 @@ export function PlacesSteps({ session, zone, isVisitor, folded, placesInput, com
             </p>
           )}
           {condition && (
-            <p className="mt-2 max-w-prose">{condition}. If it does not take place, you get a full refund.</p>
+            <p className="mt-2 max-w-prose">
+              {t("{condition}. If it does not take place, you get a full refund.", { condition })}
+            </p>
           )}
           {note && <p className="mt-2 max-w-prose whitespace-pre-line">{note}</p>}
           <p className="mt-3">
             <Link to="/book" className="link inline-flex min-h-11 items-center">
-              Choose something else
+              {t("Choose something else")}
             </Link>
           </p>
         </div>
       </Step>
-      <Step number={2} name="when" title="Places" state="done" folded={folded}>
+      <Step number={2} name="when" title={t("Places")} state="done" folded={folded}>
         <Field
-          label="How many of you come"
-          hint={max > 1 ? `${pounds(price)} each. Somebody may come along with you.` : pounds(price)}
+          label={t("How many of you come")}
+          hint={
+            max > 1 ? t("{price} each. Somebody may come along with you.", { price: pounds(price) }) : pounds(price)
+          }
           className="max-w-xs"
         >
           <Select {...placesInput}>
             {Array.from({ length: max }, (_, index) => (
               <option key={index} value={index + 1}>
-                {plural(index + 1, "place")}
+                {t("{number, plural, one {# place} other {# places}}", { number: index + 1 })}
               </option>
             ))}
           </Select>
         </Field>
         {companionsInput && (
-          <Field label="Who comes with you" optional hint="Their names, so that I can greet them." className="mt-5">
+          <Field
+            label={t("Who comes with you")}
+            optional
+            hint={t("Their names, so that I can greet them.")}
+            className="mt-5"
+          >
             <Input {...companionsInput} maxLength={200} autoComplete="off" />
           </Field>
         )}

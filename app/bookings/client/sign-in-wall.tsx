@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { NextTimes } from "#app/bookings/next-times.ts";
 import type { Service } from "#app/catalog/services.ts";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
@@ -6,9 +7,9 @@ import { Icon } from "#app/kit/ui/icon.tsx";
 import { pounds } from "#domain/money.ts";
 
 const REASONS = [
-  "Your time is held for you while you pay.",
-  "Your confirmation and preparation notes reach no one else.",
-  "Only you and I can see what you booked.",
+  t("Your time is held for you while you pay."),
+  t("Your confirmation and preparation notes reach no one else."),
+  t("Only you and I can see what you booked."),
 ];
 
 /** The next free times of the chosen service, or of the first on the list; visible without signing in. */
@@ -16,11 +17,9 @@ export function NextFreeTimes({ next: { service, zone, days } }: { next: NextTim
   return (
     <section aria-labelledby="next-free" className="mb-10">
       <h2 id="next-free" className="text-2xl">
-        Next free times
+        {t("Next free times")}
       </h2>
-      <p className="mb-4 mt-1 text-quiet">
-        For {service.name}. {zone}.
-      </p>
+      <p className="mb-4 mt-1 text-quiet">{t("For {name}. {zone}.", { name: service.name, zone })}</p>
       <FreeDayList
         days={days}
         pathOf={(date, time) => `/book?service=${service.id}&day=${date}&time=${time}#${BOOKING_ID}`}
@@ -49,7 +48,7 @@ export function SignInWall({ chosen, when, path, isBelowForm = false }: SignInWa
   return (
     <section aria-labelledby="wall" className="border-t-2 border-gold bg-surface px-5 py-7 sm:px-7">
       <h2 id="wall" className="text-2xl">
-        {isBelowForm ? "Have an account?" : "Authentication Required"}
+        {isBelowForm ? t("Have an account?") : t("Authentication Required")}
       </h2>
       <p className="mt-3 text-quiet">
         {chosen ? (
@@ -57,11 +56,11 @@ export function SignInWall({ chosen, when, path, isBelowForm = false }: SignInWa
             You chose <strong className="font-semibold text-text">{chosen.name}</strong>, {when && `${when}, `}
             {pounds(chosen.price)}.{" "}
             {isBelowForm
-              ? "The form above needs none. If you have one, you can sign in first."
-              : "A code from an email signs you in on the way. Or sign in first."}
+              ? t("The form above needs none. If you have one, you can sign in first.")
+              : t("A code from an email signs you in on the way. Or sign in first.")}
           </>
         ) : (
-          "Choose a session: a code from an email signs you in on the way. Or sign in first."
+          t("Choose a session: a code from an email signs you in on the way. Or sign in first.")
         )}
       </p>
       <ul className="mt-5 flex flex-col gap-3">
@@ -77,11 +76,13 @@ export function SignInWall({ chosen, when, path, isBelowForm = false }: SignInWa
         to={`/auth?tab=sign-${isBelowForm ? "in" : "up"}&next=${encodeURIComponent(path)}`}
         className="mt-7 w-full"
       >
-        Sign in to book
+        {t("Sign in to book")}
       </ButtonLink>
       <noscript>
         <p className="mt-6 text-center text-bad">
-          Booking needs JavaScript, which this browser has switched off. You can also book by email or phone, as below.
+          {t(
+            "Booking needs JavaScript, which this browser has switched off. You can also book by email or phone, as below.",
+          )}
         </p>
       </noscript>
     </section>

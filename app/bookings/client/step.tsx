@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from "react";
+import { rich } from "@sacred-space/words/rich.tsx";
+import { t } from "@sacred-space/words/t.ts";
 import { Icon } from "#app/kit/ui/icon.tsx";
 import type { StepName } from "./booking-values.ts";
 
@@ -10,7 +12,7 @@ const STAR: Record<StepState, string> = {
   later: "border-hairline text-quiet",
 };
 
-const MESSAGES: Record<StepState, string> = { done: "(answered)", next: "(next)", later: "" };
+const MESSAGES: Record<StepState, string> = { done: t("(answered)"), next: "(next)", later: "" };
 
 /** What a folded step says: the answer and, below it, what belongs to it. */
 export type FoldedStep = { answer: string; more?: string | undefined };
@@ -61,7 +63,10 @@ export function Step({ number, name, title, state, folded, children }: StepProps
           </div>
           {folded && (
             <button type="button" data-opens="" className="link min-h-11 shrink-0">
-              Change<span className="sr-only"> {title}</span>
+              {rich("Change<span> {title}</span>", {
+                title,
+                span: (words) => <span className="sr-only">{words}</span>,
+              })}
             </button>
           )}
         </header>

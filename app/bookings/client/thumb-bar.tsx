@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import type { Service } from "#app/catalog/services.ts";
 import { useRule } from "#app/settings/rule.ts";
 import { Button } from "#app/kit/ui/button.tsx";
@@ -44,15 +45,18 @@ export function ThumbBar({
   const isInView = useIsInView(submitButton);
   if (isInView) return null;
   const when =
-    day && (isWritten ? `by ${formatDay(day, "short")}` : [formatDay(day, "short"), time].filter(Boolean).join(" "));
+    day &&
+    (isWritten
+      ? t("by {day}", { day: formatDay(day, "short") })
+      : [formatDay(day, "short"), time].filter(Boolean).join(" "));
   return (
     <section
-      aria-label="Next step"
+      aria-label={t("Next step")}
       data-thumb-bar="shown"
       className="thumb-bar fixed inset-x-0 bottom-0 z-30 h-(--bottom-bar) items-center justify-between gap-3 border-t border-control bg-raised px-5 pb-[env(safe-area-inset-bottom)] shadow-above"
     >
       <p className="min-w-0 text-[0.9375rem] leading-tight tabular-nums">
-        {service ? pounds(due) : "Choose a session"}
+        {service ? pounds(due) : t("Choose a session")}
         {service && when && (
           <span className="large:hidden">
             {" · "}
@@ -63,11 +67,11 @@ export function ThumbBar({
       </p>
       {ready ? (
         <Button key="pay" type="submit" form={formId} variant="gold" busy={busy} className="shrink-0">
-          {isVisitor ? "Send me a code" : "Go to payment"}
+          {isVisitor ? t("Send me a code") : t("Go to payment")}
         </Button>
       ) : (
         <Button key="continue" variant="gold" onClick={onContinue} className="shrink-0">
-          Continue
+          {t("Continue")}
         </Button>
       )}
     </section>

@@ -1,4 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
+import { t } from "@sacred-space/words/t.ts";
 import { EmailInput } from "#app/kit/ui/email-input.tsx";
 import { Field, Input, Textarea } from "#app/kit/ui/field.tsx";
 import { QUESTION_MAX, questionLabel } from "#domain/bookings/forms/questions.ts";
@@ -24,12 +25,12 @@ export function WhoStep({ form, questionCount, isPhoneCall, isVisitor }: WhoStep
     <div className="flex max-w-xl flex-col gap-6">
       <NameAndEmail
         form={form}
-        emailHint={isVisitor ? "A code goes here now, the confirmation later." : "The confirmation goes here."}
+        emailHint={isVisitor ? t("A code goes here now, the confirmation later.") : t("The confirmation goes here.")}
       />
       <Field
-        label="Phone"
+        label={t("Phone")}
         optional={!isPhoneCall}
-        hint={isPhoneCall && "I ring you on this number."}
+        hint={isPhoneCall && t("I ring you on this number.")}
         error={errors.clientPhone?.message}
       >
         <Input {...register("clientPhone")} type="tel" required={isPhoneCall} autoComplete="tel" maxLength={40} />
@@ -39,19 +40,19 @@ export function WhoStep({ form, questionCount, isPhoneCall, isVisitor }: WhoStep
           key={index}
           label={questionLabel(index, questionCount)}
           optional={index > 0}
-          {...(index === 0 && { hint: "Open questions (“what helps me with…”) read better than yes or no." })}
+          {...(index === 0 && { hint: t("Open questions (“what helps me with…”) read better than yes or no.") })}
           error={errors.questions?.[index]?.message}
         >
           <Textarea {...register(`questions.${index}`)} rows={3} maxLength={QUESTION_MAX} required={index === 0} />
         </Field>
       ))}
       <Field
-        label="Special notes"
+        label={t("Special notes")}
         optional
         hint={
           questionCount > 0
-            ? "Anything else I should know, such as who comes if it is not you."
-            : "A question you bring, who comes if it is not you, or anything else I should know."
+            ? t("Anything else I should know, such as who comes if it is not you.")
+            : t("A question you bring, who comes if it is not you, or anything else I should know.")
         }
         error={errors.notes?.message}
       >
@@ -69,10 +70,10 @@ export function NameAndEmail({
   const { clientName, clientEmail } = formState.errors;
   return (
     <>
-      <Field label="Full name" error={clientName?.message}>
+      <Field label={t("Full name")} error={clientName?.message}>
         <Input {...register("clientName")} required autoComplete="name" maxLength={200} />
       </Field>
-      <Field label="Email" hint={emailHint} error={clientEmail?.message}>
+      <Field label={t("Email")} hint={emailHint} error={clientEmail?.message}>
         <EmailInput {...register("clientEmail")} required autoComplete="email" maxLength={320} />
       </Field>
     </>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import { t } from "@sacred-space/words/t.ts";
 import type { BookingValues, StepName } from "#app/bookings/client/booking-values.ts";
 import type { Offer } from "#app/catalog/client/offer.ts";
 import { detailOf } from "#app/catalog/client/service-options.tsx";
@@ -70,7 +71,7 @@ function SessionAndTime(props: BookingStepsProps) {
       <Step
         number={1}
         name="service"
-        title="Your session"
+        title={t("Your session")}
         state={stateOf("service")}
         folded={service && isFolded("service") ? { answer: service.name, more: detailOf(service) } : undefined}
       >
@@ -94,7 +95,7 @@ function SessionAndTime(props: BookingStepsProps) {
       <Step
         number={2}
         name="when"
-        title={isWritten ? "Promised day" : "Day and time"}
+        title={isWritten ? t("Promised day") : t("Day and time")}
         state={stateOf("when")}
         folded={
           !isWritten && isFolded("when")
@@ -108,7 +109,9 @@ function SessionAndTime(props: BookingStepsProps) {
         {isTimeLost && !when.openings?.paused && <TimeLost />}
         {when.gone && !isWritten && !isTimeLost && !time && <TimeGone {...when.gone} />}
         {service?.place === "written" && !isWritten && (
-          <p className="mb-4 text-quiet">The time is when I sit down with your questions; you need not be there.</p>
+          <p className="mb-4 text-quiet">
+            {t("The time is when I sit down with your questions; you need not be there.")}
+          </p>
         )}
         <WhenStep
           serviceChosen={Boolean(values.serviceId)}
@@ -130,10 +133,8 @@ function SessionAndTime(props: BookingStepsProps) {
 function TimeGone({ day, time }: { day: string; time: string }) {
   return (
     <div className="mb-6">
-      <Notice title="That time is no longer free">
-        <p>
-          {formatDay(day, "long")}, {time} cannot be booked. Please choose another time.
-        </p>
+      <Notice title={t("That time is no longer free")}>
+        <p>{t("{day}, {time} cannot be booked. Please choose another time.", { day: formatDay(day, "long"), time })}</p>
       </Notice>
     </div>
   );
@@ -145,9 +146,11 @@ function TimeLost() {
   useEffect(() => notice.current?.focus(), []);
   return (
     <div ref={notice} tabIndex={-1} className="mb-6 outline-none">
-      <Notice title="That time has just been taken">
+      <Notice title={t("That time has just been taken")}>
         <p>
-          Somebody was a moment faster. Nothing was charged. Please choose another time; the rest of the form is kept.
+          {t(
+            "Somebody was a moment faster. Nothing was charged. Please choose another time; the rest of the form is kept.",
+          )}
         </p>
       </Notice>
     </div>
@@ -162,7 +165,7 @@ function AboutYou(props: BookingStepsProps) {
     <Step
       number={3}
       name="who"
-      title="About you"
+      title={t("About you")}
       state={stateOf("who")}
       folded={isFolded("who") ? clientInWords(values, service?.questionCount) : undefined}
     >

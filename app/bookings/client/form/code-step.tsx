@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useRouteLoaderData } from "react-router";
+import { rich } from "@sacred-space/words/rich.tsx";
+import { t } from "@sacred-space/words/t.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { type SentCode, signInByCode } from "#app/bookings/booking-code.ts";
 import {
@@ -34,7 +36,7 @@ export type CodeStepProps = {
   onSignedInElsewhere(): void;
 };
 
-const PAYMENT = { button: "Continue to payment", busy: "Opening the payment page…" };
+const PAYMENT = { button: t("Continue to payment"), busy: t("Opening the payment page…") };
 
 /** Asks for the emailed code on the page where the time was chosen: the code signs in, and what was asked for follows. */
 export default function CodeStep({ sent, choice, takesTime, paying, next = PAYMENT, path, ...props }: CodeStepProps) {
@@ -74,28 +76,32 @@ export default function CodeStep({ sent, choice, takesTime, paying, next = PAYME
     return (
       <section className="max-w-prose">
         <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
-          One more code, from your app
+          {t("One more code, from your app")}
         </h2>
         <p className="mt-4 text-lg">
-          This account is protected by an authenticator app. Enter its code on the sign-in page, and you are back here
-          with what you chose.
+          {t(
+            "This account is protected by an authenticator app. Enter its code on the sign-in page, and you are back here with what you chose.",
+          )}
         </p>
         <ButtonLink variant="gold" to={`/auth?next=${encodeURIComponent(path)}`} className="mt-7">
-          Enter the code of the app
+          {t("Enter the code of the app")}
         </ButtonLink>
       </section>
     );
   }
-  if (paying) return <PatientSpinner label={`You are signed in. ${next.busy}`} />;
+  if (paying) return <PatientSpinner label={t("You are signed in. {busy}", { busy: next.busy })} />;
   return (
     <section aria-labelledby="code-step" className="max-w-prose">
       <h2 ref={heading} id="code-step" tabIndex={-1} className="scroll-mt-6 text-2xl outline-none">
-        Type the code from your email
+        {t("Type the code from your email")}
       </h2>
       <p role="status" className="mt-4 text-lg [overflow-wrap:anywhere]">
         {kept ?? (
           <>
-            We sent a code to <strong className="font-semibold">{sent.email}</strong>
+            {rich("We sent a code to <strong>{email}</strong>", {
+              email: sent.email,
+              strong: (words) => <strong className="font-semibold">{words}</strong>,
+            })}
             {sent.isEarlier && " a moment ago, and it still works"}. It is in the email’s subject line.
           </>
         )}
@@ -110,8 +116,8 @@ export default function CodeStep({ sent, choice, takesTime, paying, next = PAYME
       </p>
       <div className="mt-7">
         <CodeForm
-          label="Code"
-          hint="Six digits, checked as you type the last one."
+          label={t("Code")}
+          hint={t("Six digits, checked as you type the last one.")}
           button={next.button}
           onCode={tryCode}
           sendsItself
@@ -132,29 +138,32 @@ function OtherWays({ sent, sending, path, onSendAgain, onOtherEmail }: OtherWays
     <>
       {!root?.keptMail && (
         <p className="mt-8 text-quiet">
-          Nothing there after a minute? Look in the spam folder, or check the address for a slip. If you read the email
-          on another device, type its code here: its link would open your booking over there.
+          {t(
+            "Nothing there after a minute? Look in the spam folder, or check the address for a slip. If you read the email on another device, type its code here: its link would open your booking over there.",
+          )}
         </p>
       )}
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         {root?.hasOutbox && (
           <ButtonLink to="/outbox" reloadDocument target="_blank">
-            Open the local outbox
+            {t("Open the local outbox")}
           </ButtonLink>
         )}
         <Button disabled={left > 0} busy={sending} onClick={onSendAgain} className="tabular-nums">
-          {left > 0 ? `Send a new code in ${left} s` : "Send a new code"}
+          {left > 0 ? t("Send a new code in {left} s", { left }) : t("Send a new code")}
         </Button>
         <Button variant="quiet" onClick={onOtherEmail} className="-ml-3">
-          Change your details
+          {t("Change your details")}
         </Button>
       </div>
       <p className="mt-4 text-sm text-quiet">
-        Do you have a password or a passkey?{" "}
-        <Link to={`/auth?next=${encodeURIComponent(path)}`} className="link">
-          Sign in with it instead
-        </Link>
-        . What you chose is kept.
+        {rich("Do you have a password or a passkey? <link>Sign in with it instead</link>. What you chose is kept.", {
+          link: (words) => (
+            <Link to={`/auth?next=${encodeURIComponent(path)}`} className="link">
+              {words}
+            </Link>
+          ),
+        })}
       </p>
     </>
   );
@@ -180,14 +189,18 @@ export function codeErrorMessage(
 ): string {
   if (code === "otp_expired") {
     return now - askedAt > CODE_MINUTES * 60_000
-      ? "This code is older than ten minutes and no longer works. Send a new one below."
-      : `This code is not right, or has expired. Check the six digits: only the code of the newest email works, and only for ${email}.`;
+      ? t("This code is older than ten minutes and no longer works. Send a new one below.")
+      : t(
+          "This code is not right, or has expired. Check the six digits: only the code of the newest email works, and only for {email}.",
+          { email },
+        );
   }
   // One rate limit is for the address, whose link still works; the other is for the IP address, which is blocked for some minutes.
   if (code === "over_request_rate_limit" && message.includes("link"))
-    return `${message}. Open it on this device to go on.`;
+    return t("{message}. Open it on this device to go on.", { message });
   if (code === "over_request_rate_limit")
-    return "There were too many wrong codes. Please wait a few minutes, then send a new one.";
-  if (code === "user_banned") return "This account is closed. Please write to us if you think that this is a mistake.";
+    return t("There were too many wrong codes. Please wait a few minutes, then send a new one.");
+  if (code === "user_banned")
+    return t("This account is closed. Please write to us if you think that this is a mistake.");
   return message || UNREACHABLE_TEXT;
 }

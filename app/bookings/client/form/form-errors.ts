@@ -1,4 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
+import { t } from "@sacred-space/words/t.ts";
 import { type BookingValues, malformedEmail, type Problems } from "#app/bookings/client/booking-values.ts";
 import type { useToast } from "#app/kit/ui/toast/toast.tsx";
 
@@ -12,13 +13,13 @@ export function showFormErrors(form: UseFormReturn<BookingValues>, problems: Pro
   );
   const { consent, ...missing } = problems;
   const malformed = malformedEmail(form.getValues(), problems);
-  if (malformed) toast({ tone: "bad", title: "Please check your email address", description: malformed });
-  else if (Object.keys(missing).length > 0) toast({ tone: "bad", title: "Please fill in all required fields" });
+  if (malformed) toast({ tone: "bad", title: t("Please check your email address"), description: malformed });
+  else if (Object.keys(missing).length > 0) toast({ tone: "bad", title: t("Please fill in all required fields") });
   else if (consent) {
     toast({
       tone: "bad",
-      title: "Privacy Policy Required",
-      description: "Please accept the Privacy Policy to continue",
+      title: t("Privacy Policy Required"),
+      description: t("Please accept the Privacy Policy to continue"),
     });
   }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import type { Offer } from "#app/catalog/client/offer.ts";
 import { detailOf, ServiceOptions } from "#app/catalog/client/service-options.tsx";
 
@@ -30,14 +31,14 @@ export function FormSkeleton({
   if (session?.placesLeft === 0) {
     return (
       <p role="status" className="min-h-svh text-quiet noscript:hidden">
-        Opening the waiting list…
+        {t("Opening the waiting list…")}
       </p>
     );
   }
   const folded = services.find(({ id, choices }) => id === selectedId && !choices);
   return (
     <div className={`min-h-svh ${isForRemembered ? "not-in-data-remembered:hidden" : "noscript:hidden"}`}>
-      <h2 className={folded ? "sr-only" : TITLE}>Your session</h2>
+      <h2 className={folded ? "sr-only" : TITLE}>{t("Your session")}</h2>
       {folded ? (
         // As wide and as high as the form's row.
         <div className="flex gap-4 pb-6 pl-14 sm:pl-16 lg:mr-84">
@@ -45,13 +46,13 @@ export function FormSkeleton({
             <p className="font-semibold">{folded.name}</p>
             <p className="mt-0.5 text-sm">{detailOf(folded)}</p>
           </div>
-          <span className="invisible">Change</span>
+          <span className="invisible">{t("Change")}</span>
         </div>
       ) : (
         <div className="h-44 sm:pl-16 lg:mr-84">
           {!session && (
             <label className="flex flex-col gap-2 font-medium">
-              Service
+              {t("Service")}
               <select
                 ref={choice}
                 defaultValue={selectedId}
@@ -64,9 +65,9 @@ export function FormSkeleton({
           )}
         </div>
       )}
-      <h2 className={TITLE}>{session ? "Places" : "Day and time"}</h2>
+      <h2 className={TITLE}>{session ? t("Places") : t("Day and time")}</h2>
       <p role="status" className={`text-quiet sm:pl-16 ${selectedId ? "min-h-svh" : "h-20"}`}>
-        Opening the booking form…
+        {t("Opening the booking form…")}
       </p>
       <div data-thumb-bar={isForRemembered ? "remembered" : "shown"} />
     </div>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useRevalidator } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import type { Refusal } from "#app/kit/backend/server/server-result.ts";
 import type { BookingValues, StepName } from "#app/bookings/client/booking-values.ts";
@@ -59,7 +60,7 @@ export function useRefusals(
     const { status, message } = refusal;
     toast({
       tone: "bad",
-      title: status === 401 ? "Please sign in again to book" : message || "Failed to create booking",
+      title: status === 401 ? t("Please sign in again to book") : message || t("Failed to create booking"),
     });
     if (status === 401) void connect().then((client) => client.signOut("local")); // keeps the typed values
     follow(refusal);

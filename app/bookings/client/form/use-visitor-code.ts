@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import { t } from "@sacred-space/words/t.ts";
 import { requestBookingCode, requestPlacesCode, type SentCode } from "#app/bookings/booking-code.ts";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import type { Refusal } from "#app/kit/backend/server/server-result.ts";
@@ -48,7 +49,7 @@ export function useVisitorCode(
       if (result.ok) await CodeStep.preload(); // loads the step's code before it is shown
       return result;
     },
-    errorToast: "The code could not be sent",
+    errorToast: t("The code could not be sent"),
     invalidates: [],
     onSuccess: (code) => {
       const path = bookingPath(form.getValues());
@@ -64,7 +65,7 @@ export function useVisitorCode(
   });
   const onSignedInElsewhere = useCallback(() => {
     leave();
-    toast({ tone: "good", title: "You are signed in", description: "Press Book Now to go on to the payment." });
+    toast({ tone: "good", title: t("You are signed in"), description: t("Press Book Now to go on to the payment.") });
   }, [leave, toast]);
   useEffect(() => {
     if (!wantsOtherEmail) return; // runs once the form is mounted again

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { askForFile } from "#app/kit/backend/server/functions.ts";
 import { type ServerResult, UNREACHABLE } from "#app/kit/backend/server/server-result.ts";
@@ -25,7 +26,7 @@ export function CalendarButton({
       name={`session-${date}.ics`}
       fetchIt={(client) => askForFile<typeof bookingCalendar>(client, "booking-calendar", { bookingId })}
     >
-      Add to calendar
+      {t("Add to calendar")}
     </FileButton>
   );
 }
@@ -35,14 +36,14 @@ export function ReceiptLinks({ booking }: { booking: Pick<MyBooking, "id" | "dat
   return (
     <>
       <ButtonLink variant="quiet" to={`/account/receipt/${booking.id}`}>
-        Receipt
+        {t("Receipt")}
       </ButtonLink>
       <FileButton
         variant="quiet"
         name={`receipt-${booking.date}.pdf`}
         fetchIt={(client) => askForFile<typeof receipt>(client, "receipt", { bookingId: booking.id })}
       >
-        Receipt as PDF
+        {t("Receipt as PDF")}
       </FileButton>
     </>
   );
@@ -69,8 +70,8 @@ function FileButton({ variant, name, fetchIt, children }: FileButtonProps) {
     else
       toast({
         tone: "bad",
-        title: `${children}: that did not work`,
-        description: result.refusal.message || "Please try again in a moment.",
+        title: t("{children}: that did not work", { children }),
+        description: result.refusal.message || t("Please try again in a moment."),
       });
   };
   return (

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { MAYBE_DONE_TEXT } from "#app/kit/backend/server/server-result.ts";
 import type { MyBooking } from "#app/bookings/my-bookings.ts";
 import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
@@ -22,8 +23,8 @@ export function CancelMyBookingDialog({ booking, zone, onClose, onCancelled }: C
   const { serviceName, date, time, heldUntil, isWritten } = booking;
   return (
     <Dialog
-      title={isWritten ? "Cancel this reading?" : heldUntil ? "Release this time?" : "Cancel this session?"}
-      about={`${serviceName}, ${isWritten ? `promised by ${formatDay(date, "long")}` : `${formatDay(date, "long")} at ${time}`}`}
+      title={isWritten ? t("Cancel this reading?") : heldUntil ? t("Release this time?") : t("Cancel this session?")}
+      about={`${serviceName}, ${isWritten ? t("promised by {date}", { date: formatDay(date, "long") }) : t("{date} at {time}", { date: formatDay(date, "long"), time })}`}
       onClose={onClose}
     >
       <Terms booking={booking} zone={zone} onCancelled={onCancelled} />
@@ -41,7 +42,7 @@ function Terms({ booking, zone, onCancelled }: Omit<CancelDialogProps, "onClose"
   const { data: terms, error, refetch } = query;
   const loadAgain = () => void refetch();
   if (error) return <Unknown message={error.message} onRetry={loadAgain} />;
-  if (!terms) return <PatientSpinner label="Working out your refund…" />;
+  if (!terms) return <PatientSpinner label={t("Working out your refund…")} />;
   return <Decision booking={booking} zone={zone} terms={terms} onCancelled={onCancelled} onChangedTerms={loadAgain} />;
 }
 
@@ -49,13 +50,13 @@ function Unknown({ message, onRetry }: { message: string; onRetry(): void }) {
   const close = useCloseDialog();
   return (
     <div className="mt-5">
-      <Notice tone="bad" title="Your refund could not be worked out">
-        <p>{message || "Please check your connection and try again. Nothing has been cancelled."}</p>
+      <Notice tone="bad" title={t("Your refund could not be worked out")}>
+        <p>{message || t("Please check your connection and try again. Nothing has been cancelled.")}</p>
       </Notice>
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button onClick={onRetry}>Try again</Button>
+        <Button onClick={onRetry}>{t("Try again")}</Button>
         <Button variant="quiet" onClick={close}>
-          Keep my booking
+          {t("Keep my booking")}
         </Button>
       </div>
     </div>
@@ -80,10 +81,10 @@ function Decision({ booking, zone, terms, onCancelled, onChangedTerms }: Decisio
         refundPence: terms.refundPence,
       }),
     successToast: ({ refundPence }) => ({
-      title: "Your booking is cancelled",
+      title: t("Your booking is cancelled"),
       description: cameBack(terms, refundPence, booking),
     }),
-    errorToast: (_, { status }) => (status === 0 ? "It may not be cancelled" : "Not cancelled"),
+    errorToast: (_, { status }) => (status === 0 ? t("It may not be cancelled") : t("Not cancelled")),
     unreachable: MAYBE_DONE_TEXT,
     invalidates: [],
     onSuccess: () => {
@@ -102,7 +103,7 @@ function Decision({ booking, zone, terms, onCancelled, onChangedTerms }: Decisio
       <p className="mt-5 text-lg">{termsLine(terms, zone, booking)}</p>
       <div className="mt-7 flex flex-wrap gap-3">
         <Button onClick={close} disabled={busy}>
-          Keep my booking
+          {t("Keep my booking")}
         </Button>
         <Button variant="danger" busy={busy} onClick={() => cancel.mutate()}>
           {verb(terms, booking)}
@@ -116,9 +117,9 @@ function verb(
   { paidPence, refundPence, cashPence }: MyCancellationTerms,
   { paidBy }: Pick<MyBooking, "paidBy">,
 ): string {
-  if (paidPence > 0 && paidBy === "pass") return "Cancel now";
-  if (paidPence > 0) return `Cancel now: ${pounds(refundPence)} back`;
-  return cashPence > 0 ? "Cancel now" : "Release the time";
+  if (paidPence > 0 && paidBy === "pass") return t("Cancel now");
+  if (paidPence > 0) return t("Cancel now: {refundPence} back", { refundPence: pounds(refundPence) });
+  return cashPence > 0 ? t("Cancel now") : t("Release the time");
 }
 
 /** "Cancel now: £70.00 back. After Thursday 6 November, 11:00: £35.00." */
@@ -129,32 +130,57 @@ function termsLine(
 ): string {
   const { rule } = booking;
   if (paidPence > 0 && booking.paidBy === "pass" && refundPence > 0 && !until)
-    return "Cancel now: the session goes back to your pass.";
+    return t("Cancel now: the session goes back to your pass.");
   if (paidPence > 0 && booking.paidBy === "pass")
     return refundPence > 0 && until
-      ? `Cancel now: the session goes back to your pass. After ${formatDateTime(until, zone, "long")} it stays used.`
-      : "By the terms of this booking, the session of your pass stays used.";
+      ? t("Cancel now: the session goes back to your pass. After {until} it stays used.", {
+          until: formatDateTime(until, zone, "long"),
+        })
+      : t("By the terms of this booking, the session of your pass stays used.");
   if (paidPence === 0 && cashPence > 0) return cashLine(cashPence, percent, booking);
-  if (paidPence === 0) return "Nothing was charged. The time is offered to others at once.";
+  if (paidPence === 0) return t("Nothing was charged. The time is offered to others at once.");
   const besides = cashPence > 0 ? ` ${cashLine(cashPence, percent, booking)}` : "";
   if (!until && percent === 100 && booking.chooseUntil)
-    return `Cancel now: ${pounds(refundPence)} back, because I cannot be there.${besides}`;
+    return t("Cancel now: {refundPence} back, because I cannot be there.{besides}", {
+      refundPence: pounds(refundPence),
+      besides,
+    });
   if (!until && percent === 100)
-    return `Cancel now: ${pounds(refundPence)} back, because your reading is late.${besides}`;
-  if (!until) return `${whyNoRefund(rule)} of the ${pounds(paidPence)}.${besides}`;
+    return t("Cancel now: {refundPence} back, because your reading is late.{besides}", {
+      refundPence: pounds(refundPence),
+      besides,
+    });
+  if (!until)
+    return t("{reason} of the {paidPence}.{besides}", {
+      reason: whyNoRefund(rule),
+      paidPence: pounds(paidPence),
+      besides,
+    });
   const back =
     rule.deposit === null
-      ? `${pounds(refundPence)} back`
-      : `you get ${pounds(refundPence)} of the ${pounds(paidPence)} paid back`;
-  return `Cancel now: ${back}. After ${formatDateTime(until, zone, "long")}: ${pounds(thenPence)}.${besides}`;
+      ? t("{refundPence} back", { refundPence: pounds(refundPence) })
+      : t("you get {refundPence} of the {paidPence} paid back", {
+          refundPence: pounds(refundPence),
+          paidPence: pounds(paidPence),
+        });
+  return t("Cancel now: {back}. After {until}: {thenPence}.{besides}", {
+    back,
+    until: formatDateTime(until, zone, "long"),
+    thenPence: pounds(thenPence),
+    besides,
+  });
 }
 
 /** Only the practitioner can refund cash and transfers, by hand. */
 function cashLine(cash: Pence, percent: number, { rule, paidBy }: Pick<MyBooking, "rule" | "paidBy">): string {
-  const way = paidBy === "transfer" ? "by bank transfer" : "in cash";
-  const paid = `You paid ${pounds(cash)} ${way}.`;
+  const way = paidBy === "transfer" ? t("by bank transfer") : t("in cash");
+  const paid = t("You paid {cash} {way}.", { cash: pounds(cash), way });
   if (percent === 0) return `${paid} ${whyNoRefund(rule)}.`;
-  return `${paid} Cancel now, and ${pounds(refundAmount(cash, percent))} is refunded ${way}: the email that we send you says how.`;
+  return t("{paid} Cancel now, and {amount} is refunded {way}: the email that we send you says how.", {
+    paid,
+    amount: pounds(refundAmount(cash, percent)),
+    way,
+  });
 }
 
 function cameBack(
@@ -163,12 +189,14 @@ function cameBack(
   { paidBy }: Pick<MyBooking, "paidBy">,
 ): string {
   if (paidPence > 0 && paidBy === "pass")
-    return refund > 0 ? "The session is on your pass again." : "The session of your pass stays used.";
+    return refund > 0 ? t("The session is on your pass again.") : t("The session of your pass stays used.");
   if (refund > 0 && paidBy === "voucher")
-    return `${pounds(refund)} goes back the way you paid: to a voucher at once, to a card within 5 to 7 business days.`;
-  if (refund > 0) return `${pounds(refund)} goes back to your card within 5 to 7 business days.`;
-  if (paidPence > 0) return "There is no refund, as the terms say.";
+    return t("{refund} goes back the way you paid: to a voucher at once, to a card within 5 to 7 business days.", {
+      refund: pounds(refund),
+    });
+  if (refund > 0) return t("{refund} goes back to your card within 5 to 7 business days.", { refund: pounds(refund) });
+  if (paidPence > 0) return t("There is no refund, as the terms say.");
   return cashPence > 0
-    ? "The email that we send you says what happens to the cash."
-    : "The time is offered to others again.";
+    ? t("The email that we send you says what happens to the cash.")
+    : t("The time is offered to others again.");
 }

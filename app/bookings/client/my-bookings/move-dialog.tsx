@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { MAYBE_DONE_TEXT } from "#app/kit/backend/server/server-result.ts";
 import { useForm } from "react-hook-form";
 import type { MyBooking } from "#app/bookings/my-bookings.ts";
@@ -25,21 +26,27 @@ type MoveDialogProps = {
 export function MoveDialog({ booking, refundCap, freeUntil, onClose, onMoved }: MoveDialogProps) {
   const { serviceName, date, time } = booking;
   const about = [
-    `${serviceName}, now on ${formatDay(date, "long")} at ${time}.`,
-    "Moving it costs nothing.",
-    refundCap !== undefined && `If you cancel it later, ${mostBack(refundCap)}, as if you cancelled now.`,
+    t("{serviceName}, now on {date} at {time}.", { serviceName, date: formatDay(date, "long"), time }),
+    t("Moving it costs nothing."),
+    refundCap !== undefined &&
+      t("If you cancel it later, {refund}, as if you cancelled now.", { refund: mostBack(refundCap) }),
     freeUntil !== undefined &&
-      `Once you have moved it, you can no longer cancel it free of charge until ${freeUntil}: the usual rule counts again.`,
+      t(
+        "Once you have moved it, you can no longer cancel it free of charge until {freeUntil}: the usual rule counts again.",
+        { freeUntil },
+      ),
   ];
   return (
-    <Dialog title="Reschedule this session" about={about.filter(Boolean).join(" ")} onClose={onClose}>
+    <Dialog title={t("Reschedule this session")} about={about.filter(Boolean).join(" ")} onClose={onClose}>
       <Choice booking={booking} onMoved={onMoved} />
     </Dialog>
   );
 }
 
 function mostBack(percent: number): string {
-  return percent === 0 ? "nothing comes back" : `you get at most ${formatPortion(percent)} of what you paid back`;
+  return percent === 0
+    ? t("nothing comes back")
+    : t("you get at most {percent} of what you paid back", { percent: formatPortion(percent) });
 }
 
 function Choice({ booking, onMoved }: Pick<MoveDialogProps, "booking" | "onMoved">) {
@@ -56,10 +63,10 @@ function Choice({ booking, onMoved }: Pick<MoveDialogProps, "booking" | "onMoved
         bookingTime: to.time,
       }),
     successToast: (_, to) => ({
-      title: "Your session has moved",
-      description: `It is now on ${formatDay(to.day, "long")} at ${to.time}.`,
+      title: t("Your session has moved"),
+      description: t("It is now on {day} at {time}.", { day: formatDay(to.day, "long"), time: to.time }),
     }),
-    errorToast: (_, { status }) => (status === 0 ? "It may not have moved" : "Not moved"),
+    errorToast: (_, { status }) => (status === 0 ? t("It may not have moved") : t("Not moved")),
     unreachable: MAYBE_DONE_TEXT,
     invalidates: [],
     onSuccess: () => {
@@ -96,11 +103,11 @@ function Choice({ booking, onMoved }: Pick<MoveDialogProps, "booking" | "onMoved
           onClick={() => move.mutate({ day, time })}
           className="max-sm:w-full"
         >
-          {isNew ? `Move to ${formatDay(day, "long")}, ${time}` : "Choose a day and a time"}
+          {isNew ? t("Move to {day}, {time}", { day: formatDay(day, "long"), time }) : t("Choose a day and a time")}
         </Button>
       </div>
       <Button variant="quiet" className="-ml-3" onClick={close}>
-        Keep it as it is
+        {t("Keep it as it is")}
       </Button>
     </div>
   );

@@ -1,4 +1,4 @@
-import { plural } from "#domain/wording.ts";
+import { t } from "@sacred-space/words/t.ts";
 import { useState } from "react";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { act, ask } from "#app/kit/backend/server/functions.ts";
@@ -32,9 +32,9 @@ export function MyAnswers({ bookingId, isDue }: { bookingId: string; isDue: bool
   const { questions, answers, mayAnswer } = booking;
   const close = () => setIsAnswering(false);
   return (
-    <section aria-label="Your answers" className="mt-4">
-      <h4 className="font-semibold">Your answers</h4>
-      {left > 0 && <p>{plural(left, "question to answer", "questions to answer")}</p>}
+    <section aria-label={t("Your answers")} className="mt-4">
+      <h4 className="font-semibold">{t("Your answers")}</h4>
+      {left > 0 && <p>{t("{left, plural, one {# question to answer} other {# questions to answer}}", { left })}</p>}
       {isAnswering && mayAnswer ? (
         <AnswersForm
           booking={booking}
@@ -60,7 +60,7 @@ export function MyAnswers({ bookingId, isDue }: { bookingId: string; isDue: bool
               className="mt-3"
               onClick={() => setIsAnswering(true)}
             >
-              {left > 0 ? "Answer" : "Change your answers"}
+              {left > 0 ? t("Answer") : t("Change your answers")}
             </Button>
           )}
         </>

@@ -1,4 +1,6 @@
 import { type ReactNode, useCallback, useState } from "react";
+import { rich } from "@sacred-space/words/rich.tsx";
+import { t } from "@sacred-space/words/t.ts";
 import {
   loadMyPastBookings,
   loadMyUpcomingSessions,
@@ -46,7 +48,7 @@ export function MySessions({ zone, children }: { zone: string; children: ReactNo
   );
   const now = usePracticeNow();
   if (toCome.isPending || past.isPending || waiting.isPending || answers.isPending || now === undefined)
-    return <PatientSpinner label="Looking up your sessions…" />;
+    return <PatientSpinner label={t("Looking up your sessions…")} />;
   return (
     <>
       {toCome.data ? (
@@ -58,12 +60,12 @@ export function MySessions({ zone, children }: { zone: string; children: ReactNo
           onChanged={reload}
         />
       ) : (
-        <NotLoaded title="Your sessions could not be loaded" message={toCome.error?.message} onRetry={reload} />
+        <NotLoaded title={t("Your sessions could not be loaded")} message={toCome.error?.message} onRetry={reload} />
       )}
       {answers.error && (
         <div className="mt-6">
           <NotLoaded
-            title="Your answers could not be loaded"
+            title={t("Your answers could not be loaded")}
             message={answers.error.message}
             onRetry={() => void answers.refetch()}
           />
@@ -74,7 +76,11 @@ export function MySessions({ zone, children }: { zone: string; children: ReactNo
         <Past {...past.data} busy={past.isPlaceholderData} onMore={() => setCount(count + A_PAGE)} onChanged={reload} />
       ) : (
         <div className="mt-16">
-          <NotLoaded title="Your past sessions could not be loaded" message={past.error?.message} onRetry={reload} />
+          <NotLoaded
+            title={t("Your past sessions could not be loaded")}
+            message={past.error?.message}
+            onRetry={reload}
+          />
         </div>
       )}
       {children}
@@ -85,9 +91,9 @@ export function MySessions({ zone, children }: { zone: string; children: ReactNo
 function NotLoaded({ title, message, onRetry }: { title: string; message: string | undefined; onRetry(): void }) {
   return (
     <Notice tone="bad" title={title}>
-      <p>{message || "Please check your connection and try again."}</p>
+      <p>{message || t("Please check your connection and try again.")}</p>
       <Button onClick={onRetry} className="self-start">
-        Try again
+        {t("Try again")}
       </Button>
     </Notice>
   );
@@ -99,7 +105,7 @@ function Upcoming({ bookings, isFirst, zone, now, onChanged }: UpcomingProps) {
   return (
     <section aria-labelledby="upcoming">
       <h2 id="upcoming" className="text-2xl">
-        Upcoming
+        {t("Upcoming")}
       </h2>
       {bookings.length === 0 && <NothingUpcoming isFirst={isFirst} />}
       <ul className="mt-5 flex flex-col gap-6">
@@ -116,11 +122,11 @@ function NothingUpcoming({ isFirst }: { isFirst: boolean }) {
     <div className="mt-4">
       <p className="text-quiet">
         {isFirst
-          ? "When you book a session it appears here, with its receipt and everything you can change."
-          : "Nothing is booked just now."}
+          ? t("When you book a session it appears here, with its receipt and everything you can change.")
+          : t("Nothing is booked just now.")}
       </p>
       <ButtonLink to="/book" variant="gold" className="mt-5">
-        Book a session
+        {t("Book a session")}
       </ButtonLink>
     </div>
   );
@@ -133,7 +139,7 @@ function Past({ bookings, hasMore, busy, onMore, onChanged }: PastProps) {
   return (
     <section aria-labelledby="past" className="mt-16">
       <h2 id="past" className="text-2xl">
-        Past and cancelled
+        {t("Past and cancelled")}
       </h2>
       <ul className="mt-4 border-t border-hairline">
         {bookings.map((booking) => (
@@ -142,7 +148,7 @@ function Past({ bookings, hasMore, busy, onMore, onChanged }: PastProps) {
       </ul>
       {hasMore && (
         <Button variant="quiet" busy={busy} onClick={onMore} className="mt-3 -ml-3">
-          Show earlier sessions
+          {t("Show earlier sessions")}
         </Button>
       )}
     </section>
@@ -170,7 +176,7 @@ function PastBooking({ booking, onChanged }: { booking: MyBooking; onChanged(): 
       <div className="-mx-3 flex flex-wrap">
         {booking.hasReading && (
           <ButtonLink variant="quiet" to={`/account/reading/${booking.id}`}>
-            Read your reading
+            {t("Read your reading")}
           </ButtonLink>
         )}
         {booking.bookAgainPath !== null && <BookAgain booking={booking} path={booking.bookAgainPath} />}
@@ -198,7 +204,10 @@ function BookAgain({ booking, path }: { booking: MyBooking; path: string }) {
   };
   return (
     <ButtonLink variant="quiet" to={path} onClick={keep}>
-      Book again<span className="sr-only">: {booking.serviceName}</span>
+      {rich("Book again<span>: {serviceName}</span>", {
+        serviceName: booking.serviceName,
+        span: (words) => <span className="sr-only">{words}</span>,
+      })}
     </ButtonLink>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import type { MyBooking } from "#app/bookings/my-bookings.ts";
 import { reopenPayment } from "#app/payments/payments.ts";
 import { Button, type ButtonVariant } from "#app/kit/ui/button.tsx";
@@ -13,7 +14,7 @@ type PayButtonProps = { booking: MyBooking; variant?: ButtonVariant; onChanged()
 /** "£45.00", "the deposit of £15.00", "the rest: £30.00". */
 function describeDue({ due, total, paid }: Pick<MyBooking, "due" | "total" | "paid">): string {
   if (due === total) return pounds(due);
-  return paid > 0 ? `the rest: ${pounds(due)}` : `the deposit of ${pounds(due)}`;
+  return paid > 0 ? t("the rest: {due}", { due: pounds(due) }) : t("the deposit of {due}", { due: pounds(due) });
 }
 
 /** Opens the payment page for a booking's outstanding amount, in the tab that this device pays in. `onChanged` must be stable. */
@@ -22,8 +23,8 @@ export function PayButton({ booking: { id, due, total, paid }, variant = "gold",
   const { busy, open, start } = usePaymentStart(({ message }) => {
     toast({
       tone: "bad",
-      title: "The payment page did not open",
-      description: message || "Please try again in a moment.",
+      title: t("The payment page did not open"),
+      description: message || t("Please try again in a moment."),
     });
     onChanged();
   });
@@ -31,13 +32,13 @@ export function PayButton({ booking: { id, due, total, paid }, variant = "gold",
   if (open && !open.tabOpen) {
     return (
       <PaymentLink url={open.payment.url} variant={variant}>
-        Open the payment page
+        {t("Open the payment page")}
       </PaymentLink>
     );
   }
   return (
     <Button variant={variant} busy={busy} onClick={() => start((client) => reopenPayment(client, id))}>
-      Pay {describeDue({ due, total, paid })}
+      {t("Pay {amount}", { amount: describeDue({ due, total, paid }) })}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import type { MyBooking, MyReceipts } from "#app/bookings/my-bookings.ts";
 import type { PublicSettings } from "#app/settings/public-settings.ts";
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
@@ -19,7 +20,7 @@ export function ReceiptPage({
   return (
     <article>
       <header className="border-b-2 border-gold pb-6 [overflow-wrap:anywhere]">
-        <h1 className="text-4xl">Receipt</h1>
+        <h1 className="text-4xl">{t("Receipt")}</h1>
         <p className="mt-4 font-semibold">{settings.business_name}</p>
         {settings.business_address && <p className="whitespace-pre-line text-quiet">{settings.business_address}</p>}
         {settings.business_email && <p className="text-quiet">{settings.business_email}</p>}
@@ -28,41 +29,41 @@ export function ReceiptPage({
         {receipts.length > 0 && (
           <Line name={receipts.length > 1 ? "Receipt numbers" : "Receipt number"}>{receipts.join(", ")}</Line>
         )}
-        <Line name="Booking">{booking.id.slice(0, 8).toUpperCase()}</Line>
-        <Line name="Booked on">{formatDayOfInstant(booking.bookedAt, undefined, "date")}</Line>
-        {payer && <Line name="Paid by">{payer}</Line>}
-        <Line name="Session">
-          {booking.serviceName}, {booking.isWritten ? "in writing" : formatDuration(booking.durationMinutes)}
+        <Line name={t("Booking")}>{booking.id.slice(0, 8).toUpperCase()}</Line>
+        <Line name={t("Booked on")}>{formatDayOfInstant(booking.bookedAt, undefined, "date")}</Line>
+        {payer && <Line name={t("Paid by")}>{payer}</Line>}
+        <Line name={t("Session")}>
+          {booking.serviceName}, {booking.isWritten ? t("in writing") : formatDuration(booking.durationMinutes)}
         </Line>
         {booking.isWritten ? (
-          <Line name="Promised by">{formatDay(booking.date, "full")}</Line>
+          <Line name={t("Promised by")}>{formatDay(booking.date, "full")}</Line>
         ) : (
-          <Line name="Date">
+          <Line name={t("Date")}>
             {formatDay(booking.date, "full")}, {booking.time} ({formatZone(settings.default_timezone)})
           </Line>
         )}
-        {booking.paid < booking.total && <Line name="Price">{pounds(booking.total)}</Line>}
+        {booking.paid < booking.total && <Line name={t("Price")}>{pounds(booking.total)}</Line>}
         {payments.map(({ method, at, amount }) => (
           <Line key={at} name={PAYMENT_WORDS[method] ?? "Payment"}>
             {formatDayOfInstant(at, settings.default_timezone, "full")}
             {payments.length > 1 && `, ${pounds(amount)}`}
           </Line>
         ))}
-        <Line name="Paid">{pounds(booking.paid)}</Line>
+        <Line name={t("Paid")}>{pounds(booking.paid)}</Line>
         {booking.refunded > 0 && (
           <Line name={creditNotes.length > 0 ? `Refunded (credit note ${creditNotes.join(", ")})` : "Refunded"}>
             {pounds(0 - booking.refunded)}
           </Line>
         )}
-        {booking.refunded > 0 && <Line name="Total">{pounds(kept)}</Line>}
-        {booking.owed > 0 && <Line name="Still to pay">{pounds(booking.owed)}</Line>}
+        {booking.refunded > 0 && <Line name={t("Total")}>{pounds(kept)}</Line>}
+        {booking.owed > 0 && <Line name={t("Still to pay")}>{pounds(booking.owed)}</Line>}
       </dl>
       {note && <p className="mt-6 whitespace-pre-line text-quiet [overflow-wrap:anywhere]">{note}</p>}
       <div className="mt-10 flex flex-wrap gap-4 print:hidden">
         <Button variant="gold" onClick={() => window.print()}>
-          Print
+          {t("Print")}
         </Button>
-        <ButtonLink to="/account">Your account</ButtonLink>
+        <ButtonLink to="/account">{t("Your account")}</ButtonLink>
       </div>
     </article>
   );

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { MyBooking } from "#app/bookings/my-bookings.ts";
 import { instantOf } from "#app/bookings/client/refund-left.ts";
 import { describePayment } from "#domain/bookings/confirmation.ts";
@@ -13,21 +14,23 @@ export function beginsAt({ date, time }: MyBooking, zone: string): number {
 /** The status of an upcoming session, worded for its client. `clock` is the practice's. */
 export function statusLabel(booking: MyBooking, clock: { zone: string; now: number }): string {
   const { status, paymentStatus, awaitsCardPayment, heldUntil, total, chooseUntil } = booking;
-  if (chooseUntil !== null) return "New time asked";
+  if (chooseUntil !== null) return t("New time asked");
   if (paymentStatus === "paid") return describePayment(booking, clock);
-  if (heldUntil !== null) return "Held, not paid yet";
-  const confirmation = status === "confirmed" ? "Confirmed" : "Awaiting my confirmation";
+  if (heldUntil !== null) return t("Held, not paid yet");
+  const confirmation = status === "confirmed" ? "Confirmed" : t("Awaiting my confirmation");
   if (paymentStatus === "refunded" || total === 0) return confirmation;
-  return `${confirmation}, ${awaitsCardPayment ? "not paid yet" : `${pounds(total)} to pay at the session`}`;
+  return `${confirmation}, ${awaitsCardPayment ? t("not paid yet") : t("{total} to pay at the session", { total: pounds(total) })}`;
 }
 
 /** The amounts paid, owed and refunded for a future session; "" if nothing was paid. */
 export function paymentOf({ paymentStatus, paidBy, paid, owed, refunded }: MyBooking): string {
   if (paymentStatus === "pending") return "";
   if (paidBy === "pass")
-    return refunded > 0 ? "Paid with your pass, the session is on it again" : "Paid with your pass";
-  const payment = owesRest({ paymentStatus, owed }) ? describePaidAndOwed({ paid, owed }) : `${pounds(paid)} paid`;
-  return refunded > 0 ? `${payment}, ${pounds(refunded)} back` : payment;
+    return refunded > 0 ? t("Paid with your pass, the session is on it again") : t("Paid with your pass");
+  const payment = owesRest({ paymentStatus, owed })
+    ? describePaidAndOwed({ paid, owed })
+    : t("{paid} paid", { paid: pounds(paid) });
+  return refunded > 0 ? t("{payment}, {refunded} back", { payment, refunded: pounds(refunded) }) : payment;
 }
 
 /** The outcome of a past or cancelled session, with its payment and refund. */
@@ -42,14 +45,14 @@ export function outcomeOf({
   refunded,
 }: MyBooking): string {
   const outcome = status === "cancelled" ? "Cancelled" : status === "completed" ? "Completed" : "Over";
-  if (awaitsCardPayment) return `${outcome} · ${pounds(total)} not paid yet`;
-  if (paymentStatus === "pending") return `${outcome} · Nothing was charged`;
-  if (paidBy === "pass" && refunded > 0) return `${outcome} · The session is on your pass again`;
+  if (awaitsCardPayment) return t("{outcome} · {total} not paid yet", { outcome, total: pounds(total) });
+  if (paymentStatus === "pending") return t("{outcome} · Nothing was charged", { outcome });
+  if (paidBy === "pass" && refunded > 0) return t("{outcome} · The session is on your pass again", { outcome });
   if (paidBy === "pass")
-    return `${outcome} · ${status === "cancelled" ? "The session of your pass stays used" : "Paid with your pass"}`;
+    return `${outcome} · ${status === "cancelled" ? t("The session of your pass stays used") : t("Paid with your pass")}`;
   const payment = owesRest({ paymentStatus, owed })
-    ? `${pounds(paid)} paid, ${pounds(owed)} still to pay`
-    : `${pounds(paid)} paid`;
+    ? t("{paid} paid, {owed} still to pay", { paid: pounds(paid), owed: pounds(owed) })
+    : t("{paid} paid", { paid: pounds(paid) });
   if (refunded === 0) return `${outcome} · ${payment}`;
-  return `${outcome} · ${refunded >= paid ? `${pounds(refunded)} refunded` : `${payment}, ${pounds(refunded)} refunded`}`;
+  return `${outcome} · ${refunded >= paid ? t("{refunded} refunded", { refunded: pounds(refunded) }) : t("{payment}, {refunded} refunded", { payment, refunded: pounds(refunded) })}`;
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import type { MyBooking } from "#app/bookings/my-bookings.ts";
 import { ActionMenu } from "#app/kit/ui/action-menu.tsx";
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
@@ -9,7 +10,7 @@ import { describeMoment, isToday, nextAction } from "#domain/bookings/next-actio
 import { mayMove, refundDeadlines, refundTerms } from "#domain/payments/refunds.ts";
 import { owesRest } from "#domain/payments/deposit.ts";
 import { isFreeAfterMove, movingNeeds } from "#domain/payments/describe-rules.ts";
-import { dayOfInstant, formatDay, formatDuration, formatDateTime, formatZone, plural } from "#domain/wording.ts";
+import { dayOfInstant, formatDay, formatDuration, formatDateTime, formatZone } from "#domain/wording.ts";
 import { OwnTime } from "#app/bookings/client/time/own-time.tsx";
 import { FactList } from "../fact-list.tsx";
 import { factsBeyond, useToldFacts } from "../told-facts.ts";
@@ -60,20 +61,20 @@ export function UpcomingBooking({ booking, zone, now, isNext, onChanged }: Upcom
   const leave = (
     <Button variant={isLate || mayChoose ? "outline" : "quiet"} onClick={() => setAsking("cancel")}>
       {booking.heldUntil
-        ? "Release this time"
+        ? t("Release this time")
         : isLate || (mayChoose && booking.paid > booking.refunded)
-          ? "Have my money back…"
-          : "Cancel…"}
+          ? t("Have my money back…")
+          : t("Cancel…")}
     </Button>
   );
   return (
     <li className={`session-card rounded-control ${isNow || isDue || mayChoose ? "session-now" : ""}`}>
       <p className="session-moment">
-        {mayChoose ? "Please choose another time" : describeMoment(booking, { zone, now, begins })}
+        {mayChoose ? t("Please choose another time") : describeMoment(booking, { zone, now, begins })}
       </p>
       <h3 className="text-2xl">
         {isWritten ? (
-          `Promised by ${formatDay(booking.date, "full")}`
+          t("Promised by {date}", { date: formatDay(booking.date, "full") })
         ) : (
           <>
             {allDays(booking.date, group?.lastDay ?? booking.date)},{" "}
@@ -101,7 +102,7 @@ export function UpcomingBooking({ booking, zone, now, isNext, onChanged }: Upcom
         {isWritten
           ? place
           : `${place}, ${formatDuration(booking.durationMinutes)}${group && group.lastDay !== booking.date ? " each day" : ""}`}
-        {group && `, ${plural(group.places, "place")}`}
+        {group && `, ${t("{places, plural, one {# place} other {# places}}", { places: group.places })}`}
       </p>
       <p className="mt-1 flex items-start gap-2 text-quiet">
         <Icon name={booking.status === "confirmed" ? "tick" : "note"} className="mt-1 size-4" />
@@ -110,35 +111,42 @@ export function UpcomingBooking({ booking, zone, now, isNext, onChanged }: Upcom
           {payment && <span className="block">{payment}</span>}
         </span>
       </p>
-      {freeUntil && <p className="mt-3">I moved this session: until {freeUntil} you can cancel it free of charge.</p>}
+      {freeUntil && (
+        <p className="mt-3">
+          {t("I moved this session: until {freeUntil} you can cancel it free of charge.", { freeUntil })}
+        </p>
+      )}
       {isLate && (
         <p className="mt-3">
-          Your reading is late. I am sorry. You can wait for it, or cancel it and have all you paid back.
+          {t("Your reading is late. I am sorry. You can wait for it, or cancel it and have all you paid back.")}
         </p>
       )}
       {mayChoose && booking.chooseUntil && (
         <p className="mt-3">
-          I cannot be there at this time. I am sorry. Choose any other free time until{" "}
-          {formatDateTime(Date.parse(booking.chooseUntil) - 60_000, zone, "long")}, or cancel. If you choose nothing,
-          the session is cancelled by itself, and all that you paid comes back.
+          {t(
+            "I cannot be there at this time. I am sorry. Choose any other free time until {until}, or cancel. If you choose nothing, the session is cancelled by itself, and all that you paid comes back.",
+            { until: formatDateTime(Date.parse(booking.chooseUntil) - 60_000, zone, "long") },
+          )}
         </p>
       )}
       {booking.heldUntil && (
         <p className="mt-3">
-          Held for you until {formatDateTime(booking.heldUntil, zone, "long")}. Your booking is made once you have paid.
+          {t("Held for you until {heldUntil}. Your booking is made once you have paid.", {
+            heldUntil: formatDateTime(booking.heldUntil, zone, "long"),
+          })}
         </p>
       )}
       <div className="session-actions">
         {mayChoose && (
           <Button variant="gold" onClick={() => setAsking("move")}>
-            Choose another time
+            {t("Choose another time")}
           </Button>
         )}
         {(isDue || (owesRest(booking) && !mayChoose)) && (
           <PayButton booking={booking} variant={isDue ? "gold" : "outline"} onChanged={onChanged} />
         )}
-        {next?.kind === "join" && <WayButton to={joinPath(next)} label="Join" isGold={!isDue} />}
-        {next?.kind === "directions" && <WayButton to={next.mapUrl} label="Directions" isGold={!isDue} />}
+        {next?.kind === "join" && <WayButton to={joinPath(next)} label={t("Join")} isGold={!isDue} />}
+        {next?.kind === "directions" && <WayButton to={next.mapUrl} label={t("Directions")} isGold={!isDue} />}
         {next?.kind === "calendar" && !unpaid && (
           <CalendarButton bookingId={booking.id} date={booking.date} variant="outline" />
         )}
@@ -148,7 +156,7 @@ export function UpcomingBooking({ booking, zone, now, isNext, onChanged }: Upcom
             {isWayOpen && <CalendarButton bookingId={booking.id} date={booking.date} />}
             {movable && (
               <Button variant="quiet" onClick={() => setAsking("move")}>
-                Reschedule
+                {t("Reschedule")}
               </Button>
             )}
             <ReceiptLinks booking={booking} />
@@ -157,16 +165,18 @@ export function UpcomingBooking({ booking, zone, now, isNext, onChanged }: Upcom
         )}
       </div>
       {!unpaid && !movable && !group && !isWritten && begins > now && !mayChoose && (
-        <p className="mt-2 text-sm text-quiet">{movingNeeds(rule)}, so this session stays where it is.</p>
+        <p className="mt-2 text-sm text-quiet">
+          {t("{needed}, so this session stays where it is.", { needed: movingNeeds(rule) })}
+        </p>
       )}
       <MyAnswers bookingId={booking.id} isDue={hasQuestions && !isDue && !isWayOpen} />
       {booking.notes && <p className="mt-4 whitespace-pre-line text-quiet">“{booking.notes}”</p>}
       <details className="session-facts" open={isNext}>
         <summary>
-          <span>All details</span>
+          <span>{t("All details")}</span>
           <Icon name="chevron" className="size-4" />
         </summary>
-        <section aria-label="Where and how">
+        <section aria-label={t("Where and how")}>
           <FactList rows={factsBeyond(facts, SAID)} />
         </section>
       </details>

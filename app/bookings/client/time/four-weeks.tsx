@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { t } from "@sacred-space/words/t.ts";
 import type { Openings } from "#app/bookings/openings.ts";
 import { DAY_PARTS, type DayPart, dayParts } from "#app/bookings/day-parts.ts";
 import { Icon } from "#app/kit/ui/icon.tsx";
@@ -72,7 +73,10 @@ export function FourWeeks({ openings, around, onTurn, day, ringed, onChoose, lab
   const days = eachDay(first, last);
   const isShown = (each: string) => first <= each && each <= last && isBookable(each, openings);
   const focusable = [reached, day].find(isShown) ?? days.find(isShown);
-  const words = `${formatDay(first, "dayAndMonth")} to ${formatDay(last, "dayAndMonth")}`;
+  const words = t("{first} to {last}", {
+    first: formatDay(first, "dayAndMonth"),
+    last: formatDay(last, "dayAndMonth"),
+  });
 
   const move = (event: KeyboardEvent) => {
     const from = event.target instanceof Element && event.target.closest<HTMLElement>("[data-day]")?.dataset["day"];
@@ -89,16 +93,19 @@ export function FourWeeks({ openings, around, onTurn, day, ringed, onChoose, lab
     <div className="max-w-md">
       <div className="grid grid-cols-[2.75rem_minmax(0,1fr)_2.75rem] items-center text-center">
         <TurnButton
-          words="Previous four weeks"
+          words={t("Previous four weeks")}
           icon="rotate-90"
           isOver={first <= (firstBookableDay(openings) ?? first)}
           onTurn={() => onTurn(addDays(first, -1))}
         />
         <p aria-live="polite" className="font-semibold tabular-nums">
-          {formatDay(first, "shortDayAndMonth")} to {formatDay(last, "shortDayAndMonth")}
+          {t("{first} to {last}", {
+            first: formatDay(first, "shortDayAndMonth"),
+            last: formatDay(last, "shortDayAndMonth"),
+          })}
         </p>
         <TurnButton
-          words="Next four weeks"
+          words={t("Next four weeks")}
           icon="-rotate-90"
           isOver={last >= openings.to}
           onTurn={() => onTurn(addDays(last, 1))}

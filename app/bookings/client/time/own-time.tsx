@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { instantOf } from "#app/bookings/client/refund-left.ts";
 import { formatDateTime } from "#domain/wording.ts";
 
@@ -25,5 +26,5 @@ export function useOwnZone(): string | undefined {
 export function OwnTime({ day, time, zone }: { day: string; time: string; zone: string }) {
   const ownZone = useOwnZone();
   const own = ownZone && day && time ? ownTime({ day, time, zone }, ownZone) : undefined;
-  return own ? <span className="text-quiet"> ({own} where you are)</span> : null;
+  return own ? <span className="text-quiet"> {t("({own} where you are)", { own })}</span> : null;
 }

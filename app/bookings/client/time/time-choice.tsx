@@ -1,4 +1,5 @@
 import { type ComponentProps, useId } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { Icon } from "#app/kit/ui/icon.tsx";
 import { dayParts } from "#app/bookings/day-parts.ts";
 import { ownTime, useOwnZone } from "./own-time.tsx";
@@ -21,7 +22,7 @@ export function TimeChoice({ day, times, bookedTime, zone, registered }: TimeCho
   return (
     <div role="radiogroup" aria-labelledby={groupId} aria-required="true">
       <p id={groupId} className="font-medium">
-        Time on {formatDay(day, "long")}
+        {t("Time on {day}", { day: formatDay(day, "long") })}
       </p>
       <p className="text-sm text-quiet">
         {formatZone(zone)}
@@ -45,7 +46,9 @@ export function TimeChoice({ day, times, bookedTime, zone, registered }: TimeCho
                 <Icon name="tick" className="absolute left-1.5 top-1.5 hidden size-3.5 peer-checked:block" />
                 <span className="grid justify-items-center leading-tight">
                   {time}
-                  {time === bookedTime && <span className="px-1 text-xs font-normal text-quiet">your time now</span>}
+                  {time === bookedTime && (
+                    <span className="px-1 text-xs font-normal text-quiet">{t("your time now")}</span>
+                  )}
                   {ownTimeOf(time) && <span className="px-1 text-xs font-normal text-quiet">{ownTimeOf(time)}</span>}
                 </span>
               </label>

@@ -1,4 +1,5 @@
 import { type ComponentProps, useId, useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 import type { Openings } from "#app/bookings/openings.ts";
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
@@ -39,14 +40,15 @@ type WhenStepProps = Choosing & {
 
 /** Day and time of the chosen service, or the reason why they cannot be chosen. */
 export function WhenStep({ serviceChosen, result, onRetry, ...choosing }: WhenStepProps) {
-  if (!serviceChosen) return <p className="text-quiet">Choose a session first, and its free days appear here.</p>;
+  if (!serviceChosen)
+    return <p className="text-quiet">{t("Choose a session first, and its free days appear here.")}</p>;
   if (!result) return <FreeTimesAwaited />;
   if (!result.ok) {
     return (
-      <Notice tone="bad" title="The free times could not be loaded">
-        <p>{result.refusal.message || "Please check your connection and try again."}</p>
+      <Notice tone="bad" title={t("The free times could not be loaded")}>
+        <p>{result.refusal.message || t("Please check your connection and try again.")}</p>
         <Button onClick={onRetry} className="self-start">
-          Try again
+          {t("Try again")}
         </Button>
       </Notice>
     );
@@ -70,14 +72,14 @@ function Promised({ day, isQueued }: { day: string; isQueued: boolean | undefine
 
 function Paused({ until }: { until: string | null }) {
   return (
-    <Notice title="I am taking no new readings just now">
+    <Notice title={t("I am taking no new readings just now")}>
       <p>
         {until
-          ? `You can book one again from ${formatDay(until, "full")}.`
-          : "Those that are booked already will reach their people."}
+          ? t("You can book one again from {until}.", { until: formatDay(until, "full") })
+          : t("Those that are booked already will reach their people.")}
       </p>
       <ButtonLink to="/contact" className="self-start">
-        Contact
+        {t("Contact")}
       </ButtonLink>
     </Notice>
   );
@@ -85,10 +87,10 @@ function Paused({ until }: { until: string | null }) {
 
 function NothingFree({ until }: { until: string }) {
   return (
-    <Notice title={`No free times until ${formatDay(until, "long")}`}>
-      <p>New days open each morning. Try again tomorrow, choose another session, or write to me.</p>
+    <Notice title={t("No free times until {until}", { until: formatDay(until, "long") })}>
+      <p>{t("New days open each morning. Try again tomorrow, choose another session, or write to me.")}</p>
       <ButtonLink to="/contact" className="self-start">
-        Contact
+        {t("Contact")}
       </ButtonLink>
     </Notice>
   );
@@ -99,8 +101,8 @@ const MonthDays = lazyComponent({
   load: () => import("./month-days.tsx"),
   waiting: <div className="min-h-svh" />,
   failed: (retry) => (
-    <Notice tone="bad" title="The month could not be loaded">
-      <Button onClick={retry}>Try again</Button>
+    <Notice tone="bad" title={t("The month could not be loaded")}>
+      <Button onClick={retry}>{t("Try again")}</Button>
     </Notice>
   ),
 });
@@ -124,7 +126,7 @@ function DayAndTime({
         <DayChoice openings={openings} day={day} bookedDay={booked?.date} onChoose={onDay} />
         <div>
           <p role="status" className="sr-only">
-            {day && `${times.length} free times on ${formatDay(day, "long")}`}
+            {day && t("{times} free times on {day}", { times: times.length, day: formatDay(day, "long") })}
           </p>
           {error && <FieldError className="mb-3">{error}</FieldError>}
           {day ? (
@@ -136,7 +138,9 @@ function DayAndTime({
               registered={timeInput}
             />
           ) : (
-            <p className="text-quiet @xl:mt-3">Marked days have free times. Choose one, and its times appear here.</p>
+            <p className="text-quiet @xl:mt-3">
+              {t("Marked days have free times. Choose one, and its times appear here.")}
+            </p>
           )}
         </div>
       </div>
@@ -148,7 +152,7 @@ function DayAndTime({
 function FreeTimesAwaited() {
   return (
     <div className="min-h-svh">
-      <PatientSpinner label="Looking for free times…" />
+      <PatientSpinner label={t("Looking for free times…")} />
     </div>
   );
 }
@@ -182,17 +186,17 @@ function DayChoice({ openings, day, bookedDay, onChoose }: DayChoiceProps) {
   return (
     <div role="group" aria-labelledby={labelId}>
       <p id={labelId} className="mb-2 font-medium">
-        Preferred date
+        {t("Preferred date")}
       </p>
       {isMonth ? <MonthDays {...shown} /> : <FourWeeks {...shown} />}
       {isEmpty && (
         <p role="status" className="mt-3 flex flex-wrap items-center gap-x-3 text-quiet">
           {isMonth
-            ? `No free times in ${formatDay(around.slice(0, 7), "month")}.`
-            : `No free times until ${formatDay(addDays(first, 27), "dayAndMonth")}.`}
+            ? t("No free times in {month}.", { month: formatDay(around.slice(0, 7), "month") })
+            : t("No free times until {day}.", { day: formatDay(addDays(first, 27), "dayAndMonth") })}
           {nextFree && (
             <Button variant="quiet" onClick={() => turn(nextFree)}>
-              Go to {formatDay(nextFree, isMonth ? "month" : "dayAndMonth")}
+              {t("Go to {nextFree}", { nextFree: formatDay(nextFree, isMonth ? "month" : "dayAndMonth") })}
             </Button>
           )}
         </p>
@@ -205,12 +209,12 @@ function DayChoice({ openings, day, bookedDay, onChoose }: DayChoiceProps) {
           </p>
         )}
         <button type="button" onClick={() => setIsMonth(!isMonth)} className="link min-h-11">
-          {isMonth ? "Four weeks" : "Whole month"}
+          {isMonth ? t("Four weeks") : t("Whole month")}
         </button>
       </div>
       {bookedDay && (
         <p className="mt-3 text-sm text-quiet">
-          The dashed ring is the day you have now, {formatDay(bookedDay, "long")}.
+          {t("The dashed ring is the day you have now, {bookedDay}.", { bookedDay: formatDay(bookedDay, "long") })}
         </p>
       )}
     </div>
@@ -230,7 +234,7 @@ function NextTimes({ openings, day, time, onChoose }: NextTimesProps) {
   return (
     <div role="group" aria-labelledby={labelId} data-goes-on="" className="mb-6 max-w-md">
       <p id={labelId} className="mb-2 font-medium">
-        Next free times
+        {t("Next free times")}
       </p>
       <div className="grid grid-cols-3 gap-2 large:grid-cols-1">
         {firstOfEachPart(openings.days).map((first) => (
