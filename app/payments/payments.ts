@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import type { Pence } from "#domain/money.ts";
 import { type ServerResult, mapResult, UNREACHABLE } from "#app/kit/backend/server/server-result.ts";
@@ -86,7 +87,7 @@ function fromRow(row: BookingRow): BookedSession {
     clientName: row.client_name,
     clientEmail: row.client_email,
     cancelledBecause: row.cancelled_because,
-    serviceName: (row.services?.name ?? "Your session") + row.choice,
+    serviceName: (row.services?.name ?? t("Your session")) + row.choice,
     description: row.services?.description ?? "",
     group: row.group ?? null,
     place: row.place,

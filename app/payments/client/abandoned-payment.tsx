@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { act } from "#app/kit/backend/server/functions.ts";
@@ -39,7 +40,7 @@ export default function AbandonedPayment({ bookingId, onReleased }: AbandonedPay
       .catch(() => setOutcome("unknown"));
   }, [status, connect, bookingId, onReleased]);
   return (
-    <Notice title="You left the payment page">
+    <Notice title={t("You left the payment page")}>
       <p role="status">{WORDS[outcome]}</p>
     </Notice>
   );
@@ -60,9 +61,10 @@ const account = (words: string) => (
 
 /** Each message states only what the server has confirmed. */
 const WORDS: Record<Outcome, ReactNode> = {
-  asking: "One moment: the time you had chosen is being given back.",
-  "given-back":
+  asking: t("One moment: the time you had chosen is being given back."),
+  "given-back": t(
     "Nothing was charged, and the time you had chosen is given back. Book it again to pay after all, or choose another time.",
+  ),
   refunded: (
     <>This booking is cancelled, and what you had paid goes back to you. You find it in {account("your account")}.</>
   ),

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
 
 type BookingErrorProps = { children: string; onRetry?: (() => void) | undefined };
@@ -10,7 +11,7 @@ export function BookingError({ children, onRetry }: BookingErrorProps) {
   return (
     <section className="border-t-2 border-bad bg-surface px-5 py-8 sm:px-8">
       <h1 ref={heading} tabIndex={-1} className="text-3xl">
-        Booking Error
+        {t("Booking Error")}
       </h1>
       <p role="alert" className="mt-4 text-lg">
         {children}
@@ -18,11 +19,11 @@ export function BookingError({ children, onRetry }: BookingErrorProps) {
       <div className="mt-8 flex flex-wrap gap-4">
         {onRetry && (
           <Button variant="gold" onClick={onRetry}>
-            Try again
+            {t("Try again")}
           </Button>
         )}
-        <ButtonLink to="/contact">Contact</ButtonLink>
-        <ButtonLink to="/book">Book a session</ButtonLink>
+        <ButtonLink to="/contact">{t("Contact")}</ButtonLink>
+        <ButtonLink to="/book">{t("Book a session")}</ButtonLink>
       </div>
     </section>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import type { BookedSession, VerifiedOutcome, VerifiedPayment } from "#app/payments/payments.ts";
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
 import { Icon } from "#app/kit/ui/icon.tsx";
@@ -15,12 +16,12 @@ import { resultTitle, statusLine } from "./result-labels.ts";
 const TOASTS: Partial<Record<VerifiedOutcome, ToastMessage>> = {
   paid: {
     tone: "good",
-    title: "Payment Successful!",
-    description: "Your booking has been confirmed. You will receive a confirmation email shortly.",
+    title: t("Payment Successful!"),
+    description: t("Your booking has been confirmed. You will receive a confirmation email shortly."),
   },
   unpaid: {
-    title: "Payment Processing",
-    description: "Your payment is being processed. You will receive confirmation once complete.",
+    title: t("Payment Processing"),
+    description: t("Your payment is being processed. You will receive confirmation once complete."),
   },
 };
 
@@ -69,10 +70,10 @@ export function BookingResult({ known, zone, practitioner, onAsk, scene, childre
             {onAsk && (
               <>
                 <p className="mt-2 text-quiet">
-                  It takes longer than usual. You may close this page: the confirmation comes by email.
+                  {t("It takes longer than usual. You may close this page: the confirmation comes by email.")}
                 </p>
                 <Button onClick={onAsk} className="mt-5">
-                  Check again
+                  {t("Check again")}
                 </Button>
               </>
             )}
@@ -83,19 +84,19 @@ export function BookingResult({ known, zone, practitioner, onAsk, scene, childre
         <div className="-mx-3 mt-10 flex flex-wrap gap-x-4 gap-y-2 print:hidden">
           {!stands && (
             <ButtonLink to="/book" variant="gold">
-              Book another time
+              {t("Book another time")}
             </ButtonLink>
           )}
           {stands && (
             <ButtonLink to="/account" variant="quiet">
-              Your account
+              {t("Your account")}
             </ButtonLink>
           )}
           <ButtonLink to="/contact" variant="quiet">
-            Contact
+            {t("Contact")}
           </ButtonLink>
           <ButtonLink to="/" variant="quiet">
-            Return Home
+            {t("Return Home")}
           </ButtonLink>
         </div>
       </div>
@@ -115,7 +116,7 @@ function WhatHappensNext(booking: BookedSession): ReactNode {
   return (
     <section aria-labelledby="next" className="mt-10">
       <h2 id="next" className="text-2xl">
-        What happens next?
+        {t("What happens next?")}
       </h2>
       <ul className="mt-5 flex flex-col gap-3">
         {nextSteps(booking).map((step) => (
@@ -128,7 +129,7 @@ function WhatHappensNext(booking: BookedSession): ReactNode {
               ? "If you cannot come, cancel it in "
               : "If you cannot come, move or cancel it in "}
           <Link to="/account" className="link">
-            your account
+            {t("your account")}
           </Link>
           .
         </NextStep>

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import type { BookedSession, VerifiedPayment } from "#app/payments/payments.ts";
 import { Fact, FactList } from "#app/bookings/client/fact-list.tsx";
 import { CalendarButton } from "#app/bookings/client/my-bookings/booking-files.tsx";
@@ -15,7 +16,7 @@ import { paymentLabel } from "./result-labels.ts";
 const WHEN = ["Promised by", "Date", "Time", "Duration", "Places", "Takes place"] as const;
 const WHERE = ["Place", "The way", "Map", "Parking", "Door", "Call", "Join", "Opens", "How"] as const;
 /** The status is the line under the page's heading. */
-const ABOVE = ["Service", "Status", PREPARATION, ...WHEN, ...WHERE];
+const ABOVE = [t("Service"), t("Status"), PREPARATION, ...WHEN, ...WHERE];
 
 type BookingTicketProps = {
   known: VerifiedPayment;
@@ -37,7 +38,7 @@ export function BookingTicket({ known, zone, now, practitioner, children }: Book
   );
   const hasPayment = money.some(([label]) => label === "Payment");
   return (
-    <article className="ticket" aria-label="Your booking">
+    <article className="ticket" aria-label={t("Your booking")}>
       <div className="ticket-main rounded-control">
         {children}
         <div className="ticket-when">
@@ -52,10 +53,10 @@ export function BookingTicket({ known, zone, now, practitioner, children }: Book
         <h2 className="mt-6 text-2xl">{booking.serviceName}</h2>
         {practitioner && (
           <p className="text-quiet">
-            <span>with {practitioner}</span>
+            <span>{t("with {practitioner}", { practitioner })}</span>
           </p>
         )}
-        <section aria-label="Where and how" className="mt-4">
+        <section aria-label={t("Where and how")} className="mt-4">
           <FactList rows={where} />
         </section>
         {preparation && <FactList rows={[preparation]} />}
@@ -65,15 +66,15 @@ export function BookingTicket({ known, zone, now, practitioner, children }: Book
       </div>
       <div className="ticket-stub rounded-control">
         <FactList rows={hasPayment ? money : [...money, ["Payment", paymentLabel(known)]]}>
-          <Fact name="Email">{booking.clientEmail}</Fact>
-          {booking.clientPhone && <Fact name="Phone">{booking.clientPhone}</Fact>}
+          <Fact name={t("Email")}>{booking.clientEmail}</Fact>
+          {booking.clientPhone && <Fact name={t("Phone")}>{booking.clientPhone}</Fact>}
           {booking.notes && (
-            <Fact name="Notes">
+            <Fact name={t("Notes")}>
               <span className="whitespace-pre-line">{booking.notes}</span>
             </Fact>
           )}
           {booking.description && (
-            <Fact name="Session">
+            <Fact name={t("Session")}>
               <span className="whitespace-pre-line">{booking.description}</span>
             </Fact>
           )}

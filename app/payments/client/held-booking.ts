@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { Service } from "#app/catalog/services.ts";
 import { formatDay, formatZone } from "#domain/wording.ts";
 
@@ -9,6 +10,6 @@ export type ChosenTime = { day: string; time: string; zone: string; isWritten: b
 
 export function whenOf({ day, time, zone, isWritten, dates }: ChosenTime): string {
   return isWritten
-    ? `promised by ${formatDay(day, "long")}`
+    ? t("promised by {day}", { day: formatDay(day, "long") })
     : `${dates ?? `${formatDay(day, "long")}, ${time}`} (${formatZone(zone)})`;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { Spinner } from "#app/kit/ui/spinner.tsx";
 
 const SLOW_AFTER_MS = 6000;
@@ -12,7 +13,7 @@ export function PatientSpinner({ label, alone = false }: { label: string; alone?
   }, []);
   return (
     <Spinner
-      label={slow ? `${label} This is taking longer than it should; please stay on this page.` : label}
+      label={slow ? t("{label} This is taking longer than it should; please stay on this page.", { label }) : label}
       alone={alone}
     />
   );

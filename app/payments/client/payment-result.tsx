@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import type { Refusal } from "#app/kit/backend/server/server-result.ts";
 import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import { BookingError } from "./booking-error.tsx";
@@ -18,7 +19,7 @@ type PaymentResultProps = {
 export function PaymentResult({ sessionId, zone, practitioner, scene, children }: PaymentResultProps) {
   const { payment, error, gaveUp, verify } = usePaymentResult(sessionId);
   if (error && !payment) return <NotVerified refusal={error.refusal} onRetry={verify} />;
-  if (!payment) return <PatientSpinner label="Verifying your payment..." alone />;
+  if (!payment) return <PatientSpinner label={t("Verifying your payment...")} alone />;
   return (
     <BookingResult
       known={payment}
@@ -35,10 +36,10 @@ export function PaymentResult({ sessionId, zone, practitioner, scene, children }
 function NotVerified({ refusal, onRetry }: { refusal: Refusal; onRetry(): void }) {
   const { toast } = useToast();
   useEffect(() => {
-    toast({ tone: "bad", title: "Failed to verify your booking. Please contact us if you have been charged." });
+    toast({ tone: "bad", title: t("Failed to verify your booking. Please contact us if you have been charged.") });
   }, [toast]);
   if (refusal.code === "booking-not-found") {
-    return <BookingError>Unable to find your booking. Please contact us if you have been charged.</BookingError>;
+    return <BookingError>{t("Unable to find your booking. Please contact us if you have been charged.")}</BookingError>;
   }
-  return <BookingError onRetry={onRetry}>Failed to verify payment</BookingError>;
+  return <BookingError onRetry={onRetry}>{t("Failed to verify payment")}</BookingError>;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { type StartedPayment, bookingStatus } from "#app/payments/payments.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Rune } from "#app/kit/ui/ornaments/rune.tsx";
@@ -39,14 +40,14 @@ export function PaymentWait({ choice, payment, tabOpen, onBack }: PaymentWaitPro
     return (
       <section className="max-w-prose">
         <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
-          The time is no longer held for you
+          {t("The time is no longer held for you")}
         </h2>
         <p className="mt-3 text-quiet">
           {news === "given-back" ? "You left the payment page" : "No payment arrived in time"}, so the time is offered
           again. Nothing was charged, and your details are kept.
         </p>
         <Button variant="gold" className="mt-6" onClick={() => onBack(true)}>
-          Choose a time again
+          {t("Choose a time again")}
         </Button>
       </section>
     );
@@ -55,7 +56,7 @@ export function PaymentWait({ choice, payment, tabOpen, onBack }: PaymentWaitPro
     <section className="max-w-prose">
       <h2 ref={heading} tabIndex={-1} className="flex items-center gap-4 text-2xl outline-none">
         <Rune name="sowilo" strokes={tabOpen ? "draws-again" : undefined} className="h-9 w-6 shrink-0 text-gold" />
-        {tabOpen ? "Complete your payment in the new tab" : "One more step: the payment"}
+        {tabOpen ? t("Complete your payment in the new tab") : t("One more step: the payment")}
       </h2>
       <p className="mt-4 text-lg">
         {choice.service.name}, {whenOf(choice)}: <strong className="font-semibold">{pounds(due)}</strong>
@@ -68,10 +69,10 @@ export function PaymentWait({ choice, payment, tabOpen, onBack }: PaymentWaitPro
       </p>
       <div className="mt-7 flex flex-wrap items-center gap-4">
         <PaymentLink url={payment.url} variant={tabOpen ? "outline" : "gold"}>
-          {tabOpen ? "Open the payment page again" : "Open the payment page"}
+          {tabOpen ? t("Open the payment page again") : t("Open the payment page")}
         </PaymentLink>
         <Button variant="quiet" onClick={() => onBack(false)}>
-          Back to the form
+          {t("Back to the form")}
         </Button>
       </div>
       <p className="mt-6 text-sm text-quiet">

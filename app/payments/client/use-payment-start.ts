@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { useEffect, useState } from "react";
 import { type ServerResult, type Refusal, UNREACHABLE } from "#app/kit/backend/server/server-result.ts";
@@ -47,7 +48,10 @@ export function usePaymentStart(onRefused: (refusal: Refusal) => void): PaymentS
     }
     const tabOpen = tab?.goTo(result.value.url) ?? false;
     if (tabOpen)
-      toast({ title: "Redirecting to payment", description: "Please complete your booking payment in the new tab" });
+      toast({
+        title: t("Redirecting to payment"),
+        description: t("Please complete your booking payment in the new tab"),
+      });
     setOpen({ payment: result.value, tabOpen });
   };
 
@@ -85,7 +89,7 @@ function openPaymentTab(): PaymentTab | null {
 /** Shows a text, since a blank tab would look broken while the response is slow. */
 function greet(page: Document): void {
   const { backgroundColor, color } = getComputedStyle(document.body);
-  page.title = "Opening the payment page";
-  page.body.textContent = "Opening the payment page…";
+  page.title = t("Opening the payment page");
+  page.body.textContent = t("Opening the payment page…");
   Object.assign(page.body.style, { backgroundColor, color, font: "17px system-ui, sans-serif", padding: "2rem" });
 }
