@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { type MyReading, useReadingPictures } from "#app/readings/readings.ts";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { askForFile } from "#app/kit/backend/server/functions.ts";
@@ -14,30 +15,30 @@ export function ReadingPage({ reading, zone, children }: { reading: MyReading; z
   const { data: shown, error, isFetching, refetch } = useReadingPictures(bookingId, pictures);
   const save = useServerMutation({
     mutationFn: (client) => askForFile<typeof readingPdf>(client, "reading-pdf", { bookingId }),
-    errorToast: "The PDF could not be made",
-    unreachable: "Please try again in a moment.",
+    errorToast: t("The PDF could not be made"),
+    unreachable: t("Please try again in a moment."),
     invalidates: [],
     onSuccess: (pdf) => saveFile(pdf, `reading-${sentAt.slice(0, 10)}.pdf`),
   });
   return (
     <article>
       <header className="border-b-2 border-gold pb-6 [overflow-wrap:anywhere]">
-        <h1 className="text-4xl">Your reading</h1>
+        <h1 className="text-4xl">{t("Your reading")}</h1>
         <p className="mt-3 text-quiet">
           {serviceName}, {formatDayOfInstant(sentAt, zone, "date")}
         </p>
       </header>
       {notes && (
-        <section aria-label="What you asked" className="mt-8 border-l-2 border-hairline pl-5">
-          <h2 className="font-sans text-base font-semibold">What you asked</h2>
+        <section aria-label={t("What you asked")} className="mt-8 border-l-2 border-hairline pl-5">
+          <h2 className="font-sans text-base font-semibold">{t("What you asked")}</h2>
           <p className="mt-1 whitespace-pre-line text-quiet [overflow-wrap:anywhere]">{notes}</p>
         </section>
       )}
       <div className="mt-8 flex flex-col gap-5 text-lg [overflow-wrap:anywhere]">{children}</div>
       {error && (
-        <Notice tone="bad" title="The pictures could not be loaded">
+        <Notice tone="bad" title={t("The pictures could not be loaded")}>
           <Button busy={isFetching} onClick={() => void refetch()}>
-            Try again
+            {t("Try again")}
           </Button>
         </Notice>
       )}
@@ -53,11 +54,11 @@ export function ReadingPage({ reading, zone, children }: { reading: MyReading; z
       ))}
       <div className="mt-12 flex flex-wrap gap-4 print:hidden">
         <Button variant="gold" busy={save.isPending} onClick={() => save.mutate()}>
-          Keep as PDF
+          {t("Keep as PDF")}
         </Button>
-        <Button onClick={() => window.print()}>Print</Button>
+        <Button onClick={() => window.print()}>{t("Print")}</Button>
         <ButtonLink variant="quiet" to="/account">
-          Your account
+          {t("Your account")}
         </ButtonLink>
       </div>
     </article>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { EditorBar } from "#app/kit/admin/drafts/editor-bar.tsx";
 import { EditorPage } from "#app/kit/admin/drafts/editor-page.tsx";
 import { DraftConflict } from "#app/kit/admin/drafts/draft-state.tsx";
@@ -41,8 +42,8 @@ function ReadingForm({ reading, zone }: { reading: EditedReading; zone: string }
   const { content } = draft;
   const told = useWhoIsTold({ act: "send", bookingIds: [id] }, { enabled: isConfirming });
   const send = useAction<typeof sendReading>("practice-send-reading", {
-    successToast: { title: "The reading is sent", description: `For ${clientName}.` },
-    errorToast: "Failed to send the reading",
+    successToast: { title: t("The reading is sent"), description: t("For {clientName}.", { clientName }) },
+    errorToast: t("Failed to send the reading"),
     invalidates: ["bookings", "day", "alerts", "to-do", "mail"],
     onSuccess: () => {
       setSentAt(new Date().toISOString());
@@ -60,11 +61,11 @@ function ReadingForm({ reading, zone }: { reading: EditedReading; zone: string }
     <>
       <EditorBar
         to={`/admin/bookings?booking=${id}`}
-        label="Booking"
-        title={`${serviceName}, for ${clientName}`}
+        label={t("Booking")}
+        title={t("{serviceName}, for {clientName}", { serviceName, clientName })}
         about={
           sentAt
-            ? `Sent on ${formatDateTime(sentAt, zone, "long")}`
+            ? t("Sent on {sentAt}", { sentAt: formatDateTime(sentAt, zone, "long") })
             : `Promised by ${formatDay(date, "full")}${isSendable ? "" : status === "cancelled" ? "; cancelled" : "; confirm the booking to send it"}`
         }
         draft={draft}
@@ -77,20 +78,22 @@ function ReadingForm({ reading, zone }: { reading: EditedReading; zone: string }
             busy={send.isPending}
             onClick={() => void askOnceSaved()}
           >
-            Send
+            {t("Send")}
           </Button>
         )}
       </EditorBar>
       <DraftConflict draft={draft} what="reading" load={(client) => loadEditedReading(client, id)} />
-      <h1 className="sr-only">{`Reading for ${clientName}`}</h1>
+      <h1 className="sr-only">{t("Reading for {clientName}", { clientName })}</h1>
       <div className="grid gap-x-8 lg:grid-cols-[3fr_minmax(20rem,2fr)]">
-        <section aria-label="Reading" className="flex flex-col gap-8 px-5 py-6 sm:px-8">
+        <section aria-label={t("Reading")} className="flex flex-col gap-8 px-5 py-6 sm:px-8">
           <TextField
             type="rich"
             rows={22}
-            label="Text"
+            label={t("Text")}
             hint={
-              sentAt ? "What you change here is changed on their page." : "Nobody but you sees it before you send it."
+              sentAt
+                ? t("What you change here is changed on their page.")
+                : t("Nobody but you sees it before you send it.")
             }
             value={content.body}
             onChange={(body) => change({ body })}
@@ -98,27 +101,31 @@ function ReadingForm({ reading, zone }: { reading: EditedReading; zone: string }
           <ReadingPictures bookingId={id} pictures={content.pictures} onChange={(pictures) => change({ pictures })} />
         </section>
         <aside
-          aria-label="What they asked"
+          aria-label={t("What they asked")}
           className="border-hairline px-5 py-6 max-lg:order-first max-lg:border-b sm:px-8 lg:border-l"
         >
-          <h2 className="mb-2 border-b border-hairline pb-1 font-sans font-semibold">What they asked</h2>
+          <h2 className="mb-2 border-b border-hairline pb-1 font-sans font-semibold">{t("What they asked")}</h2>
           <p className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">
-            {notes ?? "They wrote nothing when they booked."}
+            {notes ?? t("They wrote nothing when they booked.")}
           </p>
           <AnswersSection bookingId={id} />
         </aside>
       </div>
       {isConfirming && (
         <ConfirmDialog
-          title="Send this reading?"
+          title={t("Send this reading?")}
           about={
             <>
-              <p>{`${clientName} reads it on a page of their own from now on. The booking is complete.`}</p>
+              <p>
+                {t("{clientName} reads it on a page of their own from now on. The booking is complete.", {
+                  clientName,
+                })}
+              </p>
               <WhoIsTold told={told} className="mt-2" />
             </>
           }
-          actionLabel="Send"
-          cancelLabel="Cancel"
+          actionLabel={t("Send")}
+          cancelLabel={t("Cancel")}
           variant="gold"
           onConfirm={() => send.mutate({ bookingId: id, revision: draft.revision() })}
           onClose={() => setIsConfirming(false)}

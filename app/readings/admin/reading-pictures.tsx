@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { StepButtons } from "#app/catalog/admin/move-buttons.tsx";
 import { uploadReadingPicture } from "#app/readings/edited-readings.ts";
 import { useReadingPictures } from "#app/readings/readings.ts";
@@ -44,14 +45,14 @@ export function ReadingPictures({ bookingId, pictures, onChange }: ReadingPictur
   const { data: shown } = useReadingPictures(bookingId, pictures);
   const upload = useServerMutation({
     mutationFn: uploadReadingPicture,
-    errorToast: "Failed to upload the picture",
+    errorToast: t("Failed to upload the picture"),
     invalidates: [],
     onSuccess: (_, { name }) => onChange([...pictures, { name, alt: "" }]),
   });
   const choose = async (chosen: File | undefined) => {
     if (!chosen) return;
     const file = await smallPicture(chosen);
-    setFault(file ? undefined : "This file cannot be read as a picture. Please choose a JPEG, PNG or WebP.");
+    setFault(file ? undefined : t("This file cannot be read as a picture. Please choose a JPEG, PNG or WebP."));
     if (file) upload.mutate({ bookingId, name: `${crypto.randomUUID()}.jpg`, file });
   };
   const swap = (index: number, step: -1 | 1) => {
@@ -61,15 +62,15 @@ export function ReadingPictures({ bookingId, pictures, onChange }: ReadingPictur
   };
   return (
     <div>
-      <h2 className="mb-2 border-b border-hairline pb-1 font-sans font-semibold">Pictures</h2>
+      <h2 className="mb-2 border-b border-hairline pb-1 font-sans font-semibold">{t("Pictures")}</h2>
       <ol>
         {pictures.map(({ name, alt }, index) => (
           <li key={name} className="flex flex-wrap items-start gap-4 border-b border-hairline py-4">
             <img src={shown?.[name]} alt="" className="h-32 w-36 bg-surface object-contain" />
             <div className="min-w-48 grow">
               <Field
-                label={`What picture ${index + 1} shows`}
-                hint="Stands below it, and is read out to those who do not see it."
+                label={t("What picture {number} shows", { number: index + 1 })}
+                hint={t("Stands below it, and is read out to those who do not see it.")}
               >
                 <Input
                   value={alt}
@@ -88,10 +89,10 @@ export function ReadingPictures({ bookingId, pictures, onChange }: ReadingPictur
                 <Button
                   dense
                   variant="quiet"
-                  aria-label={`Remove picture ${index + 1}`}
+                  aria-label={t("Remove picture {number}", { number: index + 1 })}
                   onClick={() => onChange(pictures.filter((each) => each.name !== name))}
                 >
-                  Remove
+                  {t("Remove")}
                 </Button>
               </div>
             </div>
@@ -100,8 +101,8 @@ export function ReadingPictures({ bookingId, pictures, onChange }: ReadingPictur
       </ol>
       {pictures.length < MAX_PICTURES && (
         <Field
-          label={upload.isPending ? "The picture is being uploaded…" : "Add a picture"}
-          hint="Such as a photo of the cards. Where it was taken is not kept."
+          label={upload.isPending ? t("The picture is being uploaded…") : t("Add a picture")}
+          hint={t("Such as a photo of the cards. Where it was taken is not kept.")}
           error={fault}
           className="mt-4"
         >
