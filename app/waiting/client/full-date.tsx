@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
+import { rich } from "@sacred-space/words/rich.tsx";
+import { t } from "@sacred-space/words/t.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { loadMyPlaces, loadMyPlacesInLine, type WaitingListEntry } from "#app/waiting/waiting.ts";
 import { QueryProvider, useServerQuery } from "#app/kit/backend/queries.tsx";
@@ -7,7 +9,6 @@ import BookingForm from "#app/bookings/client/booking-form.tsx";
 import type { Offer, OfferedSession } from "#app/catalog/client/offer.ts";
 import { PatientSpinner } from "#app/payments/client/patient-spinner.tsx";
 import { Notice } from "#app/kit/ui/notice.tsx";
-import { plural } from "#domain/wording.ts";
 import { JoinLine, useJoinWaitingList } from "./join-line.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
 import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
@@ -15,10 +16,10 @@ import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
 /** Lazy, since few dates are full. */
 const JoinAsVisitor = lazyComponent({
   load: () => import("./join-as-visitor.tsx"),
-  waiting: <PatientSpinner label="Opening the waiting list…" />,
+  waiting: <PatientSpinner label={t("Opening the waiting list…")} />,
   failed: (retry) => (
-    <Notice tone="bad" title="The waiting list could not be loaded">
-      <Button onClick={retry}>Try again</Button>
+    <Notice tone="bad" title={t("The waiting list could not be loaded")}>
+      <Button onClick={retry}>{t("Try again")}</Button>
     </Notice>
   ),
 });
@@ -82,28 +83,32 @@ function Line({ offer, session, zone, releasedHolds, children }: FullDateProps) 
       </>
     );
   }
-  if (join.isPending) return <PatientSpinner label="You are signed in. Joining the waiting list…" />;
-  if (!places && !error) return <PatientSpinner label="Looking at the waiting list…" />;
+  if (join.isPending) return <PatientSpinner label={t("You are signed in. Joining the waiting list…")} />;
+  if (!places && !error) return <PatientSpinner label={t("Looking at the waiting list…")} />;
   return (
     <>
       <div className="max-w-2xl">
-        <Notice title="Fully booked">
+        <Notice title={t("Fully booked")}>
           <p>
             {session.service.name}, {session.days}, {session.hours}.
           </p>
           {booked > 0 && (
             <p className="text-text">
-              You have {plural(booked, "place")}:{" "}
-              <Link to="/account" className="link">
-                see your booking
-              </Link>
-              .
+              {rich("You have {booked, plural, one {# place} other {# places}}: <link>see your booking</link>.", {
+                booked,
+                link: (words) => (
+                  <Link to="/account" className="link">
+                    {words}
+                  </Link>
+                ),
+              })}
             </p>
           )}
           {!own && (
             <p>
-              A place that becomes free is held for the first on the waiting list, who gets an email. Joining costs
-              nothing.
+              {t(
+                "A place that becomes free is held for the first on the waiting list, who gets an email. Joining costs nothing.",
+              )}
             </p>
           )}
           <JoinLine session={session} fewest={1} own={own} zone={zone} />

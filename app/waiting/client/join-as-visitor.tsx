@@ -1,6 +1,8 @@
 import { type SubmitEvent, useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useSearchParams } from "react-router";
+import { rich } from "@sacred-space/words/rich.tsx";
+import { t } from "@sacred-space/words/t.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { useConsentVersion } from "#app/accounts/consent-version.ts";
 import { keepBookingDraft } from "#app/bookings/booking-draft.ts";
@@ -21,7 +23,7 @@ import { mostPlacesToWaitFor, PlacesToWaitFor } from "./join-line.tsx";
 /** `onSignedIn`: by the code; joins the list for this many places. The component is replaced as soon as the account is loaded. */
 type JoinAsVisitorProps = { offer: Offer; session: OfferedSession; zone: string; onSignedIn(places: number): void };
 
-const JOIN = { button: "Join the waiting list", busy: "Joining the waiting list…" };
+const JOIN = { button: t("Join the waiting list"), busy: t("Joining the waiting list…") };
 
 /** Joins the waiting list of a full date by name, email and code, as the booking form signs its visitors in. */
 export default function JoinAsVisitor({ offer, session, zone, onSignedIn }: JoinAsVisitorProps) {
@@ -76,10 +78,10 @@ export default function JoinAsVisitor({ offer, session, zone, onSignedIn }: Join
       className="flex max-w-xl flex-col gap-6"
     >
       <h2 id="join-waiting" className="text-2xl">
-        Join the waiting list
+        {t("Join the waiting list")}
       </h2>
       <PlacesToWaitFor {...form.register("places")} fewest={1} max={mostPlacesToWaitFor(session)} />
-      <NameAndEmail form={form} emailHint="A code goes here now, and word as soon as a place is free." />
+      <NameAndEmail form={form} emailHint={t("A code goes here now, and word as soon as a place is free.")} />
       <Checkbox
         {...form.register("consent")}
         required
@@ -87,14 +89,19 @@ export default function JoinAsVisitor({ offer, session, zone, onSignedIn }: Join
         label={<ConsentSentence serviceId={session.service.id} />}
       />
       <Button type="submit" variant="gold" busy={code.isSending} className="w-full text-lg">
-        Join the waiting list
+        {t("Join the waiting list")}
       </Button>
       <p className="-mt-2 text-sm text-quiet">
-        Joining costs nothing. We email you a six-digit code, and you type it here: you need no password. Or{" "}
-        <Link to={`/auth?next=${encodeURIComponent(bookingPath(values))}`} className="link">
-          sign in
-        </Link>
-        .
+        {rich(
+          "Joining costs nothing. We email you a six-digit code, and you type it here: you need no password. Or <link>sign in</link>.",
+          {
+            link: (words) => (
+              <Link to={`/auth?next=${encodeURIComponent(bookingPath(values))}`} className="link">
+                {words}
+              </Link>
+            ),
+          },
+        )}
       </p>
     </form>
   );

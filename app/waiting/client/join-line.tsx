@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { plural } from "#domain/wording.ts";
 import { type ComponentProps, useState } from "react";
 import type { WaitingListEntry } from "#app/waiting/waiting.ts";
@@ -31,7 +32,11 @@ export function JoinLine({ session, fewest, own, zone }: JoinLineProps) {
   if (own) {
     return (
       <>
-        <p role="status">{describePlaceInLine(own, zone)}. As soon as it is free, we hold it for you and email you.</p>
+        <p role="status">
+          {t("{place}. As soon as it is free, we hold it for you and email you.", {
+            place: describePlaceInLine(own, zone),
+          })}
+        </p>
         <LeaveWaitingList groupSessionId={session.id} name={`${session.service.name}, ${session.days}`} />
       </>
     );
@@ -55,7 +60,7 @@ export function useJoinWaitingList() {
   return useServerMutation({
     mutationFn: (client, place: InputOf<typeof joinWaitingList>) =>
       act<typeof joinWaitingList>(client, "join-waiting-list", place),
-    errorToast: "Failed to join the waiting list",
+    errorToast: t("Failed to join the waiting list"),
     invalidates: ["waiting-lists"],
   });
 }
@@ -72,11 +77,11 @@ export function PlacesToWaitFor({
 }: { fewest: number; max: number } & Omit<ComponentProps<typeof Select>, "max">) {
   if (fewest >= max) return null;
   return (
-    <Field label="Places you wait for" hint="They are offered to you together.">
+    <Field label={t("Places you wait for")} hint={t("They are offered to you together.")}>
       <Select {...select}>
         {Array.from({ length: max - fewest + 1 }, (_, index) => (
           <option key={index} value={fewest + index}>
-            {plural(fewest + index, "place")}
+            {t("{count, plural, one {# place} other {# places}}", { count: fewest + index })}
           </option>
         ))}
       </Select>

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { WaitingListEntry } from "#app/waiting/waiting.ts";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
@@ -9,7 +10,7 @@ export function MyWaitingLists({ places, zone }: { places: WaitingListEntry[]; z
   return (
     <section aria-labelledby="waiting" className="mt-16">
       <h2 id="waiting" className="text-2xl">
-        Waiting lists
+        {t("Waiting lists")}
       </h2>
       <ul className="mt-4 border-t border-hairline">
         {places.map((place) => {
@@ -26,7 +27,7 @@ export function MyWaitingLists({ places, zone }: { places: WaitingListEntry[]; z
                 <LeaveWaitingList groupSessionId={id} name={`${serviceName}, ${days}`} />
                 {offeredUntil !== null && (
                   <ButtonLink to={`/book?session=${id}`} dense>
-                    Book now
+                    {t("Book now")}
                   </ButtonLink>
                 )}
               </div>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import type { WaitingListEntry } from "#app/waiting/waiting.ts";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { act, type InputOf } from "#app/kit/backend/server/functions.ts";
@@ -18,8 +19,8 @@ export function LeaveWaitingList({ groupSessionId, name }: { groupSessionId: str
   const leave = useServerMutation({
     mutationFn: (client, place: InputOf<typeof leaveWaitingList>) =>
       act<typeof leaveWaitingList>(client, "leave-waiting-list", place),
-    successToast: "You have left the waiting list",
-    errorToast: "Failed to leave the waiting list",
+    successToast: t("You have left the waiting list"),
+    errorToast: t("Failed to leave the waiting list"),
     invalidates: ["waiting-lists"],
   });
   return (
@@ -27,19 +28,19 @@ export function LeaveWaitingList({ groupSessionId, name }: { groupSessionId: str
       <Button
         variant="quiet"
         className="-ml-3"
-        aria-label={`Leave the waiting list, ${name}`}
+        aria-label={t("Leave the waiting list, {name}", { name })}
         aria-expanded={isConfirming}
         onClick={() => setIsConfirming(!isConfirming)}
       >
-        Leave the waiting list
+        {t("Leave the waiting list")}
       </Button>
       {isConfirming && (
-        <div role="group" aria-label={`Leave the waiting list, ${name}`} className="mb-3">
-          <p>Your place in line goes to the next person. If you join again, you are last.</p>
+        <div role="group" aria-label={t("Leave the waiting list, {name}", { name })} className="mb-3">
+          <p>{t("Your place in line goes to the next person. If you join again, you are last.")}</p>
           <div className="mt-3 flex flex-wrap gap-3">
-            <Button onClick={() => setIsConfirming(false)}>Stay on the list</Button>
+            <Button onClick={() => setIsConfirming(false)}>{t("Stay on the list")}</Button>
             <Button variant="danger" busy={leave.isPending} onClick={() => leave.mutate({ groupSessionId })}>
-              Leave
+              {t("Leave")}
             </Button>
           </div>
         </div>
