@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { act } from "#app/kit/backend/server/functions.ts";
 import type { NewsletterContent } from "#domain/newsletter/newsletter-content.ts";
@@ -16,7 +17,10 @@ export function ClippedNote({ content }: { content: NewsletterContent }) {
   if (!data?.isClipped) return null;
   return (
     <p role="status" className="my-4 border-l-2 border-gold pl-4">
-      {`This email is ${Math.ceil(data.bytes / 1000)} kB long. Gmail shows the first 102 kB and puts the rest behind a link. It can be sent; the way to unsubscribe then stands at its top, too. To be shown whole, shorten it or make two of it.`}
+      {t(
+        "This email is {kilobytes} kB long. Gmail shows the first 102 kB and puts the rest behind a link. It can be sent; the way to unsubscribe then stands at its top, too. To be shown whole, shorten it or make two of it.",
+        { kilobytes: Math.ceil(data.bytes / 1000) },
+      )}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { DraftConflict } from "#app/kit/admin/drafts/draft-state.tsx";
 import { EditorBar } from "#app/kit/admin/drafts/editor-bar.tsx";
 import { TextField } from "#app/kit/admin/drafts/text-field.tsx";
@@ -38,20 +39,23 @@ export function NewsletterDraft({ newsletter, zone }: { newsletter: EditedNewsle
   const close = () => setOpen(undefined);
   const seen = () => ({ newsletterId: id, revision: draft.revision() });
   const test = useAction<typeof testNewsletter>("practice-test-newsletter", {
-    successToast: ({ recipient }) => `A test is on its way to ${recipient}`,
-    errorToast: "The test could not be sent",
+    successToast: ({ recipient }) => t("A test is on its way to {recipient}", { recipient }),
+    errorToast: t("The test could not be sent"),
     invalidates: ["mail"],
   });
   const remove = useAction<typeof removeNewsletter>("practice-remove-newsletter", {
-    successToast: { title: "Newsletter removed", description: content.subject },
-    undo: () => ({ mutationFn: (client) => addDraftAgain(client, content), done: "The newsletter is a draft again" }),
-    errorToast: "Failed to remove the newsletter",
+    successToast: { title: t("Newsletter removed"), description: content.subject },
+    undo: () => ({
+      mutationFn: (client) => addDraftAgain(client, content),
+      done: t("The newsletter is a draft again"),
+    }),
+    errorToast: t("Failed to remove the newsletter"),
     invalidates: ["newsletters"],
     onSuccess: () => void navigate("/admin/newsletter"),
   });
   const send = useAction<typeof sendNewsletter>("practice-send-newsletter", {
-    successToast: { title: "Your newsletter is being sent", description: content.subject },
-    errorToast: "Failed to send the newsletter",
+    successToast: { title: t("Your newsletter is being sent"), description: content.subject },
+    errorToast: t("Failed to send the newsletter"),
     invalidates: ["newsletters"],
   });
   const onceSaved = async (act: () => void) => {
@@ -61,30 +65,47 @@ export function NewsletterDraft({ newsletter, zone }: { newsletter: EditedNewsle
     draft.change({ ...content, ...changed }, Object.keys(changed).join(" "));
   return (
     <>
-      <EditorBar to="/admin/newsletter" label="Newsletter" title={content.subject} about="Draft" draft={draft}>
+      <EditorBar
+        to="/admin/newsletter"
+        label={t("Newsletter")}
+        title={content.subject}
+        about={t("Draft")}
+        draft={draft}
+      >
         <Button dense onClick={() => setOpen("remove")}>
-          Remove
+          {t("Remove")}
         </Button>
         <Button dense busy={test.isPending} onClick={() => void onceSaved(() => test.mutate(content))}>
-          Send a test to me
+          {t("Send a test to me")}
         </Button>
         <Button dense variant="gold" busy={send.isPending} onClick={() => void onceSaved(() => setOpen("send"))}>
-          Send
+          {t("Send")}
         </Button>
       </EditorBar>
       <DraftConflict draft={draft} what="newsletter" load={(client) => loadEditedNewsletter(client, id)} />
-      <h1 className="sr-only">{`Edit ${content.subject}`}</h1>
+      <h1 className="sr-only">{t("Edit {subject}", { subject: content.subject })}</h1>
       <div className="grid gap-x-8 lg:grid-cols-[minmax(22rem,2fr)_3fr]">
-        <section aria-label="Fields" className="flex flex-col gap-6 px-5 py-6 sm:px-8">
-          <TextField type="line" label="Subject" value={content.subject} onChange={(subject) => change({ subject })} />
+        <section aria-label={t("Fields")} className="flex flex-col gap-6 px-5 py-6 sm:px-8">
           <TextField
             type="line"
-            label="Beside the subject"
-            hint="What an inbox shows after the subject. Empty: the first words."
+            label={t("Subject")}
+            value={content.subject}
+            onChange={(subject) => change({ subject })}
+          />
+          <TextField
+            type="line"
+            label={t("Beside the subject")}
+            hint={t("What an inbox shows after the subject. Empty: the first words.")}
             value={content.preheader}
             onChange={(preheader) => change({ preheader })}
           />
-          <TextField type="rich" rows={20} label="Text" value={content.body} onChange={(body) => change({ body })} />
+          <TextField
+            type="rich"
+            rows={20}
+            label={t("Text")}
+            value={content.body}
+            onChange={(body) => change({ body })}
+          />
         </section>
         <div className="border-hairline px-5 py-6 max-lg:border-t sm:px-8 lg:border-l">
           <NewsletterPreview content={content} />
@@ -95,9 +116,9 @@ export function NewsletterDraft({ newsletter, zone }: { newsletter: EditedNewsle
       )}
       {open === "remove" && (
         <ConfirmDialog
-          title="Remove this newsletter?"
-          about="Its text goes with it."
-          actionLabel="Remove"
+          title={t("Remove this newsletter?")}
+          about={t("Its text goes with it.")}
+          actionLabel={t("Remove")}
           onConfirm={() => void onceSaved(() => remove.mutate(seen()))}
           onClose={close}
         />
@@ -106,14 +127,14 @@ export function NewsletterDraft({ newsletter, zone }: { newsletter: EditedNewsle
   );
 }
 
-const NAMES: Record<string, string> = { subject: "subject", preheader: "text beside the subject", body: "text" };
+const NAMES: Record<string, string> = { subject: "subject", preheader: t("text beside the subject"), body: "text" };
 
 type SendDialogProps = { zone: string; content: NewsletterContent; onSend: () => void; onClose: () => void };
 
 /** Asks before sending; shows the number of recipients and the expected end. */
 function SendDialog({ onClose, ...rest }: SendDialogProps) {
   return (
-    <Dialog title="Send this newsletter?" onClose={onClose}>
+    <Dialog title={t("Send this newsletter?")} onClose={onClose}>
       <SendQuestion {...rest} />
     </Dialog>
   );
@@ -126,27 +147,30 @@ function SendQuestion({ zone, content, onSend }: Omit<SendDialogProps, "onClose"
   const settings = useServerQuery(["business_settings"], loadBusinessSettings);
   const perHour = settings.data?.[0]?.newsletter_per_hour ?? DEFAULT_SETTINGS.newsletter_per_hour;
   return (
-    <QueryResult query={readers} loading="Counting your readers…" failed="Failed to count your readers">
+    <QueryResult query={readers} loading={t("Counting your readers…")} failed={t("Failed to count your readers")}>
       {(count) => (
         <>
           {count === 0 ? (
             <p className="mt-3 text-quiet">
-              There is nobody to send it to yet. People who subscribe on your blog and confirm by email are counted.
+              {t(
+                "There is nobody to send it to yet. People who subscribe on your blog and confirm by email are counted.",
+              )}
             </p>
           ) : (
             <p className="mt-3 text-quiet">
               {count > 1 &&
                 `${perHour} emails go in an hour, so the last is sent about ${aboutWhen(openedAt + (count / perHour) * HOUR_MS, zone)}. `}
-              What was sent cannot be called back, and the text stays as it is from now on. Who subscribes later does
-              not get it.
+              {t(
+                "What was sent cannot be called back, and the text stays as it is from now on. Who subscribes later does not get it.",
+              )}
             </p>
           )}
           <ClippedNote content={content} />
           <DialogButtons
             type="button"
-            cancelLabel="Cancel"
+            cancelLabel={t("Cancel")}
             onCancel={close}
-            actionLabel={count === 1 ? "Send to 1 subscriber" : `Send to ${count} subscribers`}
+            actionLabel={count === 1 ? t("Send to 1 subscriber") : t("Send to {count} subscribers", { count })}
             disabled={count === 0}
             onClick={() => {
               close();

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { DraftLine } from "#app/kit/admin/drafts/draft-line.tsx";
 import { DraftsPage } from "#app/kit/admin/drafts/drafts-page.tsx";
 import { type ListedNewsletter, loadNewsletters } from "#app/newsletter/newsletters.ts";
@@ -24,12 +25,12 @@ export function NewsletterPage({ zone }: { zone: string }) {
   });
   return (
     <DraftsPage
-      title="Newsletter"
-      add="Write a newsletter"
+      title={t("Newsletter")}
+      add={t("Write a newsletter")}
       query={query}
-      loading="Reading your newsletters…"
-      failed="Failed to load newsletters"
-      nothing="No newsletter yet. Nobody gets what you write before you send it."
+      loading={t("Reading your newsletters…")}
+      failed={t("Failed to load newsletters")}
+      nothing={t("No newsletter yet. Nobody gets what you write before you send it.")}
       AddDialog={AddNewsletterDialog}
       below={<SubscriberList zone={zone} />}
     >
@@ -57,7 +58,7 @@ export function isOnItsWay({ status, isPaused }: ListedNewsletter): boolean {
 const shape = z.object({ subject: newsletterContent.shape.subject, articleId: z.string() });
 type Values = z.input<typeof shape>;
 const resolver = schemaResolver<Values>(shape, (values) => values, {
-  words: { subject: "Please give the newsletter a subject of at most 150 characters." },
+  words: { subject: t("Please give the newsletter a subject of at most 150 characters.") },
 });
 
 /** Adds a newsletter, empty or about an article, and opens its editor. */
@@ -80,19 +81,19 @@ function AddNewsletterDialog({ onClose }: { onClose: () => void }) {
   const article = register("articleId");
   return (
     <FormDialog
-      title="Write a newsletter"
-      about="Nobody gets it before you send it."
+      title={t("Write a newsletter")}
+      about={t("Nobody gets it before you send it.")}
       onClose={onClose}
       form={form}
       onSubmit={({ subject, articleId }) => add.mutate({ subject, ...(articleId && { articleId }) })}
-      actionLabel="Start writing"
+      actionLabel={t("Start writing")}
       busy={add.isPending}
     >
       {articles.length > 0 && (
         <SelectField
-          label="Start from an article"
+          label={t("Start from an article")}
           optional
-          hint="Its title, its summary and the way to it; you go on from there."
+          hint={t("Its title, its summary and the way to it; you go on from there.")}
           {...article}
           onChange={(event) => {
             void article.onChange(event);
@@ -100,7 +101,7 @@ function AddNewsletterDialog({ onClose }: { onClose: () => void }) {
             if (!getFieldState("subject").isDirty) setValue("subject", title, { shouldValidate: isSubmitted });
           }}
         >
-          <option value="">No, with an empty page</option>
+          <option value="">{t("No, with an empty page")}</option>
           {articles.map(({ id, title }) => (
             <option key={id} value={id}>
               {title}
@@ -108,7 +109,7 @@ function AddNewsletterDialog({ onClose }: { onClose: () => void }) {
           ))}
         </SelectField>
       )}
-      <InputField label="Subject" {...field("subject")} />
+      <InputField label={t("Subject")} {...field("subject")} />
     </FormDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { ClippedNote, useNewsletterPreview } from "./clipped-note.tsx";
 import { EmailForms } from "#app/kit/admin/ui/email-forms.tsx";
 import { useDebouncedValue } from "#app/kit/admin/ui/use-debounced-value.ts";
@@ -8,14 +9,14 @@ export function NewsletterPreview({ content }: { content: NewsletterContent }) {
   const debounced = useDebouncedValue(content);
   const { data, isError } = useNewsletterPreview(debounced);
   return (
-    <section aria-label="Preview" className="min-w-0">
+    <section aria-label={t("Preview")} className="min-w-0">
       {data ? (
         <>
           <ClippedNote content={debounced} />
-          <EmailForms html={data.html} plain={data.plain} title="The email as your readers get it" />
+          <EmailForms html={data.html} plain={data.plain} title={t("The email as your readers get it")} />
         </>
       ) : (
-        <p className="text-quiet">{isError ? "There is no preview at the moment." : "Writing the preview…"}</p>
+        <p className="text-quiet">{isError ? t("There is no preview at the moment.") : t("Writing the preview…")}</p>
       )}
     </section>
   );

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { SendCounts, Sending } from "#domain/newsletter/newsletter-content.ts";
 import { formatDayOfInstant, formatDateTime, formatTimeOfInstant, plural } from "#domain/wording.ts";
 
@@ -9,13 +10,13 @@ export function totalOf(counts: SendCounts): number {
 
 /** "120 of 212 sent, ends about 16:40", in the practice's time zone. */
 export function describeNewsletterState({ status, isPaused, counts, endsAt, endedAt }: Sending, zone: string): string {
-  if (status === "draft") return "Draft";
+  if (status === "draft") return t("Draft");
   const total = totalOf(counts);
   if (status === "sent")
     return `Sent ${formatDayOfInstant(endedAt ?? 0, zone, "date")} to ${counts.sent === total ? plural(total, "reader") : `${counts.sent} of ${plural(total, "reader")}`}`;
-  const sent = `${counts.sent} of ${total} sent`;
-  if (isPaused || endsAt === null) return `Paused, ${sent}`;
-  return `${sent}, ends about ${aboutWhen(endsAt, zone)}`;
+  const sent = t("{sent} of {total} sent", { sent: counts.sent, total });
+  if (isPaused || endsAt === null) return t("Paused, {sent}", { sent });
+  return t("{sent}, ends about {endsAt}", { sent, endsAt: aboutWhen(endsAt, zone) });
 }
 
 /** The time, with the date unless it is today. */
@@ -29,11 +30,15 @@ export function describeExceptions({ counts, refusedForNow, pausedBecause }: Sen
   const { bounced, left, failed, stopped } = counts;
   return [
     pausedBecause !== null &&
-      `It paused by itself, because the mail server took none of the last five: “${pausedBecause}”. Ask your mail service before you resume.`,
-    refusedForNow > 0 && `${refusedForNow} not taken by the mail server yet; it is asked again.`,
-    bounced > 0 && `${bounced} refused by the mail server.`,
-    left > 0 && `${left} unsubscribed before their turn.`,
-    failed > 0 && `${failed} not delivered, or not known to be. Nobody gets it twice, so they are not tried again.`,
-    stopped > 0 && `${stopped} not sent, because you stopped it.`,
+      t(
+        "It paused by itself, because the mail server took none of the last five: “{pausedBecause}”. Ask your mail service before you resume.",
+        { pausedBecause },
+      ),
+    refusedForNow > 0 && t("{refusedForNow} not taken by the mail server yet; it is asked again.", { refusedForNow }),
+    bounced > 0 && t("{bounced} refused by the mail server.", { bounced }),
+    left > 0 && t("{left} unsubscribed before their turn.", { left }),
+    failed > 0 &&
+      t("{failed} not delivered, or not known to be. Nobody gets it twice, so they are not tried again.", { failed }),
+    stopped > 0 && t("{stopped} not sent, because you stopped it.", { stopped }),
   ].filter((line) => line !== false);
 }

@@ -1,4 +1,4 @@
-import { plural } from "#domain/wording.ts";
+import { t } from "@sacred-space/words/t.ts";
 import { useState } from "react";
 import { Link } from "react-router";
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
@@ -25,10 +25,10 @@ export function SentNewsletter({ newsletter: { id, content }, zone }: { newslett
         className="-ml-2 inline-flex min-h-11 items-center gap-2 pr-2 font-semibold hover:text-gold"
       >
         <Icon name="arrow" className="size-4 rotate-180" />
-        Newsletter
+        {t("Newsletter")}
       </Link>
       <h1 className="mt-2 mb-6 text-2xl [overflow-wrap:anywhere]">{content.subject}</h1>
-      <QueryResult query={query} loading="Reading how far it is…" failed="Failed to load how far it is">
+      <QueryResult query={query} loading={t("Reading how far it is…")} failed={t("Failed to load how far it is")}>
         {([sending]) => sending && <Progress sending={sending} zone={zone} />}
       </QueryResult>
       <div className="mt-8">
@@ -43,11 +43,11 @@ const BAR = "my-4 block h-2 w-full accent-gold-fill";
 function Progress({ sending, zone }: { sending: ListedNewsletter; zone: string }) {
   const [isStopping, setIsStopping] = useState(false);
   const seen = { newsletterId: sending.id, revision: sending.revision };
-  const change = { errorToast: "Failed to change the sending", invalidates: ["newsletters"] };
+  const change = { errorToast: t("Failed to change the sending"), invalidates: ["newsletters"] };
   const named = (title: string) => ({ title, description: sending.subject });
   const pause = useAction<typeof pauseNewsletter>("practice-pause-newsletter", {
     ...change,
-    successToast: named("Paused. Nothing goes until you resume"),
+    successToast: named(t("Paused. Nothing goes until you resume")),
   });
   const resume = useAction<typeof resumeNewsletter>("practice-resume-newsletter", {
     ...change,
@@ -55,16 +55,16 @@ function Progress({ sending, zone }: { sending: ListedNewsletter; zone: string }
   });
   const stop = useAction<typeof stopNewsletter>("practice-stop-newsletter", {
     ...change,
-    successToast: named("Stopped. Nobody further gets it"),
+    successToast: named(t("Stopped. Nobody further gets it")),
   });
   const total = totalOf(sending.counts);
   return (
-    <section aria-label="Sending" className="border-y border-hairline py-4">
+    <section aria-label={t("Sending")} className="border-y border-hairline py-4">
       <p role="status" className={`text-base tabular-nums ${sending.status === "sent" ? "" : "text-gold"}`}>
         {describeNewsletterState(sending, zone)}
       </p>
       {sending.status === "sending" && (
-        <progress aria-label="Done" value={total - sending.counts.queued} max={total} className={BAR} />
+        <progress aria-label={t("Done")} value={total - sending.counts.queued} max={total} className={BAR} />
       )}
       {describeExceptions(sending).map((line) => (
         <p key={line} className="mt-1 text-quiet">
@@ -75,24 +75,27 @@ function Progress({ sending, zone }: { sending: ListedNewsletter; zone: string }
         <div className="mt-4 flex flex-wrap gap-3">
           {sending.isPaused ? (
             <Button dense variant="gold" busy={resume.isPending} onClick={() => resume.mutate(seen)}>
-              Resume
+              {t("Resume")}
             </Button>
           ) : (
             <Button dense busy={pause.isPending} onClick={() => pause.mutate(seen)}>
-              Pause
+              {t("Pause")}
             </Button>
           )}
           <Button dense variant="danger" busy={stop.isPending} onClick={() => setIsStopping(true)}>
-            Stop for the rest
+            {t("Stop for the rest")}
           </Button>
         </div>
       )}
       {isStopping && (
         <ConfirmDialog
-          title="Stop this newsletter?"
-          about={`${plural(sending.counts.queued, "reader does", "readers do")} not get it. It cannot be sent to them later.`}
-          actionLabel="Stop"
-          cancelLabel="Keep sending"
+          title={t("Stop this newsletter?")}
+          about={t(
+            "{queued, plural, one {# reader does} other {# readers do}} not get it. It cannot be sent to them later.",
+            { queued: sending.counts.queued },
+          )}
+          actionLabel={t("Stop")}
+          cancelLabel={t("Keep sending")}
           onConfirm={() => stop.mutate(seen)}
           onClose={() => setIsStopping(false)}
         />

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import { type Column, DataTable } from "#app/kit/admin/ui/data-table.tsx";
@@ -17,7 +18,7 @@ import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx"
 import { useAction } from "#app/kit/backend/use-action.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { saveFile } from "#app/kit/ui/save-file.ts";
-import { formatDayOfInstant, plural } from "#domain/wording.ts";
+import { formatDayOfInstant } from "#domain/wording.ts";
 
 const actionsOf = (subscriber: Subscriber) => <SubscriberActions subscriber={subscriber} />;
 
@@ -27,18 +28,18 @@ export function SubscriberList({ zone }: { zone: string }) {
     loadSubscribers(client, page, signal),
   );
   return (
-    <AdminSection title="Readers" aside={<Export />}>
+    <AdminSection title={t("Readers")} aside={<Export />}>
       <QueryResult
         query={query}
-        loading="Reading your list…"
-        failed="Failed to load your readers"
+        loading={t("Reading your list…")}
+        failed={t("Failed to load your readers")}
         empty={{
           when: ({ subscribers }) => subscribers.length === 0,
           say:
             page > 0 ? (
               <NothingLeft what="readers" onReturn={() => setPage(0)} />
             ) : (
-              "Nobody yet. People who subscribe on your blog and confirm by email appear here."
+              t("Nobody yet. People who subscribe on your blog and confirm by email appear here.")
             ),
         }}
       >
@@ -46,7 +47,7 @@ export function SubscriberList({ zone }: { zone: string }) {
           <>
             <Count />
             <DataTable
-              caption="Readers"
+              caption={t("Readers")}
               columns={columnsOn(zone)}
               rows={subscribers}
               keyOf={({ id }) => id}
@@ -70,16 +71,20 @@ export function SubscriberList({ zone }: { zone: string }) {
 
 function columnsOn(zone: string): Column<Subscriber>[] {
   return [
-    { header: "Email", cell: ({ email }) => email, leads: true },
+    { header: t("Email"), cell: ({ email }) => email, leads: true },
     {
-      header: "Since",
+      header: t("Since"),
       cell: ({ confirmedAt }) => formatDayOfInstant(confirmedAt, zone, "medium"),
       className: "whitespace-nowrap",
     },
     {
-      header: "Status",
+      header: t("Status"),
       cell: ({ bouncedBecause }) =>
-        bouncedBecause === null ? "Subscribed" : <span className="text-bad">{`Refused: ${bouncedBecause}`}</span>,
+        bouncedBecause === null ? (
+          t("Subscribed")
+        ) : (
+          <span className="text-bad">{t("Refused: {bouncedBecause}", { bouncedBecause })}</span>
+        ),
     },
   ];
 }
@@ -89,8 +94,10 @@ function Count() {
   if (count === undefined) return null;
   return (
     <p className="mb-3 text-quiet">
-      {plural(count, "reader has", "readers have")} said yes to your newsletter. An address that the mail server refuses
-      for good gets nothing more until you try it again.
+      {t(
+        "{count, plural, one {# reader has} other {# readers have}} said yes to your newsletter. An address that the mail server refuses for good gets nothing more until you try it again.",
+        { count },
+      )}
     </p>
   );
 }
@@ -99,14 +106,14 @@ function Count() {
 function Export() {
   const taken = useServerMutation({
     mutationFn: (client) => askForCsv<typeof newsletterList>(client, "newsletter-list", {}),
-    successToast: "Newsletter list exported",
-    errorToast: "Failed to export the newsletter list",
+    successToast: t("Newsletter list exported"),
+    errorToast: t("Failed to export the newsletter list"),
     invalidates: ["subscribers"],
     onSuccess: (file) => saveFile(file, "newsletter.csv"),
   });
   return (
     <Button dense variant="quiet" busy={taken.isPending} onClick={() => taken.mutate(undefined)}>
-      Newsletter list
+      {t("Newsletter list")}
     </Button>
   );
 }
@@ -114,14 +121,14 @@ function Export() {
 function SubscriberActions({ subscriber: { id, email, bouncedBecause } }: { subscriber: Subscriber }) {
   const [isRemoving, setIsRemoving] = useState(false);
   const retry = useAction<typeof retrySubscriber>("practice-retry-subscriber", {
-    successToast: { title: "The next newsletter goes to this address again", description: email },
-    errorToast: "Failed to change the list",
+    successToast: { title: t("The next newsletter goes to this address again"), description: email },
+    errorToast: t("Failed to change the list"),
     invalidates: ["subscribers"],
   });
   const remove = useServerMutation({
     mutationFn: removeSubscriber,
-    successToast: { title: "Taken off the list", description: email },
-    errorToast: "Failed to change the list",
+    successToast: { title: t("Taken off the list"), description: email },
+    errorToast: t("Failed to change the list"),
     invalidates: ["subscribers"],
   });
   return (
@@ -131,26 +138,26 @@ function SubscriberActions({ subscriber: { id, email, bouncedBecause } }: { subs
           dense
           variant="quiet"
           busy={retry.isPending}
-          aria-label={`Try again with ${email}`}
+          aria-label={t("Try again with {email}", { email })}
           onClick={() => retry.mutate({ subscriberId: id })}
         >
-          Try again
+          {t("Try again")}
         </Button>
       )}
       <Button
         dense
         variant="quiet"
         busy={remove.isPending}
-        aria-label={`Take off ${email}`}
+        aria-label={t("Take off {email}", { email })}
         onClick={() => setIsRemoving(true)}
       >
-        Take off
+        {t("Take off")}
       </Button>
       {isRemoving && (
         <ConfirmDialog
-          title="Take this address off the list?"
-          about={`${email} gets no more newsletters and is deleted. They can subscribe again at any time.`}
-          actionLabel="Take off"
+          title={t("Take this address off the list?")}
+          about={t("{email} gets no more newsletters and is deleted. They can subscribe again at any time.", { email })}
+          actionLabel={t("Take off")}
           onConfirm={() => remove.mutate({ id })}
           onClose={() => setIsRemoving(false)}
         />
