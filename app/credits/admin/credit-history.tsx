@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import type { PassEntry } from "#domain/credits/pass.ts";
 import type { VoucherEntry } from "#domain/credits/voucher.ts";
 import { ENTRY_NAMES } from "#domain/payments/describe-ledger-entry.ts";
@@ -19,8 +20,8 @@ type HistoryProps<Entry> = {
 export function CreditHistory<Entry extends PassEntry | VoucherEntry>({ entries, ...words }: HistoryProps<Entry>) {
   return (
     <>
-      <h3 className="mb-1 font-sans text-base font-semibold">History</h3>
-      <ul aria-label="History, the earliest first" className="mb-8 border-t border-hairline">
+      <h3 className="mb-1 font-sans text-base font-semibold">{t("History")}</h3>
+      <ul aria-label={t("History, the earliest first")} className="mb-8 border-t border-hairline">
         {entries.map((entry, index) => (
           <Line key={index} entry={entry} {...words} />
         ))}
@@ -41,13 +42,13 @@ function Line<Entry extends PassEntry | VoucherEntry>({
   const { number, kind, method, at, bookingId } = entry;
   const isSale = bookingId === null;
   const booking = describeBooking(entry);
-  const used = kind === "charge" ? "Used" : "Came back";
-  const sold = `${kind === "charge" ? "Sold" : "Given back"}, ${method === "cash" ? "in cash" : "by transfer"}`;
+  const used = kind === "charge" ? "Used" : t("Came back");
+  const sold = `${kind === "charge" ? "Sold" : t("Given back")}, ${method === "cash" ? t("in cash") : t("by transfer")}`;
   return (
     <li className="flex flex-wrap justify-between gap-x-6 border-b border-hairline py-2">
       <span className="min-w-0 [overflow-wrap:anywhere]">
         {isSale && sold}
-        {!isSale && booking === undefined && `${used}, for a deleted booking`}
+        {!isSale && booking === undefined && t("{used}, for a deleted booking", { used })}
         {!isSale && booking !== undefined && (
           <Link to={`/admin/bookings?booking=${bookingId}`} className="link py-3.5">
             {`${used}: ${booking}`}

@@ -1,4 +1,5 @@
 import { useCallback } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { type Column, DataTable } from "#app/kit/admin/ui/data-table.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { NothingLeft, NumberedPager, pageIn } from "#app/kit/admin/ui/pager.tsx";
@@ -43,13 +44,13 @@ export function CreditList<Credit extends { id: string }, Page extends { isLast:
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <SearchField label={`Search ${many}`} value={searchText} onSearch={search} />
+        <SearchField label={t("Search {many}", { many })} value={searchText} onSearch={search} />
         {total && <p className="text-quiet tabular-nums">{total}</p>}
       </div>
       <QueryResult
         query={query}
-        loading={`Reading your ${many}…`}
-        failed={`Failed to load ${many}`}
+        loading={t("Reading your {many}…", { many })}
+        failed={t("Failed to load {many}", { many })}
         empty={{
           when: (found) => creditsOf(found).length === 0,
           say: <None page={page} searchText={searchText} wording={wording} onReturn={() => turn(0)} />,
@@ -58,7 +59,7 @@ export function CreditList<Credit extends { id: string }, Page extends { isLast:
         {(found) => (
           <>
             <DataTable
-              caption={`${capitalised(many)}, the newest first`}
+              caption={t("{many}, the newest first", { many: capitalised(many) })}
               columns={columns(found.today, (id) => set({ [one]: id }))}
               rows={creditsOf(found)}
               keyOf={({ id }) => id}
@@ -81,5 +82,5 @@ export function CreditList<Credit extends { id: string }, Page extends { isLast:
 
 function None({ page, searchText, wording, onReturn }: Search & { wording: CreditWords; onReturn: () => void }) {
   if (page > 0) return <NothingLeft what={wording.many} onReturn={onReturn} />;
-  return searchText ? `No ${wording.one} is found by these words.` : wording.noneYet;
+  return searchText ? t("No {one} is found by these words.", { one: wording.one }) : wording.noneYet;
 }

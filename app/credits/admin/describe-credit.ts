@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { isGivenBack, type Pass } from "#domain/credits/pass.ts";
 import { type Voucher, voucherState } from "#domain/credits/voucher.ts";
 import { formatDay, capitalised } from "#domain/wording.ts";
@@ -8,7 +9,12 @@ export function describeVoucher({
   buyerName,
   code,
 }: Pick<Voucher, "recipientName" | "buyerName" | "code">): string {
-  const parts = [recipientName && `for ${recipientName}`, buyerName && `from ${buyerName}`].filter(Boolean).join(", ");
+  const parts = [
+    recipientName && t("for {recipientName}", { recipientName }),
+    buyerName && t("from {buyerName}", { buyerName }),
+  ]
+    .filter(Boolean)
+    .join(", ");
   return parts ? capitalised(parts) : code;
 }
 
@@ -22,5 +28,5 @@ export function describeCreditState(voucher: { left: number; expiresOn: string |
 
 /** The same for a pass, or "given back". */
 export function describePassState(pass: Pass, today: string): string {
-  return isGivenBack(pass) ? "given back" : describeCreditState(pass, today);
+  return isGivenBack(pass) ? t("given back") : describeCreditState(pass, today);
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import * as z from "zod/mini";
+import { t } from "@sacred-space/words/t.ts";
 import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import type { emailVoucher } from "#server/credits/actions.ts";
@@ -12,7 +13,7 @@ type EmailVoucherProps = { voucherId: string; onClose: () => void };
 type FormValues = { recipient: string };
 
 const resolver = schemaResolver<FormValues>(z.pick(voucherEmailRequest, { recipient: true }), (values) => values, {
-  words: { recipient: "Please give an email address." },
+  words: { recipient: t("Please give an email address.") },
 });
 
 export function EmailVoucher({ voucherId, onClose }: EmailVoucherProps) {
@@ -20,22 +21,24 @@ export function EmailVoucher({ voucherId, onClose }: EmailVoucherProps) {
   const form = useDialogForm<FormValues>({ defaultValues: { recipient: "" }, resolver });
   const { field, close } = form;
   const send = useAction<typeof emailVoucher>("practice-email-voucher", {
-    successToast: (_, { recipient }) => ({ title: "Voucher on its way", description: recipient }),
-    errorToast: "Failed to email the voucher",
+    successToast: (_, { recipient }) => ({ title: t("Voucher on its way"), description: recipient }),
+    errorToast: t("Failed to email the voucher"),
     invalidates: ["mail"],
     onSuccess: close,
   });
   return (
     <FormDialog
-      title="Email this voucher"
-      about="It is sent as the PDF to print. Anyone who has it can use it, so check the address. The email is kept under Messages."
+      title={t("Email this voucher")}
+      about={t(
+        "It is sent as the PDF to print. Anyone who has it can use it, so check the address. The email is kept under Messages.",
+      )}
       onClose={onClose}
       form={form}
       onSubmit={({ recipient }) => send.mutate({ requestId, voucherId, recipient: recipient.trim() })}
-      actionLabel="Send"
+      actionLabel={t("Send")}
       busy={send.isPending}
     >
-      <InputField label="Email address" type="email" autoComplete="off" maxLength={320} {...field("recipient")} />
+      <InputField label={t("Email address")} type="email" autoComplete="off" maxLength={320} {...field("recipient")} />
     </FormDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { Service } from "#app/catalog/services.ts";
 import { type FieldProps, InputField } from "#app/kit/ui/forms/form-fields.tsx";
 import type { Pass, PassFacts } from "#domain/credits/pass.ts";
@@ -17,7 +18,7 @@ export function typedPass({ name, services, expiresOn }: Pick<Pass, "name" | "se
 export function ServiceTicks({ services, error, ...ticks }: FieldProps & { services: Pick<Service, "id" | "name">[] }) {
   return (
     <fieldset aria-describedby={error ? "pass-services-error" : undefined}>
-      <legend className="mb-1 font-medium">Pays for</legend>
+      <legend className="mb-1 font-medium">{t("Pays for")}</legend>
       {services.map(({ id, name }) => (
         <label key={id} className="flex min-h-11 items-center gap-3 py-1.5">
           <input type="checkbox" value={id} className="tick" {...ticks} />
@@ -34,9 +35,9 @@ export function ServiceTicks({ services, error, ...ticks }: FieldProps & { servi
 export function LastDayField(field: FieldProps) {
   return (
     <InputField
-      label="Last day"
+      label={t("Last day")}
       optional
-      hint="It pays for sessions up to this day. Without a day it does not expire."
+      hint={t("It pays for sessions up to this day. Without a day it does not expire.")}
       type="date"
       className="max-w-48"
       {...field}

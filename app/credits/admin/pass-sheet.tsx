@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { describeChanges } from "#app/kit/ui/forms/changed-from.ts";
 import { SavedMeanwhile } from "#app/kit/ui/forms/use-seen.tsx";
 import { Fact } from "#app/kit/admin/ui/fact.tsx";
@@ -35,7 +36,7 @@ export function PassSheet({ id, zone, onClose }: { id: string; zone: string; onC
   return (
     <Dialog title={query.data?.pass.name ?? "Pass"} shape="sheet" onClose={onClose}>
       <div className="mt-4">
-        <QueryResult query={query} loading="Reading the pass…" failed="Failed to load the pass">
+        <QueryResult query={query} loading={t("Reading the pass…")} failed={t("Failed to load the pass")}>
           {(found) => <PassDetails found={found} zone={zone} />}
         </QueryResult>
       </div>
@@ -49,18 +50,18 @@ function PassDetails({ found: { pass, entries, today }, zone }: { found: AnswerO
   return (
     <>
       <dl className="mb-5 border-t border-hairline">
-        <Fact name="Client">
+        <Fact name={t("Client")}>
           {pass.clientId ? (
             <Link to={`/admin/clients/${pass.clientId}`} className="link">
               <bdi>{pass.clientName}</bdi>
             </Link>
           ) : (
-            "Erased client"
+            t("Erased client")
           )}
         </Fact>
-        <Fact name="Sessions">{describeLeft(pass)}</Fact>
-        <Fact name="Can be used">{isReturned ? "given back" : describeCreditState(pass, today)}</Fact>
-        <Fact name="Price">{pounds(pass.amount)}</Fact>
+        <Fact name={t("Sessions")}>{describeLeft(pass)}</Fact>
+        <Fact name={t("Can be used")}>{isReturned ? t("given back") : describeCreditState(pass, today)}</Fact>
+        <Fact name={t("Price")}>{pounds(pass.amount)}</Fact>
       </dl>
       {pass.leftPence > 0 && (
         <div className="mb-8">
@@ -76,13 +77,13 @@ function PassDetails({ found: { pass, entries, today }, zone }: { found: AnswerO
         about={({ amount }) => `, ${pounds(amount)}`}
         formatCount={({ sessions }, isUp) => `${isUp ? "+" : "−"}${sessions}`}
       />
-      <h3 className="mb-3 font-sans text-base font-semibold">The pass</h3>
+      <h3 className="mb-3 font-sans text-base font-semibold">{t("The pass")}</h3>
       <FactsForm pass={pass} />
     </>
   );
 }
 
-const LABELS = { name: "name", services: "pays for", expiresOn: "last day" };
+const LABELS = { name: "name", services: t("pays for"), expiresOn: t("last day") };
 
 const inWords = ({ name, services, expiresOn }: Pass) => ({
   name,
@@ -103,8 +104,8 @@ function FactsForm({ pass }: { pass: Pass }) {
   });
   useUnsaved(isTouched);
   const save = useAction<typeof changePass>("practice-change-pass", {
-    successToast: "Pass saved",
-    errorToast: "Failed to save the pass",
+    successToast: t("Pass saved"),
+    errorToast: t("Failed to save the pass"),
     invalidates: ["credits", "money"],
     onError: lock.onError,
   });
@@ -112,7 +113,7 @@ function FactsForm({ pass }: { pass: Pass }) {
   const services = [...offered, ...pass.services.filter(({ id }) => !offered.some((service) => service.id === id))];
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      <InputField label="Name" maxLength={100} autoComplete="off" {...fieldOf(form, "name")} />
+      <InputField label={t("Name")} maxLength={100} autoComplete="off" {...fieldOf(form, "name")} />
       <LastDayField {...fieldOf(form, "expiresOn")} />
       {offered.length > 0 && <ServiceTicks services={services} {...fieldOf(form, "serviceIds")} />}
       <SavedMeanwhile
@@ -120,7 +121,7 @@ function FactsForm({ pass }: { pass: Pass }) {
         isRefused={lock.isRefused}
       />
       <Button dense type="submit" busy={save.isPending} disabled={!isTouched} className="self-start">
-        Save changes
+        {t("Save changes")}
       </Button>
     </form>
   );
@@ -131,7 +132,7 @@ function ReturnPass({ pass }: { pass: Pass }) {
   return (
     <>
       <Button dense variant="danger" onClick={() => setIsOpen(true)}>
-        Give the money back…
+        {t("Give the money back…")}
       </Button>
       {isOpen && <ReturnDialog pass={pass} onClose={() => setIsOpen(false)} />}
     </>
@@ -143,7 +144,7 @@ type FormValues = { amount: string };
 function ReturnDialog({ pass, onClose }: { pass: Pass; onClose: () => void }) {
   const { id, name, left, leftPence, sessions, amount } = pass;
   const [requestId] = useState(() => crypto.randomUUID()); // idempotency key
-  const fault = { amount: `Write an amount up to ${pounds(amount)}, such as 22.50` };
+  const fault = { amount: t("Write an amount up to {amount}, such as 22.50", { amount: pounds(amount) }) };
   const toRequest = (values: FormValues) => ({
     requestId,
     passId: id,
@@ -161,27 +162,30 @@ function ReturnDialog({ pass, onClose }: { pass: Pass; onClose: () => void }) {
   const { field, close } = form;
   const giveBack = useAction<typeof refundPass>("practice-refund-pass", {
     successToast: (_, { pence }) => ({
-      title: `${pounds(pence)} given back`,
-      description: `${name} cannot be used any more.`,
+      title: t("{pence} given back", { pence: pounds(pence) }),
+      description: t("{name} cannot be used any more.", { name }),
     }),
-    errorToast: "Failed to give the money back",
+    errorToast: t("Failed to give the money back"),
     invalidates: ["credits", "money", "day"],
     onSuccess: close,
   });
   return (
     <FormDialog
-      title="Give the money back?"
-      about={`${left} of ${sessions} sessions are left; the pass cost ${pounds(amount)}. Hand the money back the way it was paid. It is counted as refunded today, and the pass cannot be used any more.`}
+      title={t("Give the money back?")}
+      about={t(
+        "{left} of {sessions} sessions are left; the pass cost {amount}. Hand the money back the way it was paid. It is counted as refunded today, and the pass cannot be used any more.",
+        { left, sessions, amount: pounds(amount) },
+      )}
       onClose={onClose}
       form={form}
       onSubmit={(values) => giveBack.mutate(toRequest(values))}
-      cancelLabel="Keep it"
-      actionLabel="Given back"
+      cancelLabel={t("Keep it")}
+      actionLabel={t("Given back")}
       busy={giveBack.isPending}
     >
       <InputField
-        label="Amount in pounds"
-        hint="The part of the price for the sessions that are left."
+        label={t("Amount in pounds")}
+        hint={t("The part of the price for the sessions that are left.")}
         inputMode="decimal"
         autoComplete="off"
         className="max-w-40"

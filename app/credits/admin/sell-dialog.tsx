@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { DialogForm, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
@@ -18,8 +19,8 @@ type SellDialogProps = { onSold: (voucherId: string) => void; onClose: () => voi
 export function SellDialog({ onSold, onClose }: SellDialogProps) {
   const { data: clock } = usePracticeClock();
   return (
-    <Dialog title="Sell a voucher" onClose={onClose}>
-      {clock ? <SellForm today={clock.today} onSold={onSold} /> : <Spinner label="Reading the date…" />}
+    <Dialog title={t("Sell a voucher")} onClose={onClose}>
+      {clock ? <SellForm today={clock.today} onSold={onSold} /> : <Spinner label={t("Reading the date…")} />}
     </Dialog>
   );
 }
@@ -43,12 +44,15 @@ function SellForm({ today, onSold }: { today: string; onSold: (voucherId: string
       message: "",
       expiresOn: sameDayNextYear(today),
     },
-    resolver: schemaResolver<FormValues>(voucherSale, toRequest, { words: { by: "Please say how it was paid." } }),
+    resolver: schemaResolver<FormValues>(voucherSale, toRequest, { words: { by: t("Please say how it was paid.") } }),
   });
   const { field, close } = form;
   const sell = useAction<typeof sellVoucher>("practice-sell-voucher", {
-    successToast: (_, { amount }) => ({ title: "Voucher sold", description: `${pounds(amount)}, ready to print` }),
-    errorToast: "Failed to sell the voucher",
+    successToast: (_, { amount }) => ({
+      title: t("Voucher sold"),
+      description: t("{amount}, ready to print", { amount: pounds(amount) }),
+    }),
+    errorToast: t("Failed to sell the voucher"),
     invalidates: ["credits", "money", "day"],
     onSuccess: ({ voucherId }) => {
       close();
@@ -59,11 +63,11 @@ function SellForm({ today, onSold }: { today: string; onSold: (voucherId: string
     <DialogForm
       form={form}
       onSubmit={(values) => sell.mutate(toRequest(values) as VoucherSale)}
-      actionLabel="Sell voucher"
+      actionLabel={t("Sell voucher")}
       busy={sell.isPending}
     >
       <InputField
-        label="Amount in pounds"
+        label={t("Amount in pounds")}
         inputMode="decimal"
         autoComplete="off"
         className="max-w-40"

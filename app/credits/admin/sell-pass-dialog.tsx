@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { useController } from "react-hook-form";
+import { rich } from "@sacred-space/words/rich.tsx";
+import { t } from "@sacred-space/words/t.ts";
 import { DialogForm, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { ClientCombobox } from "#app/clients/admin/client-combobox.tsx";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
@@ -27,7 +29,11 @@ type SellPassDialogProps = { client?: Buyer; onSold?: (passId: string) => void; 
 export function SellPassDialog({ client, onSold, onClose }: SellPassDialogProps) {
   const { data: clock } = usePracticeClock();
   return (
-    <Dialog title="Sell a pass" about="A number of sessions at one price, for a client on file." onClose={onClose}>
+    <Dialog
+      title={t("Sell a pass")}
+      about={t("A number of sessions at one price, for a client on file.")}
+      onClose={onClose}
+    >
       <OfferedServices>
         {(services) => clock && <SellForm client={client} services={services} today={clock.today} onSold={onSold} />}
       </OfferedServices>
@@ -40,8 +46,8 @@ type FormValues = TypedPass & { clientId: string; sessions: string; amount: stri
 const VALIDITY: [string, number | null][] = [
   ["3 months", 3],
   ["6 months", 6],
-  ["A year", 12],
-  ["No end", null],
+  [t("A year"), 12],
+  [t("No end"), null],
 ];
 
 type SellFormProps = {
@@ -77,16 +83,16 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
       by: "",
       expiresOn: monthsFrom(today, 3),
     },
-    resolver: schemaResolver<FormValues>(passSale, toRequest, { words: { by: "Please say how it was paid." } }),
+    resolver: schemaResolver<FormValues>(passSale, toRequest, { words: { by: t("Please say how it was paid.") } }),
   });
   const { watch, field, control, formState, setValue, close } = form;
   const { field: search } = useController({ control, name: "clientId" }); // a missing client focuses the search
   const sell = useAction<typeof sellPass>("practice-sell-pass", {
     successToast: (_, { name, amount }) => ({
-      title: "Pass sold",
+      title: t("Pass sold"),
       description: `${name}, ${pounds(amount)}, ${buyer?.name ?? ""}`,
     }),
-    errorToast: "Failed to sell the pass",
+    errorToast: t("Failed to sell the pass"),
     invalidates: ["credits", "money", "day"],
     onSuccess: ({ passId }) => {
       close();
@@ -107,25 +113,28 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
     <DialogForm
       form={form}
       onSubmit={(values) => sell.mutate(toRequest(values) as PassSale)}
-      actionLabel="Sell pass"
+      actionLabel={t("Sell pass")}
       busy={sell.isPending}
     >
       {buyer ? (
         <p className="flex flex-wrap items-center gap-x-4">
           <span>
-            For <bdi className="font-medium">{buyer.name}</bdi>
+            {rich("For <bdi>{name}</bdi>", {
+              name: buyer.name,
+              bdi: (words) => <bdi className="font-medium">{words}</bdi>,
+            })}
           </span>
           {!client && (
             <Button dense variant="quiet" onClick={() => choose(undefined)} className="-ml-3">
-              Another client
+              {t("Another client")}
             </Button>
           )}
         </p>
       ) : (
         <div ref={(part) => search.ref(part?.querySelector("input"))}>
           <ClientCombobox
-            label="Find a client you know"
-            unknown="No client by this name yet. Add them under Clients first."
+            label={t("Find a client you know")}
+            unknown={t("No client by this name yet. Add them under Clients first.")}
             onChoose={choose}
           />
           <p role="alert" className="text-sm text-bad empty:hidden">
@@ -136,7 +145,7 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
       {kinds.length > 0 && (
         <div role="group" aria-labelledby="sold-before" className="flex flex-wrap gap-2">
           <p id="sold-before" className="w-full font-medium">
-            As sold before
+            {t("As sold before")}
           </p>
           {kinds.map((kind) => (
             <Button
@@ -159,7 +168,7 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
       <ServiceTicks services={services} {...field("serviceIds")} />
       <div className="flex flex-wrap gap-4">
         <InputField
-          label="Sessions"
+          label={t("Sessions")}
           fieldClass="w-28"
           type="number"
           inputMode="numeric"
@@ -168,7 +177,7 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
           {...field("sessions")}
         />
         <InputField
-          label="Price in pounds"
+          label={t("Price in pounds")}
           fieldClass="grow basis-40"
           inputMode="decimal"
           autoComplete="off"
@@ -177,16 +186,16 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
         />
       </div>
       <InputField
-        label="Name"
+        label={t("Name")}
         optional
-        hint={`Without one: ${nameOf({ ...watch(), name: "" })}`}
+        hint={t("Without one: {name}", { name: nameOf({ ...watch(), name: "" }) })}
         maxLength={100}
         autoComplete="off"
         {...field("name")}
       />
       <div>
         <LastDayField {...field("expiresOn")} />
-        <div role="group" aria-label="Lasts" className="mt-2 -ml-2 flex flex-wrap gap-x-1 sm:-ml-3">
+        <div role="group" aria-label={t("Lasts")} className="mt-2 -ml-2 flex flex-wrap gap-x-1 sm:-ml-3">
           {VALIDITY.map(([words, months]) => (
             <Button
               key={words}
@@ -211,7 +220,7 @@ const MAX_KINDS = 3;
 function proposedName(sessions: string, serviceIds: string[], services: Pick<Service, "id" | "name">[]): string {
   const [only, ...others] = services.filter(({ id }) => serviceIds.includes(id));
   if (only && others.length === 0) return `${sessions} × ${only.name}`.slice(0, 100);
-  return sessions === "1" ? "1 session" : `${sessions} sessions`;
+  return sessions === "1" ? "1 session" : t("{sessions} sessions", { sessions });
 }
 
 /** Distinct kinds of passes by what is sold, the newest of each. */

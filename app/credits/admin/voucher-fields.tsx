@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { type FieldProps, InputField, TextareaField } from "#app/kit/ui/forms/form-fields.tsx";
 import type { Voucher, VoucherFacts } from "#domain/credits/voucher.ts";
 
@@ -25,14 +26,14 @@ export function VoucherFields({ field }: VoucherFieldsProps) {
     <>
       <div className="flex flex-wrap gap-4">
         <InputField
-          label="From"
+          label={t("From")}
           fieldClass="grow basis-48"
           maxLength={100}
           autoComplete="off"
           {...field("buyerName")}
         />
         <InputField
-          label="For"
+          label={t("For")}
           optional
           fieldClass="grow basis-48"
           maxLength={100}
@@ -41,17 +42,17 @@ export function VoucherFields({ field }: VoucherFieldsProps) {
         />
       </div>
       <TextareaField
-        label="Message"
+        label={t("Message")}
         optional
-        hint="Printed on the voucher."
+        hint={t("Printed on the voucher.")}
         rows={3}
         maxLength={300}
         {...field("message")}
       />
       <InputField
-        label="Last day"
+        label={t("Last day")}
         optional
-        hint="Without a day it does not expire."
+        hint={t("Without a day it does not expire.")}
         type="date"
         className="max-w-48"
         {...field("expiresOn")}

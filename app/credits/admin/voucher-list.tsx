@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { Column } from "#app/kit/admin/ui/data-table.tsx";
 import { LINK_BUTTON } from "#app/kit/admin/ui/link-button-class.ts";
 import { ask } from "#app/kit/backend/server/functions.ts";
@@ -10,7 +11,7 @@ import { describeCreditState, describeVoucher } from "./describe-credit.ts";
 
 const columns = (zone: string, today: string, open: (id: string) => void): Column<Voucher>[] => [
   {
-    header: "Voucher",
+    header: t("Voucher"),
     cell: (voucher) => (
       <button type="button" className={LINK_BUTTON} onClick={() => open(voucher.id)}>
         {describeVoucher(voucher)}
@@ -18,15 +19,15 @@ const columns = (zone: string, today: string, open: (id: string) => void): Colum
     ),
     leads: true,
   },
-  { header: "Code", cell: ({ code }) => code, className: "whitespace-nowrap tabular-nums" },
+  { header: t("Code"), cell: ({ code }) => code, className: "whitespace-nowrap tabular-nums" },
   {
-    header: "Sold",
+    header: t("Sold"),
     cell: ({ soldAt }) => formatDateTime(soldAt, zone, "shortDate"),
     className: "whitespace-nowrap tabular-nums",
   },
-  { header: "Can be used", cell: (voucher) => describeCreditState(voucher, today) },
-  { header: "Amount", cell: ({ amount }) => pounds(amount), numeric: true },
-  { header: "Left", cell: ({ left }) => pounds(left), numeric: true },
+  { header: t("Can be used"), cell: (voucher) => describeCreditState(voucher, today) },
+  { header: t("Amount"), cell: ({ amount }) => pounds(amount), numeric: true },
+  { header: t("Left"), cell: ({ left }) => pounds(left), numeric: true },
 ];
 
 /** `zone` is the practice's time zone. */
@@ -41,7 +42,9 @@ export function VoucherList({ zone }: { zone: string }) {
       }
       creditsOf={({ vouchers }) => vouchers}
       perPage={VOUCHERS_A_PAGE}
-      describeTotal={({ outstanding }) => (outstanding > 0 ? `${pounds(outstanding)} left to be used in all` : "")}
+      describeTotal={({ outstanding }) =>
+        outstanding > 0 ? t("{outstanding} left to be used in all", { outstanding: pounds(outstanding) }) : ""
+      }
       columns={(today, open) => columns(zone, today, open)}
     />
   );

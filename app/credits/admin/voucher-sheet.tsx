@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { describeChanges } from "#app/kit/ui/forms/changed-from.ts";
 import { SavedMeanwhile } from "#app/kit/ui/forms/use-seen.tsx";
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
@@ -31,9 +32,9 @@ export function VoucherSheet({ id, zone, onClose }: { id: string; zone: string; 
     },
   );
   return (
-    <Dialog title="Voucher" shape="sheet" onClose={onClose}>
+    <Dialog title={t("Voucher")} shape="sheet" onClose={onClose}>
       <div className="mt-4">
-        <QueryResult query={query} loading="Reading the voucher…" failed="Failed to load the voucher">
+        <QueryResult query={query} loading={t("Reading the voucher…")} failed={t("Failed to load the voucher")}>
           {(found) => <VoucherDetails found={found} zone={zone} />}
         </QueryResult>
       </div>
@@ -52,9 +53,11 @@ function VoucherDetails({
   return (
     <>
       <dl className="mb-5 border-t border-hairline">
-        <Fact name="Code">{voucher.code}</Fact>
-        <Fact name="Left">{`${pounds(voucher.left)} of ${pounds(voucher.amount)}`}</Fact>
-        <Fact name="Can be used">{isReturned ? "given back" : describeCreditState(voucher, today)}</Fact>
+        <Fact name={t("Code")}>{voucher.code}</Fact>
+        <Fact name={t("Left")}>
+          {t("{left} of {amount}", { left: pounds(voucher.left), amount: pounds(voucher.amount) })}
+        </Fact>
+        <Fact name={t("Can be used")}>{isReturned ? t("given back") : describeCreditState(voucher, today)}</Fact>
       </dl>
       <div className="mb-8 flex flex-wrap gap-3">
         <PrintButton voucher={voucher} />
@@ -69,7 +72,7 @@ function VoucherDetails({
         }
         formatCount={({ amount }, isUp) => pounds(isUp ? amount : 0 - amount)}
       />
-      <h3 className="mb-3 font-sans text-base font-semibold">On the voucher</h3>
+      <h3 className="mb-3 font-sans text-base font-semibold">{t("On the voucher")}</h3>
       <FactsForm voucher={voucher} />
     </>
   );
@@ -79,7 +82,7 @@ function PrintButton({ voucher }: { voucher: Voucher }) {
   const fetchIt = useServerMutation({
     mutationFn: (client, { id }: Pick<Voucher, "id" | "code">) =>
       askForFile<typeof voucherPdf>(client, "practice-voucher-pdf", { voucherId: id }),
-    errorToast: "Failed to load the voucher",
+    errorToast: t("Failed to load the voucher"),
     invalidates: [],
     onSuccess: (file: Blob, { code }: Pick<Voucher, "id" | "code">) =>
       saveFile(file, `voucher-${code.slice(0, 4)}.pdf`),
@@ -91,7 +94,7 @@ function PrintButton({ voucher }: { voucher: Voucher }) {
       busy={fetchIt.isPending}
       onClick={() => fetchIt.mutate({ id: voucher.id, code: voucher.code })}
     >
-      PDF to print
+      {t("PDF to print")}
     </Button>
   );
 }
@@ -101,7 +104,7 @@ function EmailButton({ voucherId }: { voucherId: string }) {
   return (
     <>
       <Button dense onClick={() => setIsOpen(true)}>
-        Email this voucher…
+        {t("Email this voucher…")}
       </Button>
       {isOpen && <EmailVoucher voucherId={voucherId} onClose={() => setIsOpen(false)} />}
     </>
@@ -112,20 +115,25 @@ function ReturnButton({ voucher: { id, left } }: { voucher: Voucher }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const [requestId] = useState(() => crypto.randomUUID());
   const giveBack = useAction<typeof refundVoucher>("practice-refund-voucher", {
-    successToast: { title: `${pounds(left)} given back`, description: "The voucher cannot be used any more." },
-    errorToast: "Failed to give the money back",
+    successToast: {
+      title: t("{left} given back", { left: pounds(left) }),
+      description: t("The voucher cannot be used any more."),
+    },
+    errorToast: t("Failed to give the money back"),
     invalidates: ["credits", "money", "day"],
   });
   return (
     <>
       <Button dense variant="danger" busy={giveBack.isPending} onClick={() => setIsConfirming(true)}>
-        Give the money back…
+        {t("Give the money back…")}
       </Button>
       {isConfirming && (
         <ConfirmDialog
-          title={`Give back ${pounds(left)}?`}
-          about="Hand it back the way it was paid. It is counted as refunded today, and the voucher cannot be used any more."
-          actionLabel="Given back"
+          title={t("Give back {left}?", { left: pounds(left) })}
+          about={t(
+            "Hand it back the way it was paid. It is counted as refunded today, and the voucher cannot be used any more.",
+          )}
+          actionLabel={t("Given back")}
           onConfirm={() => giveBack.mutate({ requestId, voucherId: id, expectedLeft: left })}
           onClose={() => setIsConfirming(false)}
         />
@@ -134,7 +142,7 @@ function ReturnButton({ voucher: { id, left } }: { voucher: Voucher }) {
   );
 }
 
-const LABELS = { buyerName: "from", recipientName: "for", message: "message", expiresOn: "last day" };
+const LABELS = { buyerName: "from", recipientName: "for", message: "message", expiresOn: t("last day") };
 
 const resolver = schemaResolver<TypedFacts>(voucherFacts, voucherFactsOf);
 
@@ -147,8 +155,8 @@ function FactsForm({ voucher }: { voucher: Voucher }) {
   });
   useUnsaved(isTouched);
   const save = useAction<typeof changeVoucher>("practice-change-voucher", {
-    successToast: "Voucher saved",
-    errorToast: "Failed to save the voucher",
+    successToast: t("Voucher saved"),
+    errorToast: t("Failed to save the voucher"),
     invalidates: ["credits", "money"],
     onError: lock.onError,
   });
@@ -163,7 +171,7 @@ function FactsForm({ voucher }: { voucher: Voucher }) {
         isRefused={lock.isRefused}
       />
       <Button dense type="submit" busy={save.isPending} disabled={!isTouched} className="self-start">
-        Save changes
+        {t("Save changes")}
       </Button>
     </form>
   );

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
 import { AdminPage } from "#app/kit/admin/ui/admin-page.tsx";
 import { useUrlParams } from "#app/kit/admin/shell/use-url-params.ts";
@@ -11,7 +12,7 @@ import { ask } from "#app/kit/backend/server/functions.ts";
 import type { passes } from "#server/credits/actions.ts";
 import { describeLeft, type Pass, PASSES_A_PAGE } from "#domain/credits/pass.ts";
 import { pounds } from "#domain/money.ts";
-import { formatDateTime, plural } from "#domain/wording.ts";
+import { formatDateTime } from "#domain/wording.ts";
 import { CreditList } from "./credit-list.tsx";
 import { describePassState } from "./describe-credit.ts";
 
@@ -28,14 +29,14 @@ export function VouchersPage({ zone }: { zone: string }) {
   const [selling, setSelling] = useState<"voucher" | "pass">();
   return (
     <AdminPage
-      title="Passes and vouchers"
+      title={t("Passes and vouchers")}
       actions={
         <>
           <Button dense variant={list === "vouchers" ? "gold" : "outline"} onClick={() => setSelling("voucher")}>
-            Sell a voucher
+            {t("Sell a voucher")}
           </Button>
           <Button dense variant={list === "passes" ? "gold" : "outline"} onClick={() => setSelling("pass")}>
-            Sell a pass
+            {t("Sell a pass")}
           </Button>
         </>
       }
@@ -44,9 +45,9 @@ export function VouchersPage({ zone }: { zone: string }) {
         value={list}
         onValueChange={(chosen) => set({ list: chosen === "passes" ? chosen : "", search: "", page: "" })}
       >
-        <TabList aria-label="What is listed" className="max-w-md">
-          <Tab value="vouchers">Vouchers</Tab>
-          <Tab value="passes">Passes</Tab>
+        <TabList aria-label={t("What is listed")} className="max-w-md">
+          <Tab value="vouchers">{t("Vouchers")}</Tab>
+          <Tab value="passes">{t("Passes")}</Tab>
         </TabList>
         <TabPanel value="vouchers">
           <VoucherList zone={zone} />
@@ -75,7 +76,7 @@ export function VouchersPage({ zone }: { zone: string }) {
 
 const columns = (zone: string, today: string, open: (id: string) => void): Column<Pass>[] => [
   {
-    header: "Pass",
+    header: t("Pass"),
     cell: ({ id, name }) => (
       <button type="button" className={LINK_BUTTON} onClick={() => open(id)}>
         {name}
@@ -83,15 +84,15 @@ const columns = (zone: string, today: string, open: (id: string) => void): Colum
     ),
     leads: true,
   },
-  { header: "Client", cell: ({ clientName }) => <bdi>{clientName ?? "Erased client"}</bdi> },
+  { header: t("Client"), cell: ({ clientName }) => <bdi>{clientName ?? t("Erased client")}</bdi> },
   {
-    header: "Sold",
+    header: t("Sold"),
     cell: ({ soldAt }) => formatDateTime(soldAt, zone, "shortDate"),
     className: "whitespace-nowrap tabular-nums",
   },
-  { header: "Can be used", cell: (pass) => describePassState(pass, today) },
-  { header: "Price", cell: ({ amount }) => pounds(amount), numeric: true },
-  { header: "Sessions", cell: describeLeft, numeric: true, className: "whitespace-nowrap" },
+  { header: t("Can be used"), cell: (pass) => describePassState(pass, today) },
+  { header: t("Price"), cell: ({ amount }) => pounds(amount), numeric: true },
+  { header: t("Sessions"), cell: describeLeft, numeric: true, className: "whitespace-nowrap" },
 ];
 
 /** `zone` is the practice's time zone. */
@@ -107,7 +108,12 @@ function PassList({ zone }: { zone: string }) {
       creditsOf={({ passes }) => passes}
       perPage={PASSES_A_PAGE}
       describeTotal={({ owed: { sessions, pence } }) =>
-        sessions > 0 ? `${plural(sessions, "session")} left to be used in all, ${pounds(pence)}` : ""
+        sessions > 0
+          ? t("{sessions, plural, one {# session} other {# sessions}} left to be used in all, {pence}", {
+              sessions,
+              pence: pounds(pence),
+            })
+          : ""
       }
       columns={(today, open) => columns(zone, today, open)}
     />
