@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { createPortal } from "react-dom";
+import { t } from "@sacred-space/words/t.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { ALL_PICTURES, loadAllPictures } from "#app/media/all-pictures.ts";
 import { Button } from "#app/kit/ui/button.tsx";
@@ -40,7 +41,7 @@ export function PictureField({ label, value, onChange, purpose = "photo" }: Pict
         </Button>
         {chosen && (
           <Button dense onClick={() => onChange(null)}>
-            Take it off
+            {t("Take it off")}
           </Button>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { capitalised } from "#domain/wording.ts";
 import { useState } from "react";
 import { DialogForm, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
@@ -29,7 +30,7 @@ type PicturesDialogProps = {
 /** The practice's pictures: to choose one, upload another, or change an alternative text. */
 export function PicturesDialog({ onChoose, purpose, onClose }: PicturesDialogProps) {
   return (
-    <Dialog title={purpose === "logo" ? "Logos" : "Pictures"} hasClose onClose={onClose}>
+    <Dialog title={purpose === "logo" ? t("Logos") : t("Pictures")} hasClose onClose={onClose}>
       <Pictures onChoose={onChoose} purpose={purpose} />
     </Dialog>
   );
@@ -51,8 +52,8 @@ function Pictures({ onChoose, purpose }: Pick<PicturesDialogProps, "onChoose" | 
       <UploadPicture purpose={purpose ?? "photo"} onUploaded={(id) => choose?.(id)} />
       <QueryResult
         query={query}
-        loading="Reading your pictures…"
-        failed="Failed to load pictures"
+        loading={t("Reading your pictures…")}
+        failed={t("Failed to load pictures")}
         empty={{
           when: (pictures) => !pictures.some(isShown),
           say: `No ${purpose === "logo" ? "logo" : "picture"} yet. Upload your first one above.`,
@@ -70,12 +71,17 @@ function Pictures({ onChoose, purpose }: Pick<PicturesDialogProps, "onChoose" | 
                 <p className="grow text-sm text-quiet [overflow-wrap:anywhere]">{picture.alt}</p>
                 <div className="flex flex-wrap gap-2">
                   {choose && (
-                    <Button dense variant="gold" aria-label={`Use ${picture.alt}`} onClick={() => choose(picture.id)}>
-                      Use
+                    <Button
+                      dense
+                      variant="gold"
+                      aria-label={t("Use {alt}", { alt: picture.alt })}
+                      onClick={() => choose(picture.id)}
+                    >
+                      {t("Use")}
                     </Button>
                   )}
-                  <Button dense aria-label={`Edit ${picture.alt}`} onClick={() => setEdited(picture)}>
-                    Edit
+                  <Button dense aria-label={t("Edit {alt}", { alt: picture.alt })} onClick={() => setEdited(picture)}>
+                    {t("Edit")}
                   </Button>
                 </div>
               </li>
@@ -84,7 +90,7 @@ function Pictures({ onChoose, purpose }: Pick<PicturesDialogProps, "onChoose" | 
         )}
       </QueryResult>
       {edited && (
-        <Dialog title="Edit picture" onClose={() => setEdited(undefined)}>
+        <Dialog title={t("Edit picture")} onClose={() => setEdited(undefined)}>
           <PictureForm picture={query.data?.find(({ id }) => id === edited.id) ?? edited} />
         </Dialog>
       )}
@@ -104,15 +110,15 @@ function PictureForm({ picture }: { picture: OwnPicture }) {
   const save = useServerMutation({
     mutationFn: (client, facts: PictureFacts) =>
       changePicture(client, { seen: lock.seen, changes: changedFrom(factsOf(lock.opened), facts) }),
-    successToast: (_, { alt }) => ({ title: "Picture saved", description: alt }),
-    errorToast: "Failed to save the picture",
+    successToast: (_, { alt }) => ({ title: t("Picture saved"), description: alt }),
+    errorToast: t("Failed to save the picture"),
     invalidates: ["pictures"],
     onSuccess: close,
     onError: lock.onError,
   });
   const remove = useAction<typeof removePicture>("practice-remove-picture", {
-    successToast: { title: "Picture removed", description: picture.alt },
-    errorToast: "Failed to remove the picture",
+    successToast: { title: t("Picture removed"), description: picture.alt },
+    errorToast: t("Failed to remove the picture"),
     invalidates: ["pictures"],
     onSuccess: close,
   });
@@ -120,12 +126,12 @@ function PictureForm({ picture }: { picture: OwnPicture }) {
     <DialogForm
       form={form}
       onSubmit={(facts) => save.mutate(facts)}
-      actionLabel="Save"
+      actionLabel={t("Save")}
       busy={save.isPending || remove.isPending}
       savedMeanwhile={{
         changes: describeChanges(factsOf(lock.opened), factsOf(picture), {
-          alt: "what it shows",
-          focus: "what stays in sight",
+          alt: t("what it shows"),
+          focus: t("what stays in sight"),
         }),
         isRefused: lock.isRefused,
       }}
@@ -135,8 +141,8 @@ function PictureForm({ picture }: { picture: OwnPicture }) {
         sizes="20rem"
         className="aspect-square w-48 rounded-control"
       />
-      <InputField label="What it shows" hint="For those who do not see it." {...field("alt")} />
-      <SelectField label="What stays in sight where it is cropped" {...register("focus")}>
+      <InputField label={t("What it shows")} hint={t("For those who do not see it.")} {...field("alt")} />
+      <SelectField label={t("What stays in sight where it is cropped")} {...register("focus")}>
         {FOCUSES.map((focus) => (
           <option key={focus} value={focus}>
             {capitalised(focus)}
@@ -144,13 +150,13 @@ function PictureForm({ picture }: { picture: OwnPicture }) {
         ))}
       </SelectField>
       <Button dense variant="danger" className="self-start" onClick={() => setIsRemoving(true)}>
-        Remove picture
+        {t("Remove picture")}
       </Button>
       {isRemoving && (
         <ConfirmDialog
-          title="Remove this picture?"
-          about="It is deleted for good, unless your site or a draft shows it."
-          actionLabel="Remove"
+          title={t("Remove this picture?")}
+          about={t("It is deleted for good, unless your site or a draft shows it.")}
+          actionLabel={t("Remove")}
           onConfirm={() => remove.mutate({ pictureId: picture.id })}
           onClose={() => setIsRemoving(false)}
         />

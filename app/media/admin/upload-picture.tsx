@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { useForm } from "react-hook-form";
+import { t } from "@sacred-space/words/t.ts";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { uploadPicture } from "#app/media/all-pictures.ts";
 import { Button } from "#app/kit/ui/button.tsx";
@@ -11,14 +12,14 @@ import { newPicture, PICTURE_TYPES, MAX_PICTURE } from "#domain/media/picture.ts
 
 const WORDS: Record<Purpose, Record<"label" | "hint" | "example", string>> = {
   photo: {
-    label: "Upload a picture",
-    hint: "JPEG, PNG, WebP or AVIF, up to 25 MB and 51 million pixels.",
-    example: "Two hands over a sleeping dog.",
+    label: t("Upload a picture"),
+    hint: t("JPEG, PNG, WebP or AVIF, up to 25 MB and 51 million pixels."),
+    example: t("Two hands over a sleeping dog."),
   },
   logo: {
-    label: "Upload a logo",
-    hint: "PNG or WebP, best with a transparent ground; JPEG and AVIF too.",
-    example: "A heron over water.",
+    label: t("Upload a logo"),
+    hint: t("PNG or WebP, best with a transparent ground; JPEG and AVIF too."),
+    example: t("A heron over water."),
   },
 };
 
@@ -28,7 +29,7 @@ type Values = { chosen: { file: File; name: string; fault: string | undefined } 
 const resolverFor = (purpose: Purpose) =>
   schemaResolver<Values>(newPicture, ({ chosen, alt }) => ({ original: chosen?.name, alt, purpose }), {
     fieldOf: { original: "chosen" },
-    words: { chosen: "Please choose a file first." },
+    words: { chosen: t("Please choose a file first.") },
     refine: ({ chosen }) => (chosen?.fault === undefined ? {} : { chosen: chosen.fault }),
   });
 
@@ -43,8 +44,8 @@ export function UploadPicture({ purpose, onUploaded }: { purpose: Purpose; onUpl
   useUnsaved(chosen !== undefined);
   const upload = useServerMutation({
     mutationFn: uploadPicture,
-    successToast: (_, { alt: words }) => ({ title: "Picture uploaded", description: words }),
-    errorToast: "Failed to upload the picture",
+    successToast: (_, { alt: words }) => ({ title: t("Picture uploaded"), description: words }),
+    errorToast: t("Failed to upload the picture"),
     invalidates: ["pictures"],
     onSuccess: ({ pictureId }) => {
       reset();
@@ -83,15 +84,15 @@ export function UploadPicture({ purpose, onUploaded }: { purpose: Purpose; onUpl
       </Field>
       {chosen && (
         <Field
-          label="What it shows"
-          hint={`For those who do not see it, such as: ${WORDS[purpose].example}`}
+          label={t("What it shows")}
+          hint={t("For those who do not see it, such as: {example}", { example: WORDS[purpose].example })}
           error={errors.alt?.message}
         >
           <Input maxLength={300} {...register("alt")} />
         </Field>
       )}
       <Button dense type="submit" variant="gold" className="self-start" busy={upload.isPending}>
-        {upload.isPending ? "Uploading…" : "Upload"}
+        {upload.isPending ? t("Uploading…") : t("Upload")}
       </Button>
     </form>
   );
@@ -102,10 +103,13 @@ async function faultOfPicture(file: File): Promise<string | undefined> {
   const head = new Uint8Array(await file.slice(0, 32).arrayBuffer());
   const known = faultOfKind(file, head);
   if (known !== undefined) return known;
-  if (file.size > MAX_PICTURE.bytes) return "This picture is larger than 25 MB. Please make it smaller.";
+  if (file.size > MAX_PICTURE.bytes) return t("This picture is larger than 25 MB. Please make it smaller.");
   const pixels = await pixelsOf(file);
   if (pixels !== undefined && pixels > MAX_PICTURE.pixels) {
-    return `This picture has ${Math.round(pixels / 1e6)} million pixels, and at most ${MAX_PICTURE.pixels / 1e6} million are possible. Please make it smaller.`;
+    return t(
+      "This picture has {millions} million pixels, and at most {most} million are possible. Please make it smaller.",
+      { millions: Math.round(pixels / 1e6), most: MAX_PICTURE.pixels / 1e6 },
+    );
   }
   return undefined;
 }
@@ -114,15 +118,17 @@ async function faultOfPicture(file: File): Promise<string | undefined> {
 export function faultOfKind({ type, name }: Pick<File, "type" | "name">, head: Uint8Array): string | undefined {
   const text = String.fromCharCode(...head);
   if (/^....ftyp(?:hei[cxms]|hev[cx]|mif1|msf1)/s.test(text) || /hei[cf]/i.test(type) || /\.hei[cf]$/i.test(name)) {
-    return "This is a HEIC photo of an iPhone, which browsers cannot show. Choose it in Photos on the phone itself, which hands over a JPEG, or export it as JPEG.";
+    return t(
+      "This is a HEIC photo of an iPhone, which browsers cannot show. Choose it in Photos on the phone itself, which hands over a JPEG, or export it as JPEG.",
+    );
   }
-  if (/^GIF8[79]a/.test(text)) return "GIF pictures are not possible. Please save it as PNG or JPEG.";
+  if (/^GIF8[79]a/.test(text)) return t("GIF pictures are not possible. Please save it as PNG or JPEG.");
   if (/^RIFF....WEBPVP8X/s.test(text) && ((head[20] ?? 0) & ANIMATION) !== 0) {
-    return "This picture moves, and only still pictures are possible. Please save one moment of it as JPEG or PNG.";
+    return t("This picture moves, and only still pictures are possible. Please save one moment of it as JPEG or PNG.");
   }
   if (type === "image/svg+xml")
-    return "SVG drawings are not accepted, because they can hold programs. Please export it as PNG.";
-  if (!PICTURE_TYPES[type]) return "This is not a picture that can be used. Please choose JPEG, PNG, WebP or AVIF.";
+    return t("SVG drawings are not accepted, because they can hold programs. Please export it as PNG.");
+  if (!PICTURE_TYPES[type]) return t("This is not a picture that can be used. Please choose JPEG, PNG, WebP or AVIF.");
   return undefined;
 }
 
