@@ -1,4 +1,6 @@
 import { useState, useEffect, useRef } from "react";
+import { rich } from "@sacred-space/words/rich.tsx";
+import { t } from "@sacred-space/words/t.ts";
 import { NotRead } from "#app/accounts/account/not-read.tsx";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { type AnswerOf, ask } from "#app/kit/backend/server/functions.ts";
@@ -32,21 +34,24 @@ const ACTIONS = {
 } as const;
 
 const ABOUT: Record<CalendarScope, string> = {
-  practice:
+  practice: t(
     "Your sessions and group sessions in your own calendar, on your phone or computer. It follows when one is booked, moved or cancelled; most calendars look every few hours.",
-  own: "Your sessions in your own calendar. It follows when one is booked, moved or cancelled; most calendars look every few hours.",
+  ),
+  own: t(
+    "Your sessions in your own calendar. It follows when one is booked, moved or cancelled; most calendars look every few hours.",
+  ),
 };
 
 const QUESTIONS = {
   renew: {
-    title: "Renew the calendar link?",
-    about: "The present link stops working at once. Calendars that use it need the new one.",
-    verb: "Renew",
+    title: t("Renew the calendar link?"),
+    about: t("The present link stops working at once. Calendars that use it need the new one."),
+    verb: t("Renew"),
   },
   remove: {
-    title: "Switch off the calendar link?",
-    about: "It stops working at once. Calendars that use it get no more changes.",
-    verb: "Switch off",
+    title: t("Switch off the calendar link?"),
+    about: t("It stops working at once. Calendars that use it get no more changes."),
+    verb: t("Switch off"),
   },
 };
 
@@ -61,8 +66,8 @@ export function CalendarPanel({ scope }: { scope: CalendarScope }) {
   const [question, setQuestion] = useState<keyof typeof QUESTIONS>();
   const close = () => setQuestion(undefined);
   const renew = useAction<typeof renewOwnCalendarLink | typeof renewPracticeCalendarLink>(names.renew, {
-    successToast: "Your calendar link is ready",
-    errorToast: "The calendar link could not be made",
+    successToast: t("Your calendar link is ready"),
+    errorToast: t("The calendar link could not be made"),
     invalidates: ["calendar-link"],
     onSuccess: (made) => {
       setUrl(made.url);
@@ -71,8 +76,8 @@ export function CalendarPanel({ scope }: { scope: CalendarScope }) {
     onError: close,
   });
   const remove = useAction<typeof removeOwnCalendarLink | typeof removePracticeCalendarLink>(names.remove, {
-    successToast: "The calendar link is switched off",
-    errorToast: "The calendar link could not be switched off",
+    successToast: t("The calendar link is switched off"),
+    errorToast: t("The calendar link could not be switched off"),
     invalidates: ["calendar-link"],
     onSuccess: () => {
       setUrl(undefined);
@@ -83,39 +88,43 @@ export function CalendarPanel({ scope }: { scope: CalendarScope }) {
   const busy = renew.isPending || remove.isPending;
 
   if (error && link === undefined)
-    return <NotRead title="Your calendar link could not be loaded" onAgain={() => void refetch()} />;
-  if (link === undefined) return <p className="mt-5 text-quiet">Looking for your calendar link…</p>;
+    return <NotRead title={t("Your calendar link could not be loaded")} onAgain={() => void refetch()} />;
+  if (link === undefined) return <p className="mt-5 text-quiet">{t("Looking for your calendar link…")}</p>;
   return (
     <>
       <p className="mt-4 max-w-prose text-quiet">{ABOUT[scope]}</p>
       {!link && !url && (
         <Button className="mt-5" busy={busy} onClick={() => renew.mutate({})}>
-          Make a calendar link
+          {t("Make a calendar link")}
         </Button>
       )}
       {url && <NewCalendarLink key={url} url={url} />}
       {link && !url && (
         <p className="mt-4 max-w-prose">
-          A link was made on{" "}
-          <time dateTime={link.createdAt}>{formatDateTime(link.createdAt, undefined, "dayAndMonth", " at ")}</time>. It
-          cannot be shown again: if you have lost it, renew it.
+          {rich(
+            "A link was made on <time>{createdAt}</time>. It cannot be shown again: if you have lost it, renew it.",
+            {
+              createdAt: formatDateTime(link.createdAt, undefined, "dayAndMonth", " at "),
+              time: (words) => <time dateTime={link.createdAt}>{words}</time>,
+            },
+          )}
         </p>
       )}
       {link && scope === "practice" && <FullNames link={link} />}
       {link && (
         <div className="mt-5 flex flex-wrap gap-3">
           <Button disabled={busy} onClick={() => setQuestion("renew")}>
-            Renew…
+            {t("Renew…")}
           </Button>
           <Button variant="quiet" disabled={busy} onClick={() => setQuestion("remove")}>
-            Switch off…
+            {t("Switch off…")}
           </Button>
         </div>
       )}
       {question && (
         <Dialog title={QUESTIONS[question].title} about={QUESTIONS[question].about} onClose={close}>
           <div className="mt-6 flex flex-wrap gap-4">
-            <Button onClick={close}>Keep the link</Button>
+            <Button onClick={close}>{t("Keep the link")}</Button>
             <Button
               variant="danger"
               busy={busy}
@@ -138,7 +147,7 @@ function FullNames({ link }: { link: NonNullable<Read["link"]> }) {
       key: ["calendar-link", "practice"],
       change: ({ link }: Read, { fullNames }) => ({ link: link && { ...link, fullNames } }),
     },
-    errorToast: "The choice of names could not be saved",
+    errorToast: t("The choice of names could not be saved"),
     invalidates: ["calendar-link"],
   });
   return (
@@ -148,8 +157,8 @@ function FullNames({ link }: { link: NonNullable<Read["link"]> }) {
       className="mt-5"
       label={
         <>
-          <span className="font-medium">Show clients’ full names</span>
-          <span className="block text-quiet">Otherwise a title has initials: “M. L., Written reading”.</span>
+          <span className="font-medium">{t("Show clients’ full names")}</span>
+          <span className="block text-quiet">{t("Otherwise a title has initials: “M. L., Written reading”.")}</span>
         </>
       }
     />
@@ -163,8 +172,8 @@ const QrCode = lazyComponent({
   waiting: <div className={QR_SIZE} />,
   failed: (retry) => (
     <div className="flex flex-col items-start gap-3">
-      <p className="text-quiet">The QR code could not be drawn. The link works without it.</p>
-      <Button onClick={retry}>Try again</Button>
+      <p className="text-quiet">{t("The QR code could not be drawn. The link works without it.")}</p>
+      <Button onClick={retry}>{t("Try again")}</Button>
     </div>
   ),
 });
@@ -178,33 +187,33 @@ function NewCalendarLink({ url }: { url: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
-      toast({ tone: "good", title: "Link copied" });
+      toast({ tone: "good", title: t("Link copied") });
     } catch {
       field.current?.select();
       toast({
         tone: "bad",
-        title: "The link could not be copied",
-        description: "It is selected: copy it from the field.",
+        title: t("The link could not be copied"),
+        description: t("It is selected: copy it from the field."),
       });
     }
   };
   return (
     <div className="mt-5 flex flex-col gap-5">
       <Field
-        label="Your calendar link"
-        hint="It is shown only now. Anyone who has it can read this calendar, so keep it to yourself."
+        label={t("Your calendar link")}
+        hint={t("It is shown only now. Anyone who has it can read this calendar, so keep it to yourself.")}
       >
         <Input ref={field} readOnly value={url} onFocus={(event) => event.target.select()} />
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => void copy()}>Copy</Button>
+        <Button onClick={() => void copy()}>{t("Copy")}</Button>
         <ButtonLink to={subscription} reloadDocument>
-          Add to calendar
+          {t("Add to calendar")}
         </ButtonLink>
       </div>
       <div>
-        <p className="mb-3 text-quiet">Or scan this with your phone:</p>
-        <QrCode text={subscription} label="QR code of your calendar link" className={QR_SIZE} />
+        <p className="mb-3 text-quiet">{t("Or scan this with your phone:")}</p>
+        <QrCode text={subscription} label={t("QR code of your calendar link")} className={QR_SIZE} />
       </div>
     </div>
   );

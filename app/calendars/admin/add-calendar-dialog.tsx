@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import type { addOutsideCalendar } from "#server/calendars/actions.ts";
@@ -12,16 +13,18 @@ type Values = { kind: NewOutsideCalendar["kind"]; name: string; address: string;
 const BLANK: Values = { kind: "ics", name: "", address: "", username: "", password: "" };
 
 const ADDRESS = {
-  ics: "In the other calendar’s settings: Google calls it “secret address in iCal format”, Outlook “publish a calendar, ICS”, iCloud “public calendar”.",
-  caldav: "For iCloud https://caldav.icloud.com, for Fastmail https://caldav.fastmail.com",
+  ics: t(
+    "In the other calendar’s settings: Google calls it “secret address in iCal format”, Outlook “publish a calendar, ICS”, iCloud “public calendar”.",
+  ),
+  caldav: t("For iCloud https://caldav.icloud.com, for Fastmail https://caldav.fastmail.com"),
 };
 
 const resolver = schemaResolver<Values>(outsideCalendar, (values) => values, {
   words: {
-    name: "Please give it a name.",
-    address: "Please paste the calendar’s address.",
-    username: "Please write the user name.",
-    password: "Please write the app password.",
+    name: t("Please give it a name."),
+    address: t("Please paste the calendar’s address."),
+    username: t("Please write the user name."),
+    password: t("Please write the app password."),
   },
 });
 
@@ -34,8 +37,8 @@ export function AddCalendarDialog({ onClose }: { onClose: () => void }) {
     successToast: (added) =>
       "calendar" in added
         ? `${added.calendar.name}: ${describeCalendarContent(added.calendar)}`
-        : "Choose one of its calendars",
-    errorToast: "The calendar could not be added",
+        : t("Choose one of its calendars"),
+    errorToast: t("The calendar could not be added"),
     invalidates: AFTER_CALENDAR_SYNC,
     onSuccess: (added) => {
       if ("calendar" in added) return close();
@@ -51,8 +54,8 @@ export function AddCalendarDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <FormDialog
-      title="Add a calendar"
-      about="It is read once before it is added."
+      title={t("Add a calendar")}
+      about={t("It is read once before it is added.")}
       onClose={onClose}
       form={form}
       isUnsaved={false}
@@ -61,22 +64,22 @@ export function AddCalendarDialog({ onClose }: { onClose: () => void }) {
           values.kind === "caldav" ? { ...values, kind: "caldav", username, password } : { ...values, kind: "ics" },
         )
       }
-      actionLabel={choice ? "Add this calendar" : "Add"}
+      actionLabel={choice ? t("Add this calendar") : t("Add")}
       busy={add.isPending}
     >
-      <SelectField label="Kind" {...register("kind", { onChange: startOver })}>
-        <option value="ics">A link (ICS)</option>
-        <option value="caldav">An account (CalDAV)</option>
+      <SelectField label={t("Kind")} {...register("kind", { onChange: startOver })}>
+        <option value="ics">{t("A link (ICS)")}</option>
+        <option value="caldav">{t("An account (CalDAV)")}</option>
       </SelectField>
       <InputField
-        label="Name"
-        hint="For you alone, such as “Private”."
+        label={t("Name")}
+        hint={t("For you alone, such as “Private”.")}
         maxLength={100}
         autoComplete="off"
         {...field("name")}
       />
       {choice ? (
-        <SelectField label="Calendar" {...field("address")}>
+        <SelectField label={t("Calendar")} {...field("address")}>
           {choice.map(({ name, address }) => (
             <option key={address} value={address}>
               {name}
@@ -85,7 +88,7 @@ export function AddCalendarDialog({ onClose }: { onClose: () => void }) {
         </SelectField>
       ) : (
         <InputField
-          label="Address"
+          label={t("Address")}
           hint={ADDRESS[kind]}
           inputMode="url"
           maxLength={2000}
@@ -97,7 +100,7 @@ export function AddCalendarDialog({ onClose }: { onClose: () => void }) {
       {kind === "caldav" && (
         <div className="flex flex-wrap gap-4">
           <InputField
-            label="User name"
+            label={t("User name")}
             fieldClass="grow basis-48"
             maxLength={200}
             autoComplete="off"
@@ -105,8 +108,8 @@ export function AddCalendarDialog({ onClose }: { onClose: () => void }) {
             {...field("username")}
           />
           <InputField
-            label="App password"
-            hint="Most services have one for each app, beside the usual one."
+            label={t("App password")}
+            hint={t("Most services have one for each app, beside the usual one.")}
             fieldClass="grow basis-48"
             type="password"
             maxLength={500}

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { plural } from "#domain/wording.ts";
 import type { AnswerOf } from "#app/kit/backend/server/functions.ts";
 import type { outsideCalendars } from "#server/calendars/actions.ts";
@@ -18,16 +19,20 @@ export function describeCalendarContent({ busyTimes, entries, unreadTitles }: Co
 
 /** "214 busy times in the coming year", where the entries not read in full are named beside it. */
 export function describeBusyTimes({ busyTimes, entries }: Omit<Content, "unreadTitles">): string {
-  if (busyTimes > 0) return plural(busyTimes, "busy time in the coming year", "busy times in the coming year");
-  if (entries === 0) return "it has no entries at all";
-  return `no busy time in the coming year, of ${plural(entries, "entry", "entries")}`;
+  if (busyTimes > 0)
+    return t("{busyTimes, plural, one {# busy time in the coming year} other {# busy times in the coming year}}", {
+      busyTimes,
+    });
+  if (entries === 0) return t("it has no entries at all");
+  return t("no busy time in the coming year, of {entries, plural, one {# entry} other {# entries}}", { entries });
 }
 
 /** "Dentist, Lunch and 3 others": the titles of entries that were not read in full. */
 export function listTitles(titles: string[]): string {
   const named = [...new Set(titles.filter((title) => title !== ""))].slice(0, MOST_NAMED);
   const others = titles.length - titles.filter((title) => named.includes(title)).length;
-  if (named.length === 0) return plural(others, "entry without a title", "entries without a title");
+  if (named.length === 0)
+    return t("{others, plural, one {# entry without a title} other {# entries without a title}}", { others });
   return named.join(", ") + (others > 0 ? ` and ${plural(others, "other", "others")}` : "");
 }
 const MOST_NAMED = 10;

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { rich } from "@sacred-space/words/rich.tsx";
+import { t } from "@sacred-space/words/t.ts";
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
@@ -31,17 +33,18 @@ export function OutsideCalendarsPanel() {
   return (
     <>
       <p className="max-w-prose text-quiet">
-        Nothing is offered while another calendar of yours says that you are busy. Each is read every five minutes; its
-        titles are shown to you alone, when you book for a client by hand.
+        {t(
+          "Nothing is offered while another calendar of yours says that you are busy. Each is read every five minutes; its titles are shown to you alone, when you book for a client by hand.",
+        )}
       </p>
       <div className="mt-5">
         <QueryResult
           query={query}
-          loading="Reading your other calendars…"
-          failed="Failed to load your other calendars"
+          loading={t("Reading your other calendars…")}
+          failed={t("Failed to load your other calendars")}
           empty={{
             when: ({ calendars }) => calendars.length === 0,
-            say: "None yet. Add the one in which you keep your private appointments.",
+            say: t("None yet. Add the one in which you keep your private appointments."),
           }}
         >
           {({ calendars }) => (
@@ -55,7 +58,7 @@ export function OutsideCalendarsPanel() {
       </div>
       {query.data && (
         <Button dense className="mt-5" onClick={() => setIsAdding(true)}>
-          Add a calendar…
+          {t("Add a calendar…")}
         </Button>
       )}
       {isAdding && <AddCalendarDialog onClose={() => setIsAdding(false)} />}
@@ -68,14 +71,14 @@ function CalendarLine({ id, name, server, lastAnswerAt, fault, ...content }: Out
   const again = useAction<typeof readOutsideCalendarNow>("practice-read-outside-calendar", {
     successToast: ({ calendar }) =>
       calendar.fault === null
-        ? `Read just now: ${describeCalendarContent(calendar)}`
-        : `${calendar.name} could not be read`,
-    errorToast: "The calendar could not be read",
+        ? t("Read just now: {content}", { content: describeCalendarContent(calendar) })
+        : t("{name} could not be read", { name: calendar.name }),
+    errorToast: t("The calendar could not be read"),
     invalidates: AFTER_CALENDAR_SYNC,
   });
   const remove = useAction<typeof removeOutsideCalendar>("practice-remove-outside-calendar", {
-    successToast: { title: "Calendar removed", description: name },
-    errorToast: "Failed to remove the calendar",
+    successToast: { title: t("Calendar removed"), description: name },
+    errorToast: t("Failed to remove the calendar"),
     invalidates: AFTER_CALENDAR_SYNC,
   });
   const answered = (
@@ -101,10 +104,11 @@ function CalendarLine({ id, name, server, lastAnswerAt, fault, ...content }: Out
         )}
         {content.unreadTitles.length > 0 && (
           <p className="mt-2">
-            <span className="text-bad">Not read in full:</span> <bdi>{listTitles(content.unreadTitles)}</bdi>.{" "}
+            <span className="text-bad">{t("Not read in full:")}</span> <bdi>{listTitles(content.unreadTitles)}</bdi>.{" "}
             <span className="text-quiet">
-              You are busy there for as long as could be read. Please block the rest by hand, or write them anew in the
-              other calendar.
+              {t(
+                "You are busy there for as long as could be read. Please block the rest by hand, or write them anew in the other calendar.",
+              )}
             </span>
           </p>
         )}
@@ -120,26 +124,26 @@ function CalendarLine({ id, name, server, lastAnswerAt, fault, ...content }: Out
           dense
           variant="quiet"
           busy={again.isPending}
-          aria-label={`Read now: ${name}`}
+          aria-label={t("Read now: {name}", { name })}
           onClick={() => again.mutate({ id })}
         >
-          Read now
+          {t("Read now")}
         </Button>
         <Button
           dense
           variant="quiet"
           disabled={remove.isPending}
-          aria-label={`Remove… ${name}`}
+          aria-label={t("Remove… {name}", { name })}
           onClick={() => setIsConfirming(true)}
         >
-          Remove…
+          {t("Remove…")}
         </Button>
       </div>
       {isConfirming && (
         <ConfirmDialog
-          title={`Remove ${name}?`}
-          about="Its busy times are offered to clients again at once. Nothing changes in the other calendar."
-          actionLabel="Remove"
+          title={t("Remove {name}?", { name })}
+          about={t("Its busy times are offered to clients again at once. Nothing changes in the other calendar.")}
+          actionLabel={t("Remove")}
           onConfirm={() => remove.mutate({ id })}
           onClose={() => setIsConfirming(false)}
         />
@@ -155,15 +159,15 @@ function NamedZone({ id, name, zone }: { id: string; name: string; zone: string 
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-4">
       <p className="text-quiet">
-        Its time zone “<bdi>{name}</bdi>” is {zone}.
+        {rich("Its time zone “<bdi>{name}</bdi>” is {zone}.", { name, zone, bdi: (words) => <bdi>{words}</bdi> })}
       </p>
       <button
         type="button"
         className="link min-h-11"
-        aria-label={`Change… the time zone “${name}”`}
+        aria-label={t("Change… the time zone “{name}”", { name })}
         onClick={() => setIsChanging(true)}
       >
-        Change…
+        {t("Change…")}
       </button>
     </div>
   );
@@ -175,8 +179,9 @@ type CalendarZoneFormProps = { id: string; name: string; said?: string; onSaved?
 function CalendarZoneForm({ id, name, said = "", onSaved }: CalendarZoneFormProps) {
   const [zone, setZone] = useState(said);
   const save = useAction<typeof nameCalendarZone>("practice-name-calendar-zone", {
-    successToast: ({ calendar }) => `Thank you. ${calendar.name}: ${describeCalendarContent(calendar)}`,
-    errorToast: "The time zone could not be saved",
+    successToast: ({ calendar }) =>
+      t("Thank you. {name}: {content}", { name: calendar.name, content: describeCalendarContent(calendar) }),
+    errorToast: t("The time zone could not be saved"),
     invalidates: AFTER_CALENDAR_SYNC,
     onSuccess: () => onSaved?.(),
   });
@@ -189,21 +194,23 @@ function CalendarZoneForm({ id, name, said = "", onSaved }: CalendarZoneFormProp
       }}
     >
       <Field
-        label={`Where is the time zone “${name}”?`}
+        label={t("Where is the time zone “{name}”?", { name })}
         hint={
-          said ? "Its times are read anew at once." : "Until you say so, you are busy at its times wherever it may be."
+          said
+            ? t("Its times are read anew at once.")
+            : t("Until you say so, you are busy at its times wherever it may be.")
         }
         className="grow basis-64"
       >
         <Select value={zone} onChange={(event) => setZone(event.target.value)}>
-          {!said && <option value="">Choose…</option>}
+          {!said && <option value="">{t("Choose…")}</option>}
           {Intl.supportedValuesOf("timeZone").map((each) => (
             <option key={each}>{each}</option>
           ))}
         </Select>
       </Field>
       <Button dense type="submit" disabled={zone === ""} busy={save.isPending}>
-        Save
+        {t("Save")}
       </Button>
     </form>
   );
