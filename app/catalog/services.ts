@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { countDays } from "#domain/catalog/group-sessions.ts";
 import { groupPathOf } from "#domain/catalog/group-session-path.ts";
 import { type AddOn, type Choosable, formatLengths, formatPrices, type Variant } from "#domain/catalog/choices.ts";
@@ -58,7 +59,10 @@ export async function loadServices(visitor: ApiFetch): Promise<ServerResult<Serv
 }
 
 function promisedIn(days: number, mayBeLater: boolean): string {
-  return `In writing, ${mayBeLater ? "usually " : ""}within ${days === 1 ? "a working day" : `${days} working days`}`;
+  return t(
+    "In writing, {mayBeLater, select, true {usually } other {}}within {days, plural, one {a working day} other {# working days}}",
+    { mayBeLater, days },
+  );
 }
 
 export function pricesOf({ price, choices }: Pick<Service, "price" | "choices">): Pence[] {

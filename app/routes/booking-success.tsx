@@ -66,10 +66,13 @@ function SignInFirst({ keptMail }: { keptMail: string | undefined }) {
     <section className="border-t-2 border-gold bg-surface px-5 py-8 sm:px-8">
       <h1 className="text-3xl">{t("Sign in to see your booking")}</h1>
       <p className="mt-4 text-quiet">
-        {t("If you have just paid, thank you: the payment is safe")}
-        {!keptMail && ", and its confirmation is on its way to you by email"}. Your booking is shown to you only: sign
-        in with the account you booked with, and this page opens again.
-        {!keptMail && " Without an account, as after a booking by telephone, the email is all you need."}
+        {keptMail
+          ? t(
+              "If you have just paid, thank you: the payment is safe. Your booking is shown to you only: sign in with the account you booked with, and this page opens again.",
+            )
+          : t(
+              "If you have just paid, thank you: the payment is safe, and its confirmation is on its way to you by email. Your booking is shown to you only: sign in with the account you booked with, and this page opens again. Without an account, as after a booking by telephone, the email is all you need.",
+            )}
       </p>
       <ButtonLink variant="gold" to={`/auth?next=${encodeURIComponent(pathname + search)}`} className="mt-7">
         {t("Sign in")}

@@ -65,8 +65,11 @@ export default function Join({ loaderData }: Route.ComponentProps) {
     <Page title={t("A little early")} narrow>
       <p className="text-lg">{service}</p>
       <p className="mt-4 text-lg">
-        The link opens here on {formatDateTime(opens, zone, "long", " at ")} ({formatZone(zone)}), 15 minutes before the
-        session. {refreshAfter(loaderData) ? "Leave this page open, or come back then." : "Please come back then."}
+        {t("The link opens here on {opens} ({zone}), 15 minutes before the session.", {
+          opens: formatDateTime(opens, zone, "long", " at "),
+          zone: formatZone(zone),
+        })}{" "}
+        {refreshAfter(loaderData) ? t("Leave this page open, or come back then.") : t("Please come back then.")}
       </p>
       <ButtonLink to="/account" className="mt-8">
         {t("Your account")}

@@ -1,5 +1,7 @@
-const QUARTERS = ["New moon", "First quarter", "Full moon", "Last quarter"] as const;
-const BETWEEN = ["Waxing crescent", "Waxing gibbous", "Waning gibbous", "Waning crescent"] as const;
+import { t } from "@sacred-space/words/t.ts";
+
+const QUARTERS = [t("New moon"), t("First quarter"), t("Full moon"), t("Last quarter")] as const;
+const BETWEEN = [t("Waxing crescent"), t("Waxing gibbous"), t("Waning gibbous"), t("Waning crescent")] as const;
 
 /**
  * The almanac's name for the moon of a day during which it moves from `angle` to `nextAngle`: degrees ahead of the sun, 0 new, 90 first

@@ -1,9 +1,9 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { PublishedGroupSession } from "#app/catalog/group-sessions.ts";
 import type { Service } from "#app/catalog/services.ts";
 import type { Picture } from "#app/media/pictures.ts";
 import type { Pence } from "#domain/money.ts";
 import { pathToBook } from "#domain/catalog/group-session-path.ts";
-import { plural } from "#domain/wording.ts";
 
 type Described = { name: string; description: string; picture?: Picture };
 /** A group with dates whose places are booked here. */
@@ -44,5 +44,7 @@ function bookable({ id, days, hours, price, placesLeft, left, condition }: Publi
 }
 
 function inWords({ days, hours, places }: PublishedGroupSession): string {
-  return `${days}, ${hours}${places === null ? "" : `, at most ${plural(places, "person", "people")}`}`;
+  return places === null
+    ? `${days}, ${hours}`
+    : t("{days}, {hours}, at most {places, plural, one {# person} other {# people}}", { days, hours, places });
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { byCategory } from "#app/catalog/by-category.ts";
 import type { Service } from "#app/catalog/services.ts";
 import { pounds } from "#domain/money.ts";
@@ -37,7 +38,7 @@ function ServiceRow({ service, chosen }: { service: Service; chosen: boolean }) 
     >
       {service.choices?.words ??
         (service.isPromised ? service.where : `${formatDuration(service.durationMinutes)}, ${service.where}`)}
-      {chosen && <span className="text-gold"> · Chosen</span>}
+      {chosen && <span className="text-gold"> · {t("Chosen")}</span>}
     </OfferRow>
   );
 }

@@ -27,7 +27,7 @@ export function Dates({ block, data, renderMore }: DatesProps) {
   if (!groups.some(({ groupPath }) => groupPath)) return null; // nothing of it meets in groups
   const terms = (date: PublishedGroupSession) => {
     const group = namesServices ? groups.find(({ id }) => id === date.serviceId) : undefined;
-    const hours = date.hours + atMost(date.places, people);
+    const hours = hoursAndPlaces(date, people);
     return group ? `${hours}: ${group.name}` : hours;
   };
   return (
@@ -130,7 +130,9 @@ function BookPlace({
   );
 }
 
-export function atMost(places: number | null, people: string): string {
-  if (places === null) return "";
-  return places === 1 ? ", one place" : `, at most ${places} ${people}`;
+export function hoursAndPlaces({ hours, places }: PublishedGroupSession, people: string): string {
+  if (places === null) return hours;
+  return places === 1
+    ? t("{hours}, one place", { hours })
+    : t("{hours}, at most {places} {people}", { hours, places, people });
 }

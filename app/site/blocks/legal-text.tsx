@@ -81,15 +81,20 @@ function Top({ blocks, data: { updated, earlier, settings } }: Omit<LegalTextPro
 /** "Version 2, in force from 3 March 2026 to 5 June 2026." */
 function InForce({ edition, rule, from, until, current, zone }: NonNullable<PageData["earlier"]> & { zone: string }) {
   const day = (instant: string) => formatDayOfInstant(instant, zone, "date");
-  const since = from ? t("since {from}", { from: day(from) }) : "now";
-  const past =
-    until &&
-    (from
-      ? t("from {from} to {until}", { from: day(from), until: day(until) })
-      : t("until {until}", { until: day(until) }));
+  const period = until ? (from ? "past" : "until") : from ? "since" : "now";
   return (
     <p className="mt-4 text-quiet">
-      {`Version ${edition}${rule === undefined ? "" : `, with rule ${rule}`}, in force ${past || since}. `}
+      {t(
+        "Version {edition}{hasRule, select, true {, with rule {rule}} other {}}, in force {period, select, past {from {from} to {until}} until {until {until}} since {since {from}} other {now}}.",
+        {
+          edition,
+          hasRule: rule !== undefined,
+          rule: rule ?? "",
+          period,
+          from: from ? day(from) : "",
+          until: until ? day(until) : "",
+        },
+      )}{" "}
       <Link to={current} className="link">
         {t("The text in force now")}
       </Link>

@@ -20,6 +20,7 @@ export function OfferingBar({ blocks, services }: { blocks: RenderedBlock[]; ser
   if (!priced || !only) return null;
   const listed = services.filter(({ category }) => category === priced.services.category);
   const prices = new Set(listed.flatMap(pricesOf));
+  const lowest = pounds(Math.min(...prices));
   return (
     <nav
       aria-label={t("Next step")}
@@ -31,7 +32,7 @@ export function OfferingBar({ blocks, services }: { blocks: RenderedBlock[]; ser
         className="w-full"
         to={listed.length === 1 ? pathToBook(only) : `/book?category=${priced.services.category}`}
       >
-        {`Book ${prices.size > 1 ? "from " : "for "}${pounds(Math.min(...prices))}`}
+        {prices.size > 1 ? t("Book from {price}", { price: lowest }) : t("Book for {price}", { price: lowest })}
       </ButtonLink>
     </nav>
   );

@@ -3,7 +3,7 @@ import { t } from "@sacred-space/words/t.ts";
 import { chosenServices, datesOf, type PageData } from "#app/site/page-data.ts";
 import { FoldedList } from "#app/kit/ui/folded-list.tsx";
 import { Section } from "#app/site/section.tsx";
-import { atMost, Joining } from "#app/site/blocks/dates.tsx";
+import { hoursAndPlaces, Joining } from "#app/site/blocks/dates.tsx";
 import { MOST_IN_RING } from "#app/catalog/place-dots.tsx";
 import { InlineText } from "#app/site/blocks/rich-text.tsx";
 import type { BlockOf } from "#domain/pages/blocks.ts";
@@ -27,8 +27,7 @@ export function LampDates({ block, data }: { block: BlockOf<"dates">; data: Page
               {date.days}
             </Ring>
             <p className="text-quiet">
-              {date.hours}
-              {atMost(date.places, people)}
+              {hoursAndPlaces(date, people)}
               {block.namesServices && `: ${groups.find(({ id }) => id === date.serviceId)?.name ?? ""}`}
             </p>
             {date.note && <p className="whitespace-pre-line">{date.note}</p>}
