@@ -1,5 +1,13 @@
+import { t } from "@sacred-space/words/t.ts";
+
 export const DAY_PARTS = ["morning", "afternoon", "evening"] as const;
 export type DayPart = (typeof DAY_PARTS)[number];
+
+export const PART_NAMES: Record<DayPart, string> = {
+  morning: t("morning"),
+  afternoon: t("afternoon"),
+  evening: t("evening"),
+};
 
 /** The hours at which the afternoon and the evening begin, as HH:mm. */
 const AFTERNOON = "12:00";
@@ -30,5 +38,7 @@ export function firstOfEachPart(days: Record<string, string[]>): { id: DayPart; 
 
 /** The parts of the day in words: "morning", "morning and evening", "morning, afternoon and evening". */
 export function inWords(parts: DayPart[]): string {
-  return parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+  const names = parts.map((part) => PART_NAMES[part]);
+  const last = names.pop() ?? "";
+  return names.length === 0 ? last : t("{earlier} and {last}", { earlier: names.join(", "), last });
 }

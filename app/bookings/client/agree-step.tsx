@@ -30,7 +30,7 @@ export function AgreeStep({ form, service, ready, lit, busy, isVisitor, submitRe
   const rule = useRule(service?.id);
   const [isHere, stay] = usePaysHere();
   const root = useRouteLoaderData<{ hasWallets?: boolean }>("root");
-  const how = `by card${root?.hasWallets ? ", Apple Pay or Google Pay" : ""} in ${isHere ? "this" : "a new"} tab`;
+  const how = { hasWallets: Boolean(root?.hasWallets), isHere };
   return (
     <div className="flex max-w-xl flex-col gap-6">
       <Checkbox
@@ -52,10 +52,14 @@ export function AgreeStep({ form, service, ready, lit, busy, isVisitor, submitRe
       <div className="-mt-2 text-sm">
         <p className="text-quiet">
           {isVisitor
-            ? t("We email you a six-digit code, you type it here, and then you pay {how}. You need no password.", {
+            ? t(
+                "We email you a six-digit code, you type it here, and then you pay by card{hasWallets, select, true {, Apple Pay or Google Pay} other {}} in {isHere, select, true {this} other {a new}} tab. You need no password.",
                 how,
-              })
-            : t("You pay {how}. Your time is held for you while you do.", { how })}
+              )
+            : t(
+                "You pay by card{hasWallets, select, true {, Apple Pay or Google Pay} other {}} in {isHere, select, true {this} other {a new}} tab. Your time is held for you while you do.",
+                how,
+              )}
         </p>
         <Checkbox
           checked={isHere}

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+import { rich } from "@sacred-space/words/rich.tsx";
 import { t } from "@sacred-space/words/t.ts";
 import type { NextTimes } from "#app/bookings/next-times.ts";
 import type { Service } from "#app/catalog/services.ts";
@@ -45,16 +47,22 @@ type SignInWallProps = {
  * creates one itself. Signing in returns to the same choice.
  */
 export function SignInWall({ chosen, when, path, isBelowForm = false }: SignInWallProps) {
+  const values = chosen && {
+    name: chosen.name,
+    price: pounds(chosen.price),
+    strong: (words: ReactNode) => <strong className="font-semibold text-text">{words}</strong>,
+  };
   return (
     <section aria-labelledby="wall" className="border-t-2 border-gold bg-surface px-5 py-7 sm:px-7">
       <h2 id="wall" className="text-2xl">
         {isBelowForm ? t("Have an account?") : t("Authentication Required")}
       </h2>
       <p className="mt-3 text-quiet">
-        {chosen ? (
+        {values ? (
           <>
-            You chose <strong className="font-semibold text-text">{chosen.name}</strong>, {when && `${when}, `}
-            {pounds(chosen.price)}.{" "}
+            {when
+              ? rich("You chose <strong>{name}</strong>, {when}, {price}.", { ...values, when })
+              : rich("You chose <strong>{name}</strong>, {price}.", values)}{" "}
             {isBelowForm
               ? t("The form above needs none. If you have one, you can sign in first.")
               : t("A code from an email signs you in on the way. Or sign in first.")}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
+import { rich } from "@sacred-space/words/rich.tsx";
 import { t } from "@sacred-space/words/t.ts";
 import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
@@ -53,7 +54,7 @@ function outcomeOf(result: ServerResult<{ refundPence: number }>): Outcome {
 
 const REFUSED: Partial<Record<string, Outcome>> = { "not-held": "confirmed", "refund-changed": "paid" };
 
-const account = (words: string) => (
+const account = (words: ReactNode) => (
   <Link to="/account" className="link">
     {words}
   </Link>
@@ -65,20 +66,19 @@ const WORDS: Record<Outcome, ReactNode> = {
   "given-back": t(
     "Nothing was charged, and the time you had chosen is given back. Book it again to pay after all, or choose another time.",
   ),
-  refunded: (
-    <>This booking is cancelled, and what you had paid goes back to you. You find it in {account("your account")}.</>
+  refunded: rich(
+    "This booking is cancelled, and what you had paid goes back to you. You find it in <account>your account</account>.",
+    { account },
   ),
-  confirmed: (
-    <>
-      I have confirmed this booking, so its time stays yours. You can {account("pay from your account")} whenever you
-      like.
-    </>
+  confirmed: rich(
+    "I have confirmed this booking, so its time stays yours. You can <account>pay from your account</account> whenever you like.",
+    { account },
   ),
-  paid: <>This booking is paid, so its time stays yours. You find it in {account("your account")}.</>,
-  unknown: (
-    <>
-      We could not find out yet what became of your booking. If it is not paid, its time is offered again within about
-      half an hour; {account("your account")} shows it.
-    </>
+  paid: rich("This booking is paid, so its time stays yours. You find it in <account>your account</account>.", {
+    account,
+  }),
+  unknown: rich(
+    "We could not find out yet what became of your booking. If it is not paid, its time is offered again within about half an hour; <account>your account</account> shows it.",
+    { account },
   ),
 };

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
+import { rich } from "@sacred-space/words/rich.tsx";
 import { t } from "@sacred-space/words/t.ts";
 import type { BookedSession, VerifiedOutcome, VerifiedPayment } from "#app/payments/payments.ts";
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
@@ -124,19 +125,21 @@ function WhatHappensNext(booking: BookedSession): ReactNode {
         ))}
         <NextStep>
           {booking.isWritten
-            ? "If you change your mind, cancel it in "
+            ? rich("If you change your mind, cancel it in <account>your account</account>.", { account })
             : booking.group
-              ? "If you cannot come, cancel it in "
-              : "If you cannot come, move or cancel it in "}
-          <Link to="/account" className="link">
-            {t("your account")}
-          </Link>
-          .
+              ? rich("If you cannot come, cancel it in <account>your account</account>.", { account })
+              : rich("If you cannot come, move or cancel it in <account>your account</account>.", { account })}
         </NextStep>
       </ul>
     </section>
   );
 }
+
+const account = (words: ReactNode) => (
+  <Link to="/account" className="link">
+    {words}
+  </Link>
+);
 
 function NextStep({ children }: { children: ReactNode }) {
   return (

@@ -16,7 +16,7 @@ import { paymentLabel } from "./result-labels.ts";
 const WHEN = ["Promised by", "Date", "Time", "Duration", "Places", "Takes place"] as const;
 const WHERE = ["Place", "The way", "Map", "Parking", "Door", "Call", "Join", "Opens", "How"] as const;
 /** The status is the line under the page's heading. */
-const ABOVE = [t("Service"), t("Status"), PREPARATION, ...WHEN, ...WHERE];
+const ABOVE = ["Service", "Status", PREPARATION, ...WHEN, ...WHERE];
 
 type BookingTicketProps = {
   known: VerifiedPayment;
@@ -109,7 +109,7 @@ function NextStep({ booking, zone, now }: { booking: BookedSession; zone: string
     <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-3 print:hidden">
       {next?.kind === "join" && meeting?.place === "video" && (
         <ButtonLink to={joinPath(meeting)} reloadDocument target="_blank" rel="noreferrer" variant="gold">
-          Join
+          {t("Join")}
         </ButtonLink>
       )}
       <CalendarButton bookingId={booking.id} date={booking.date} variant={next?.kind === "join" ? "outline" : "gold"} />

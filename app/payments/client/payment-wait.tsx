@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { rich } from "@sacred-space/words/rich.tsx";
 import { t } from "@sacred-space/words/t.ts";
 import { type StartedPayment, bookingStatus } from "#app/payments/payments.ts";
 import { Button } from "#app/kit/ui/button.tsx";
@@ -43,8 +44,13 @@ export function PaymentWait({ choice, payment, tabOpen, onBack }: PaymentWaitPro
           {t("The time is no longer held for you")}
         </h2>
         <p className="mt-3 text-quiet">
-          {news === "given-back" ? "You left the payment page" : "No payment arrived in time"}, so the time is offered
-          again. Nothing was charged, and your details are kept.
+          {news === "given-back"
+            ? t(
+                "You left the payment page, so the time is offered again. Nothing was charged, and your details are kept.",
+              )
+            : t(
+                "No payment arrived in time, so the time is offered again. Nothing was charged, and your details are kept.",
+              )}
         </p>
         <Button variant="gold" className="mt-6" onClick={() => onBack(true)}>
           {t("Choose a time again")}
@@ -59,10 +65,19 @@ export function PaymentWait({ choice, payment, tabOpen, onBack }: PaymentWaitPro
         {tabOpen ? t("Complete your payment in the new tab") : t("One more step: the payment")}
       </h2>
       <p className="mt-4 text-lg">
-        {choice.service.name}, {whenOf(choice)}: <strong className="font-semibold">{pounds(due)}</strong>
-        {due < choice.service.price && ` (${formatSplit({ now: due, later: choice.service.price - due })})`}, held for
-        you until{" "}
-        <strong className="font-semibold tabular-nums">{formatTimeOfInstant(payment.expiresAt, undefined)}</strong>.
+        {rich(
+          "{session}, {when}: <strong>{amount}</strong>{isSplit, select, true { ({split})} other {}}, held for you until <time>{until}</time>.",
+          {
+            session: choice.service.name,
+            when: whenOf(choice),
+            amount: pounds(due),
+            isSplit: due < choice.service.price,
+            split: formatSplit({ now: due, later: choice.service.price - due }),
+            until: formatTimeOfInstant(payment.expiresAt, undefined),
+            strong: (words) => <strong className="font-semibold">{words}</strong>,
+            time: (words) => <strong className="font-semibold tabular-nums">{words}</strong>,
+          },
+        )}
       </p>
       <p className="mt-2 text-quiet">
         <RefundLine serviceId={choice.service.id} day={choice.day} time={choice.time} zone={choice.zone} />
@@ -76,8 +91,11 @@ export function PaymentWait({ choice, payment, tabOpen, onBack }: PaymentWaitPro
         </Button>
       </div>
       <p className="mt-6 text-sm text-quiet">
-        {tabOpen ? "" : "Your browser kept the payment tab closed, so please open it yourself. "}
-        This page moves on by itself when you have paid.
+        {tabOpen
+          ? t("This page moves on by itself when you have paid.")
+          : t(
+              "Your browser kept the payment tab closed, so please open it yourself. This page moves on by itself when you have paid.",
+            )}
       </p>
     </section>
   );

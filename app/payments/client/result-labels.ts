@@ -40,7 +40,9 @@ function cancelledLine({ booking, outcome }: Known): string {
   const act =
     cancelledBecause === "client"
       ? t("You cancelled this booking.")
-      : `I have had to cancel this ${isWritten ? "reading" : "session"}.`;
+      : isWritten
+        ? t("I have had to cancel this reading.")
+        : t("I have had to cancel this session.");
   if (outcome === "refunded" || refunded >= paid)
     return t("{act} All of your {paid} goes back to you.", { act, paid: pounds(paid) });
   if (refunded > 0)

@@ -1,5 +1,4 @@
 import { t } from "@sacred-space/words/t.ts";
-import { plural } from "#domain/wording.ts";
 import { type ComponentProps, useState } from "react";
 import type { WaitingListEntry } from "#app/waiting/waiting.ts";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
@@ -50,7 +49,9 @@ export function JoinLine({ session, fewest, own, zone }: JoinLineProps) {
         busy={join.isPending}
         onClick={() => join.mutate({ groupSessionId: session.id, places })}
       >
-        {`Join the waiting list${fewest < max || fewest === 1 ? "" : ` for ${plural(fewest, "place")}`}`}
+        {fewest < max || fewest === 1
+          ? t("Join the waiting list")
+          : t("Join the waiting list for {fewest, plural, one {# place} other {# places}}", { fewest })}
       </Button>
     </>
   );

@@ -5,13 +5,19 @@ import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { act, type InputOf } from "#app/kit/backend/server/functions.ts";
 import type { leaveWaitingList } from "#server/waiting/actions.ts";
 import { Button } from "#app/kit/ui/button.tsx";
-import { formatDateTime, formatOrdinal, plural } from "#domain/wording.ts";
+import { formatDateTime } from "#domain/wording.ts";
 
 /** "You are 2nd in line", "You are 1st in line, for 3 places", "A place is held for you until Tuesday 24 November, 09:00". */
 export function describePlaceInLine({ position, places, offeredUntil }: WaitingListEntry, zone: string): string {
   if (offeredUntil === null)
-    return `You are ${formatOrdinal(position ?? 1)} in line${places === 1 ? "" : `, for ${plural(places, "place")}`}`;
-  return `${places === 1 ? "A place is" : `${places} places are`} held for you until ${formatDateTime(offeredUntil, zone, "long")}`;
+    return t(
+      "You are {position, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} in line{places, plural, one {} other {, for # places}}",
+      { position: position ?? 1, places },
+    );
+  return t("{places, plural, one {A place is} other {# places are}} held for you until {until}", {
+    places,
+    until: formatDateTime(offeredUntil, zone, "long"),
+  });
 }
 
 export function LeaveWaitingList({ groupSessionId, name }: { groupSessionId: string; name: string }) {

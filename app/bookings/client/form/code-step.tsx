@@ -89,6 +89,7 @@ export default function CodeStep({ sent, choice, takesTime, paying, next = PAYME
       </section>
     );
   }
+  const chosen = { session: choice.service.name, when: whenOf(choice) };
   if (paying) return <PatientSpinner label={t("You are signed in. {busy}", { busy: next.busy })} />;
   return (
     <section aria-labelledby="code-step" className="max-w-prose">
@@ -98,21 +99,26 @@ export default function CodeStep({ sent, choice, takesTime, paying, next = PAYME
       <p role="status" className="mt-4 text-lg [overflow-wrap:anywhere]">
         {kept ?? (
           <>
-            {rich("We sent a code to <strong>{email}</strong>", {
-              email: sent.email,
-              strong: (words) => <strong className="font-semibold">{words}</strong>,
-            })}
-            {sent.isEarlier && " a moment ago, and it still works"}. It is in the email’s subject line.
+            {rich(
+              "We sent a code to <strong>{email}</strong>{isEarlier, select, true { a moment ago, and it still works} other {}}. It is in the email’s subject line.",
+              {
+                email: sent.email,
+                isEarlier: Boolean(sent.isEarlier),
+                strong: (words) => <strong className="font-semibold">{words}</strong>,
+              },
+            )}
           </>
         )}
       </p>
       <p className="mt-2 text-quiet">
-        {choice.service.name}, {whenOf(choice)}
-        {takesTime &&
-          (sent.hold
-            ? `, held for you until ${formatTimeOfInstant(sent.hold.until, undefined)}.`
-            : ". It is not held while you type.")}
-        {!takesTime && "."}
+        {takesTime && sent.hold
+          ? t("{session}, {when}, held for you until {until}.", {
+              ...chosen,
+              until: formatTimeOfInstant(sent.hold.until, undefined),
+            })
+          : takesTime
+            ? t("{session}, {when}. It is not held while you type.", chosen)
+            : `${chosen.session}, ${chosen.when}.`}
       </p>
       <div className="mt-7">
         <CodeForm

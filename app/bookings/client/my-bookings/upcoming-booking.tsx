@@ -101,7 +101,12 @@ export function UpcomingBooking({ booking, zone, now, isNext, onChanged }: Upcom
       <p className="text-quiet [overflow-wrap:anywhere]">
         {isWritten
           ? place
-          : `${place}, ${formatDuration(booking.durationMinutes)}${group && group.lastDay !== booking.date ? " each day" : ""}`}
+          : group && group.lastDay !== booking.date
+            ? t("{place}, {duration} each day", {
+                place: place ?? "",
+                duration: formatDuration(booking.durationMinutes),
+              })
+            : `${place}, ${formatDuration(booking.durationMinutes)}`}
         {group && `, ${t("{places, plural, one {# place} other {# places}}", { places: group.places })}`}
       </p>
       <p className="mt-1 flex items-start gap-2 text-quiet">

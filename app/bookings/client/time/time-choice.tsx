@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from "react";
 import { t } from "@sacred-space/words/t.ts";
 import { Icon } from "#app/kit/ui/icon.tsx";
-import { dayParts } from "#app/bookings/day-parts.ts";
+import { dayParts, PART_NAMES } from "#app/bookings/day-parts.ts";
 import { ownTime, useOwnZone } from "./own-time.tsx";
 import { capitalised, formatDay, formatZone } from "#domain/wording.ts";
 
@@ -25,12 +25,11 @@ export function TimeChoice({ day, times, bookedTime, zone, registered }: TimeCho
         {t("Time on {day}", { day: formatDay(day, "long") })}
       </p>
       <p className="text-sm text-quiet">
-        {formatZone(zone)}
-        {times.some(ownTimeOf) && ", your own below it"}
+        {times.some(ownTimeOf) ? t("{zone}, your own below it", { zone: formatZone(zone) }) : formatZone(zone)}
       </p>
       {dayParts(times).map((part) => (
         <fieldset key={part.id} className="mt-4">
-          <legend className="label-caps mb-2 text-quiet">{capitalised(part.id)}</legend>
+          <legend className="label-caps mb-2 text-quiet">{capitalised(PART_NAMES[part.id])}</legend>
           <div className="grid grid-cols-3 gap-2 large:grid-cols-2">
             {part.times.map((time) => (
               <label

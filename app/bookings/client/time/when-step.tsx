@@ -1,4 +1,5 @@
 import { type ComponentProps, useId, useState } from "react";
+import { rich } from "@sacred-space/words/rich.tsx";
 import { t } from "@sacred-space/words/t.ts";
 import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 import type { Openings } from "#app/bookings/openings.ts";
@@ -63,9 +64,14 @@ export function WhenStep({ serviceChosen, result, onRetry, ...choosing }: WhenSt
 function Promised({ day, isQueued }: { day: string; isQueued: boolean | undefined }) {
   return (
     <p role="status">
-      Your reading is written for you, so there is no time to choose. Booked now, it reaches you by{" "}
-      <strong className="font-semibold">{formatDay(day, "full")}</strong>. Days off are already counted
-      {isQueued ? ", and so are the readings of others who are waiting: that is why it takes longer than usual." : "."}
+      {rich(
+        "Your reading is written for you, so there is no time to choose. Booked now, it reaches you by <strong>{day}</strong>. Days off are already counted{isQueued, select, true {, and so are the readings of others who are waiting: that is why it takes longer than usual} other {}}.",
+        {
+          day: formatDay(day, "full"),
+          isQueued: Boolean(isQueued),
+          strong: (words) => <strong className="font-semibold">{words}</strong>,
+        },
+      )}
     </p>
   );
 }
@@ -177,10 +183,13 @@ function DayChoice({ openings, day, bookedDay, onChoose }: DayChoiceProps) {
   const nextFree = firstBookableDay(openings, first);
   const isEmpty = !nextFree || (isMonth ? !nextFree.startsWith(around.slice(0, 7)) : nextFree >= addDays(first, 28));
   const labelOf = (each: string, { selected, disabled }: { selected: boolean; disabled: boolean }) => {
-    const named = formatDay(each, "long") + (each === bookedDay ? ", your day now" : "");
+    const date = formatDay(each, "long");
+    const named = each === bookedDay ? t("{date}, your day now", { date }) : date;
     if (disabled) return named; // the button itself is read as unavailable; a reason on each day would fill a week's row
-    const parts = dayParts(timesOn(each, openings)).map(({ id }) => id);
-    return `${named}, free in the ${inWords(parts)}${selected ? ", chosen" : ""}`;
+    const parts = inWords(dayParts(timesOn(each, openings)).map(({ id }) => id));
+    return selected
+      ? t("{day}, free in the {parts}, chosen", { day: named, parts })
+      : t("{day}, free in the {parts}", { day: named, parts });
   };
   const shown = { openings, day, ringed: bookedDay, around, onTurn: turn, onChoose, labelOf };
   return (
