@@ -25,7 +25,10 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: book
 export function meta({ matches, params }: Route.MetaArgs) {
   const practice = practiceName(matches[0].loaderData);
   const label = params.section && sectionOf(params.section)?.label;
-  return [{ title: `${label ? `${label} | ` : ""}Your account | ${practice}` }, { name: "robots", content: "noindex" }];
+  const title = label
+    ? t("{label} | Your account | {practice}", { label, practice })
+    : t("Your account | {practice}", { practice });
+  return [{ title }, { name: "robots", content: "noindex" }];
 }
 
 /** The served HTML contains no account data; the status depends on whether the section exists. */
@@ -43,12 +46,12 @@ type Section = { default: ComponentType<SectionProps> };
 const ownAccount = () => import("./own-account.tsx");
 
 /** Loaded on opening, or on a sign of it. */
-const LOADERS: Record<AccountSection["label"], () => Promise<Section>> = {
-  Sessions: () => import("./sessions.tsx"),
-  Details: () => ownAccount().then(({ Details }) => ({ default: Details })),
-  Security: () => ownAccount().then(({ Security }) => ({ default: Security })),
-  Data: () => ownAccount().then(({ Data }) => ({ default: Data })),
-};
+const LOADERS = {
+  sessions: () => import("./sessions.tsx"),
+  details: () => ownAccount().then(({ Details }) => ({ default: Details })),
+  security: () => ownAccount().then(({ Security }) => ({ default: Security })),
+  data: () => ownAccount().then(({ Data }) => ({ default: Data })),
+} satisfies Record<string, () => Promise<Section>>;
 
 const section = (load: () => Promise<Section>) =>
   lazyComponent<SectionProps>({
@@ -63,14 +66,14 @@ const section = (load: () => Promise<Section>) =>
     ),
   });
 
-const SECTIONS: Record<AccountSection["label"], ComponentType<SectionProps>> = {
-  Sessions: section(LOADERS.Sessions),
-  Details: section(LOADERS.Details),
-  Security: section(LOADERS.Security),
-  Data: section(LOADERS.Data),
+const SECTIONS = {
+  sessions: section(LOADERS.sessions),
+  details: section(LOADERS.details),
+  security: section(LOADERS.security),
+  data: section(LOADERS.data),
 };
 
-const fetchAhead = (label: AccountSection["label"]) => void LOADERS[label]().catch(() => undefined); // the section itself shows the error
+const fetchAhead = (slug: AccountSection["slug"]) => void LOADERS[slug ?? "sessions"]().catch(() => undefined); // the section itself shows the error
 
 export default function Account({ params }: Route.ComponentProps) {
   const shown = sectionOf(params.section);
@@ -85,8 +88,8 @@ function Sections({ shown }: { shown: AccountSection }) {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const [isErasing, setIsErasing] = useState(false);
   const away = isErasing ? "/" : `/auth?next=${encodeURIComponent(accountPath(shown.slug))}`;
-  const Section = SECTIONS[shown.label];
-  useEffect(() => fetchAhead(shown.label), [shown]);
+  const Section = SECTIONS[shown.slug ?? "sessions"];
+  useEffect(() => fetchAhead(shown.slug), [shown]);
   useEffect(() => {
     if (status === "signed-out") void navigate(away, { replace: true });
   }, [status, away, navigate]);
@@ -106,7 +109,7 @@ function Sections({ shown }: { shown: AccountSection }) {
       narrow
       tall
     >
-      <SectionLinks shown={shown} onNear={(slug) => fetchAhead(sectionOf(slug)?.label ?? shown.label)} />
+      <SectionLinks shown={shown} onNear={fetchAhead} />
       {status !== "signed-in" && <Spinner label={t("Finding your account…")} />}
       {status === "signed-in" && user && (
         <QueryProvider>

@@ -1,9 +1,11 @@
+import { t } from "@sacred-space/words/t.ts";
+
 /** The sections of the account page in order, with their paths; the first has the page's own path. */
 export const ACCOUNT_SECTIONS = [
-  { slug: undefined, label: "Sessions" },
-  { slug: "details", label: "Details" },
-  { slug: "security", label: "Security" },
-  { slug: "data", label: "Data" },
+  { slug: undefined, label: t("Sessions") },
+  { slug: "details", label: t("Details") },
+  { slug: "security", label: t("Security") },
+  { slug: "data", label: t("Data") },
 ] as const;
 
 export type AccountSection = (typeof ACCOUNT_SECTIONS)[number];
