@@ -19,7 +19,7 @@ export async function loadPasskeys(client: BackendClient): Promise<ServerResult<
 export async function addPasskey(client: BackendClient, friendlyName: string): Promise<ServerResult<unknown>> {
   const auth = await client.auth();
   const { data, error } = await auth.registerPasskey();
-  if (error) return toServerResult({ data, error: passkeyFailure(error, t("No passkey was added.")) }, () => undefined);
+  if (error) return toServerResult({ data, error: passkeyFailure(error, NOT_ADDED) }, () => undefined);
   return toServerResult(await auth.passkey.update({ passkeyId: data.id, friendlyName }), () => undefined);
 }
 
@@ -47,7 +47,7 @@ export async function signInWithPasskey(
 ): Promise<ServerResult<unknown>> {
   const auth = await client.auth();
   const { data, error } = await auth.signInWithPasskey(mediation && { options: { mediation } });
-  return toServerResult({ data, error: error && passkeyFailure(error, t("You are not signed in.")) }, () => undefined);
+  return toServerResult({ data, error: error && passkeyFailure(error, NOT_SIGNED_IN) }, () => undefined);
 }
 
 /** Whether the device's response arrived after its challenge had expired. */
@@ -57,22 +57,35 @@ export function waitedTooLong({ code }: { code?: string | undefined }): boolean 
 
 type Failure = { name: string; message: string; code?: string | undefined; status?: number | undefined };
 
+type Outcome = { isUnknown: string; tookTooLong: string; isMissing: string };
+
+const NOT_ADDED: Outcome = {
+  isUnknown: t("No passkey was added. This passkey is not known here: use another one, or your password."),
+  tookTooLong: t("No passkey was added. It took too long: please choose your passkey once more."),
+  isMissing: t("No passkey was added. The device has no passkey for this site, or was not asked to go on."),
+};
+
+const NOT_SIGNED_IN: Outcome = {
+  isUnknown: t("You are not signed in. This passkey is not known here: use another one, or your password."),
+  tookTooLong: t("You are not signed in. It took too long: please choose your passkey once more."),
+  isMissing: t("You are not signed in. The device has no passkey for this site, or was not asked to go on."),
+};
+
 /** Replaces the browser's own errors: they are for developers, and do not distinguish a closed dialog from a device without a passkey. */
-function passkeyFailure({ name, message, code, status }: Failure, outcome: string): Failure {
+function passkeyFailure({ name, message, code, status }: Failure, outcome: Outcome): Failure {
   if (code === "webauthn_verification_failed")
     return {
       name,
       code,
       status,
-      message: `${outcome} This passkey is not known here: use another one, or your password.`,
+      message: outcome.isUnknown,
     };
-  if (waitedTooLong({ code }))
-    return { name, code, status, message: `${outcome} It took too long: please choose your passkey once more.` };
+  if (waitedTooLong({ code })) return { name, code, status, message: outcome.tookTooLong };
   const isServers = name.startsWith("Auth") && name !== "AuthUnknownError";
   return {
     name,
     code,
     status,
-    message: isServers ? message : `${outcome} The device has no passkey for this site, or was not asked to go on.`,
+    message: isServers ? message : outcome.isMissing,
   };
 }

@@ -43,8 +43,12 @@ export function PasskeysPanel() {
               <p>
                 {passkey.name}
                 <span className="block text-sm text-quiet">
-                  {t("Added on {addedAt}", { addedAt: moment(passkey.addedAt) })}
-                  {passkey.lastUsedAt && `, last used on ${moment(passkey.lastUsedAt)}`}
+                  {passkey.lastUsedAt
+                    ? t("Added on {addedAt}, last used on {lastUsedAt}", {
+                        addedAt: moment(passkey.addedAt),
+                        lastUsedAt: moment(passkey.lastUsedAt),
+                      })
+                    : t("Added on {addedAt}", { addedAt: moment(passkey.addedAt) })}
                 </span>
               </p>
               <span className="flex flex-wrap gap-3">

@@ -40,8 +40,9 @@ export function SignInPage({ hasOutbox, leadsBack, opensOnSignUp }: SignInPagePr
           {requested.kind === "recovery" ? t("Forgot your password?") : t("Sign in by a code")}
         </h1>
         <p className="mt-3 text-quiet">
-          Enter your email and we will send{" "}
-          {requested.kind === "recovery" ? "a link to set a new password" : "you a code of six digits"}.
+          {requested.kind === "recovery"
+            ? t("Enter your email and we will send a link to set a new password.")
+            : t("Enter your email and we will send you a code of six digits.")}
         </p>
         <MailForm {...requested} onSent={(email) => setMailed({ kind: requested.kind, email })} />
         <Button variant="quiet" className="-ml-3 mt-4" onClick={() => setRequested(undefined)}>
@@ -55,8 +56,9 @@ export function SignInPage({ hasOutbox, leadsBack, opensOnSignUp }: SignInPagePr
       <h1 className="text-3xl">{t("Your account")}</h1>
       {leadsBack && (
         <p className="mt-3 text-quiet">
-          {t("Sign in")}
-          {opensOnSignUp && " or sign up"}, and you are back where you were.
+          {opensOnSignUp
+            ? t("Sign in or sign up, and you are back where you were.")
+            : t("Sign in, and you are back where you were.")}
         </p>
       )}
       {trouble && (

@@ -46,17 +46,25 @@ export function EmailVerified() {
     );
   }
   if (status === "signed-in") {
+    const email = user?.email ?? "";
     return (
       <LinkOutcome
         title={t("Email Verified!")}
-        text={`Your account is ready, and you are signed in as ${user?.email}.${hasPassword ? "" : NO_PASSWORD}`}
+        text={
+          hasPassword
+            ? t("Your account is ready, and you are signed in as {email}.", { email })
+            : t(
+                "Your account is ready, and you are signed in as {email}. It has no password yet: set one now, or sign in by a code from an email whenever you like.",
+                { email },
+              )
+        }
         moon
       >
         <ButtonLink variant="gold" to={/^\/book(\?|$)/.test(next) ? next : "/book"}>
           {t("Book a Session")}
         </ButtonLink>
         <ButtonLink to={hasPassword ? "/account" : "/account/security"}>
-          {hasPassword ? t("Your account") : "Set a password"}
+          {hasPassword ? t("Your account") : t("Set a password")}
         </ButtonLink>
       </LinkOutcome>
     );
@@ -75,8 +83,6 @@ export function EmailVerified() {
     </LinkOutcome>
   );
 }
-
-const NO_PASSWORD = " It has no password yet: set one now, or sign in by a code from an email whenever you like.";
 
 /** False once it is known that the signed-in account has no password. */
 function useHasPassword(): boolean {

@@ -43,7 +43,7 @@ export function useMail(): { busy: boolean; ask(kind: MailKind, email: string): 
       if (error)
         toast({
           tone: "bad",
-          title: `The ${kind === "recovery" ? "link" : "code"} could not be sent`,
+          title: kind === "recovery" ? t("The link could not be sent") : t("The code could not be sent"),
           description: authErrorMessage(error),
         });
       else if (kept) toast({ title: t("No email was sent"), description: kept });

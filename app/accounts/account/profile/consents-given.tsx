@@ -1,11 +1,12 @@
 import { Fragment } from "react";
+import { rich } from "@sacred-space/words/rich.tsx";
 import { t } from "@sacred-space/words/t.ts";
 import { type GivenConsent, loadOwnConsents } from "#app/accounts/my-data.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { LegalLink } from "#app/kit/ui/forms/legal-link.tsx";
 import { editionOfName } from "#domain/pages/legal.ts";
 import { describeLeastAge } from "#domain/payments/describe-rules.ts";
-import { formatDateTime, plural } from "#domain/wording.ts";
+import { formatDateTime } from "#domain/wording.ts";
 
 const NAMES = { privacy: t("Privacy Policy"), terms: t("Terms") } as const;
 
@@ -30,28 +31,37 @@ export function ConsentsGiven({ userId }: { userId: string }) {
           className="flex flex-wrap justify-between gap-x-8 border-b border-hairline py-3"
         >
           <span>
-            {documents.filter(isText).map((document, place) => (
-              <Fragment key={document}>
-                {place > 0 && " and "}
-                <LegalLink to={addressOf(document, version, ruleVersion)}>{NAMES[document]}</LegalLink>
-              </Fragment>
-            ))}
-            , version {version}
-            {(ruleVersion ?? 1) > 1 && `, with rule ${ruleVersion}`}
+            {rich("{texts}, version {version}{hasRule, select, true {, with rule {rule}} other {}}", {
+              texts: documents.filter(isText).map((document, place) => (
+                <Fragment key={document}>
+                  {place > 0 && ` ${t("and")} `}
+                  <LegalLink to={addressOf(document, version, ruleVersion)}>{NAMES[document]}</LegalLink>
+                </Fragment>
+              )),
+              version,
+              hasRule: (ruleVersion ?? 1) > 1,
+              rule: ruleVersion ?? "",
+            })}
             {documents.includes("age") && `; ${describeLeastAge({ leastAge })}`}
           </span>
           <span className="text-quiet tabular-nums">
             {!isForBooking
-              ? "For your account, "
+              ? rich("For your account, {when}", { when: moment(givenAt) })
               : count === 1
-                ? "For a booking, "
-                : `For ${plural(count, "booking")}, last on `}
-            <time dateTime={givenAt}>{formatDateTime(givenAt, undefined, "date", " at ")}</time>
+                ? rich("For a booking, {when}", { when: moment(givenAt) })
+                : rich("For {count, plural, one {# booking} other {# bookings}}, last on {when}", {
+                    count,
+                    when: moment(givenAt),
+                  })}
           </span>
         </li>
       ))}
     </ul>
   );
+}
+
+function moment(at: string) {
+  return <time dateTime={at}>{formatDateTime(at, undefined, "date", " at ")}</time>;
 }
 
 /** The path of the version that was accepted. */

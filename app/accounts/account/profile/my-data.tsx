@@ -84,17 +84,16 @@ function Terms({ children }: TermsProps) {
 function whatIsCancelled({ sessions, refundPence, toCreditsPence }: OwnDataTerms): string {
   if (sessions === 0) return t("You have no upcoming sessions.");
   const toCard = refundPence - toCreditsPence;
-  const parts = [
-    toCard > 0 && t("{toCard} goes back to your card", { toCard: pounds(toCard) }),
-    toCreditsPence > 0 && `${pounds(toCreditsPence)}${toCard > 0 ? "" : " goes back"} to the voucher or pass that paid`,
-  ].filter(Boolean);
-  const money = parts.join(", ") || t("nothing goes back to your card");
-  return `${sessions === 1 ? "One session is" : `${sessions} sessions are`} cancelled, and ${money}.`;
+  const goesTo = toCreditsPence > 0 ? (toCard > 0 ? "both" : "credits") : toCard > 0 ? "card" : "nobody";
+  return t(
+    "{sessions, plural, one {One session is} other {# sessions are}} cancelled, and {goesTo, select, both {{toCard} goes back to your card, {toCredits} to the voucher or pass that paid} credits {{toCredits} goes back to the voucher or pass that paid} card {{toCard} goes back to your card} other {nothing goes back to your card}}.",
+    { sessions, goesTo, toCard: pounds(toCard), toCredits: pounds(toCreditsPence) },
+  );
 }
 
 function whatIsLost({ passSessions }: OwnDataTerms): string {
   if (passSessions === 0) return "";
-  return ` ${passSessions === 1 ? "One session is" : `${passSessions} sessions are`} left on your passes and cannot be used afterwards: use them first, or ask us for a refund.`;
+  return ` ${t("{passSessions, plural, one {One session is} other {# sessions are}} left on your passes and cannot be used afterwards: use them first, or ask us for a refund.", { passSessions })}`;
 }
 
 function ExportForm({ email, hasPassword }: { email: string; hasPassword: boolean }) {

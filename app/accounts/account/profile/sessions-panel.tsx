@@ -38,10 +38,13 @@ export function SessionsPanel() {
             <div>
               <p className="font-medium">
                 {deviceName(session.userAgent)}
-                {session.current && <span className="font-normal text-gold"> · this device</span>}
+                {session.current && <span className="font-normal text-gold"> · {t("this device")}</span>}
               </p>
               <p className="text-sm text-quiet">
-                Signed in on {moment(session.signedInAt)}, last used on {moment(session.lastUsedAt)}
+                {rich("Signed in on {signedInAt}, last used on {lastUsedAt}", {
+                  signedInAt: moment(session.signedInAt),
+                  lastUsedAt: moment(session.lastUsedAt),
+                })}
               </p>
             </div>
             {!session.current && (
