@@ -1,7 +1,7 @@
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 
 /** Breadcrumbs of a page below another one; the page itself is last. */
-import { t } from "@sacred-space/words/t.ts";
 export function Breadcrumbs({ way, here }: { way: readonly { path: string; title: string }[]; here: string }) {
   return (
     <nav aria-label={t("Breadcrumbs")} className="print:hidden">

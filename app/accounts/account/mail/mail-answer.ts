@@ -1,5 +1,6 @@
-/** Messages for the errors of a followed link, by wire code. The text in the URL is never displayed. */
 import { t } from "@sacred-space/words/t.ts";
+
+/** Messages for the errors of a followed link, by wire code. The text in the URL is never displayed. */
 const TROUBLES: Record<string, string> = {
   otp_expired: t("This link has been used already, or it has run out. Ask for a new one below."),
   user_banned: t("This account is closed. Please write to us if you think that this is a mistake."),

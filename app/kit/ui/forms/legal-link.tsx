@@ -1,7 +1,8 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 /** Opens a legal text in a new tab, so that the form keeps its input. */
-export function LegalLink({ to, children }: { to: string; children: string }) {
+export function LegalLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} target="_blank" className="link">
       {children}
