@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { BackendClient } from "./data-client.ts";
 import {
   hashKey,
@@ -138,7 +139,8 @@ export function useServerMutation<In = void, Out = unknown>(options: MutationOpt
   const undo = useMutation<unknown, Error, Undo>({
     mutationFn: ({ mutationFn }) => callServer(connect, mutationFn),
     onSuccess: (_, { done }) => toast({ tone: "good", title: done }),
-    onError: (error) => toast({ tone: "bad", title: "Failed to undo", description: error.message || UNREACHABLE_TEXT }),
+    onError: (error) =>
+      toast({ tone: "bad", title: t("Failed to undo"), description: error.message || UNREACHABLE_TEXT }),
     onSettled: () => refetch(invalidates),
   });
   const mutation = useMutation<Out, Error, In, (() => void) | undefined>({
@@ -148,7 +150,7 @@ export function useServerMutation<In = void, Out = unknown>(options: MutationOpt
     onSuccess: (out, input) => {
       const words = typeof successToast === "function" ? successToast(out, input) : successToast;
       const back = options.undo?.(out, input);
-      const action = back && { label: "Undo", onPress: () => undo.mutate(back), isUndo: true };
+      const action = back && { label: t("Undo"), onPress: () => undo.mutate(back), isUndo: true };
       if (words !== undefined)
         toast({ tone: "good", ...(typeof words === "string" ? { title: words } : words), ...(action && { action }) });
       options.onSuccess?.(out, input);

@@ -1,4 +1,5 @@
 import type { ClientInstrumentation } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { loadOnce } from "#app/kit/backend/load-once.ts";
 import type * as HeldPages from "./held-pages.tsx";
 
@@ -30,7 +31,7 @@ function showLost(): HTMLElement {
   const note = document.createElement("p");
   note.role = "alert";
   note.className = "fixed inset-x-0 top-0 z-50 bg-raised p-4 text-text";
-  note.textContent = "You are offline. This page stays as it is.";
+  note.textContent = t("You are offline. This page stays as it is.");
   document.body.append(note);
   return note;
 }

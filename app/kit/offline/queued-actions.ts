@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { get, update } from "idb-keyval";
 import { useSyncExternalStore } from "react";
@@ -129,7 +130,7 @@ function isPassing({ status }: Refusal): boolean {
 }
 
 function wordsOf({ message, code }: Refusal): string {
-  return message || `The server refused it (${code}).`;
+  return message || t("The server refused it ({code}).", { code });
 }
 
 /** Actions are idempotent, so a browser without the Web Locks API may send one from two tabs. */

@@ -1,4 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { Button } from "./button.tsx";
 
 type Look = { label: string; style: CSSProperties };
@@ -44,12 +45,12 @@ export function ActionMenu({ about, look, children }: { about: string; look?: Lo
       <Button
         ref={opener}
         {...(look && { dense: true, style: { width: "2.75rem", padding: 0 } })}
-        aria-label={look?.label ?? `More: ${about}`}
+        aria-label={look?.label ?? t("More: {about}", { about })}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {!look && <span>More</span>}
+        {!look && <span>{t("More")}</span>}
         <svg viewBox="0 0 24 24" className="size-5" fill="currentColor" aria-hidden="true" focusable="false">
           <path d="M3 12a2 2 0 1 0 4 0a2 2 0 1 0-4 0m7 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0m7 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0" />
         </svg>

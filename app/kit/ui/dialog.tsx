@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { unsavedOnPage } from "./unsaved.ts";
 import {
   createContext,
@@ -159,7 +160,7 @@ export function Dialog({
               {title}
             </h2>
             {hasClose && (
-              <Button variant="quiet" dense aria-label="Close" onClick={leave} className="-mt-1 -mr-3">
+              <Button variant="quiet" dense aria-label={t("Close")} onClick={leave} className="-mt-1 -mr-3">
                 <Icon name="close" />
               </Button>
             )}
@@ -175,8 +176,8 @@ export function Dialog({
       </dialog>
       {isConfirming && (
         <Dialog
-          title="Discard what you typed?"
-          about="It is not saved."
+          title={t("Discard what you typed?")}
+          about={t("It is not saved.")}
           hasEntry={false}
           onClose={() => setIsConfirming(false)}
         >
@@ -221,10 +222,10 @@ function DiscardAnswers({ onDiscard }: { onDiscard: () => void }) {
   return (
     <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">
       <Button dense onClick={keep}>
-        Keep editing
+        {t("Keep editing")}
       </Button>
       <Button dense variant="danger" onClick={discard}>
-        Discard
+        {t("Discard")}
       </Button>
     </div>
   );

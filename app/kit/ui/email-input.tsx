@@ -1,4 +1,5 @@
 import { type ChangeEvent, type ComponentProps, type FocusEvent, useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { Input } from "./field.tsx";
 
 /** A press that ends the typing must not find its button moved by the hint. */
@@ -32,7 +33,7 @@ export function EmailInput({ onBlur, onChange, ...rest }: ComponentProps<"input"
       />
       {hint && (
         <p role="status" className="text-sm text-quiet [overflow-wrap:anywhere]">
-          Did you mean{" "}
+          {t("Did you mean")}{" "}
           <button
             type="button"
             className="link min-h-11 font-semibold"

@@ -1,4 +1,5 @@
 import { type ComponentProps, createContext, type ReactNode, useContext, useId } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { Icon } from "./icon.tsx";
 
 type FieldWiring = { id: string; describedBy: string | undefined; invalid: boolean };
@@ -25,7 +26,7 @@ export function Field({ label, hint, error, optional = false, className = "", ch
     <div className={`flex flex-col gap-2 ${className}`}>
       <label htmlFor={id} className="font-medium leading-snug">
         {label}
-        {optional && <span className="font-normal text-quiet"> (optional)</span>}
+        {optional && <span className="font-normal text-quiet"> {t("(optional)")}</span>}
       </label>
       {hintId && (
         <p id={hintId} className="-mt-1 text-sm text-quiet">

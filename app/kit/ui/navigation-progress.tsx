@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useNavigation } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 
 /** Shorter waits show no indicator, which would only flicker. */
 const FELT_MS = 400;
@@ -21,7 +22,7 @@ export function NavigationProgress() {
       {isFelt && (
         <>
           <span className="thread block h-full bg-gold forced-colors:bg-[CanvasText]" />
-          <span className="sr-only">The page is on its way</span>
+          <span className="sr-only">{t("The page is on its way")}</span>
         </>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Field, Input } from "#app/kit/ui/field.tsx";
 import { linkFromTyped } from "#domain/pages/link-address.ts";
@@ -35,11 +36,11 @@ export function LinkForm({ href, onSave, onRemove, onClose }: LinkFormProps) {
   return (
     <div role="group" aria-labelledby={label} className="border-b border-hairline p-3">
       <p id={label} className="sr-only">
-        Link
+        {t("Link")}
       </p>
       <Field
-        label="Leads to"
-        hint="A page such as /book, a web or email address, or a telephone number."
+        label={t("Leads to")}
+        hint={t("A page such as /book, a web or email address, or a telephone number.")}
         error={isWrong ? "Write it as /book, https://example.com, name@example.com or +44 1234 567890." : undefined}
       >
         <Input
@@ -57,15 +58,15 @@ export function LinkForm({ href, onSave, onRemove, onClose }: LinkFormProps) {
       </Field>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button dense onKeyDown={closeOnEscape} onClick={save}>
-          Set link
+          {t("Set link")}
         </Button>
         {href && (
           <Button dense onKeyDown={closeOnEscape} onClick={onRemove}>
-            Remove link
+            {t("Remove link")}
           </Button>
         )}
         <Button dense onKeyDown={closeOnEscape} variant="quiet" onClick={onClose}>
-          Cancel
+          {t("Cancel")}
         </Button>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { ToolIcon } from "./tool-icon.tsx";
 import { type ToolName, TOOLS } from "./tools.ts";
 
@@ -31,7 +32,7 @@ export function Toolbar({ label, isInline, on, panel, onTool, onMore }: ToolbarP
       ref={row}
       role="toolbar"
       tabIndex={-1}
-      aria-label={`Form of ${label}`}
+      aria-label={t("Form of {label}", { label })}
       onKeyDown={onKeyDown}
       className="flex border-b border-hairline"
     >
@@ -49,7 +50,7 @@ export function Toolbar({ label, isInline, on, panel, onTool, onMore }: ToolbarP
           data-last={name === "undo" || undefined}
         >
           <ToolIcon name={name} />
-          <span className="sr-only">{name === "more" ? `More: ${label}` : TOOLS[name].label}</span>
+          <span className="sr-only">{name === "more" ? t("More: {label}", { label }) : TOOLS[name].label}</span>
         </button>
       ))}
     </div>

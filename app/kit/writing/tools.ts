@@ -1,6 +1,7 @@
 import type { Node } from "prosemirror-model";
 import { undo, undoDepth } from "prosemirror-history";
 import type { Command, EditorState } from "prosemirror-state";
+import { t } from "@sacred-space/words/t.ts";
 import { markType, toggleBlock, toggleBold, toggleEmphasis, toggleList } from "./commands.ts";
 import { linkAt } from "./links.ts";
 
@@ -20,14 +21,14 @@ type Tool = {
 
 /** What the toolbar offers, in its order. */
 export const TOOLS: Record<ToolName, Tool> = {
-  bold: { label: "Bold", key: "Mod-b", command: toggleBold, isOn: (state) => hasMark(state, "strong") },
-  italic: { label: "Italic", key: "Mod-i", command: toggleEmphasis, isOn: (state) => hasMark(state, "emphasis") },
+  bold: { label: t("Bold"), key: "Mod-b", command: toggleBold, isOn: (state) => hasMark(state, "strong") },
+  italic: { label: t("Italic"), key: "Mod-i", command: toggleEmphasis, isOn: (state) => hasMark(state, "emphasis") },
   heading: block("Heading", "Mod-Alt-2", toggleBlock("heading"), "heading"),
   bullets: block("List", "Mod-Shift-8", toggleList("bullet_list"), "bullet_list"),
-  numbers: block("Numbered list", "Mod-Shift-7", toggleList("ordered_list"), "ordered_list"),
-  link: { label: "Link", key: "Mod-k", isOn: (state) => linkAt(state) !== undefined },
+  numbers: block(t("Numbered list"), "Mod-Shift-7", toggleList("ordered_list"), "ordered_list"),
+  link: { label: t("Link"), key: "Mod-k", isOn: (state) => linkAt(state) !== undefined },
   quote: block("Quotation", "Mod-Shift-9", toggleBlock("quote"), "quote"),
-  undo: { label: "Undo typing", key: "Mod-z", command: undo },
+  undo: { label: t("Undo typing"), key: "Mod-z", command: undo },
 };
 
 function block(label: string, key: string, command: Command, name: string): Tool {

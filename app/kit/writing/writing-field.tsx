@@ -1,4 +1,5 @@
 import { type FocusEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { createView } from "./create-view.ts";
 import { isEditable } from "./document.ts";
@@ -172,7 +173,7 @@ function FormattedField({
                 </>
               )}
               <Button dense onClick={onWriteSigns}>
-                Write signs
+                {t("Write signs")}
               </Button>
             </div>
           )}
@@ -182,8 +183,8 @@ function FormattedField({
       <p role="status" className="text-sm text-gold empty:hidden">
         {pictures > 0 &&
           (pictures === 1
-            ? "A picture was left out: this text holds words only."
-            : `${pictures} pictures were left out: this text holds words only.`)}
+            ? t("A picture was left out: this text holds words only.")
+            : t("{pictures} pictures were left out: this text holds words only.", { pictures }))}
       </p>
     </div>
   );

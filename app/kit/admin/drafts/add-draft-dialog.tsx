@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { type Resolver } from "react-hook-form";
 import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
@@ -43,15 +44,15 @@ export function AddDraftDialog({
   return (
     <FormDialog
       title={`Add ${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`}
-      about="Nobody sees it before you publish it."
+      about={t("Nobody sees it before you publish it.")}
       onClose={onClose}
       form={form}
       onSubmit={(values) => add.mutate(values)}
-      actionLabel={`Add ${noun}`}
+      actionLabel={t("Add {noun}", { noun })}
       busy={add.isPending}
     >
       <InputField
-        label="Title"
+        label={t("Title")}
         hint={titleHint}
         {...title}
         onChange={(event) => {
@@ -60,7 +61,13 @@ export function AddDraftDialog({
             setValue("address", addressOf(event.target.value), { shouldValidate: formState.isSubmitted });
         }}
       />
-      <InputField label="Address" hint={addressHint} {...field("address")} autoCapitalize="none" spellCheck={false} />
+      <InputField
+        label={t("Address")}
+        hint={addressHint}
+        {...field("address")}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
     </FormDialog>
   );
 }

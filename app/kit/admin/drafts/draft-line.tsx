@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
 
 type DraftLineProps = {
@@ -19,7 +20,7 @@ export function DraftLine({ title, state, to, verb = "Edit", publicPath }: Draft
       </div>
       <div className="flex gap-3">
         {publicPath && (
-          <ButtonLink dense to={publicPath} aria-label={`View ${title}`}>
+          <ButtonLink dense to={publicPath} aria-label={t("View {title}", { title })}>
             View
           </ButtonLink>
         )}

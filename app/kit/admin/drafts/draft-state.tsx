@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
@@ -17,7 +18,7 @@ export function SavedState({ draft: { state, save } }: { draft: { state: DraftSt
           onClick={() => void save()}
           className="link relative ml-2 min-h-6 after:absolute after:-inset-x-2 after:-inset-y-2.5"
         >
-          Try again
+          {t("Try again")}
         </button>
       )}
     </p>
@@ -25,10 +26,10 @@ export function SavedState({ draft: { state, save } }: { draft: { state: DraftSt
 }
 
 function wordsFor(state: DraftState): string {
-  if (state.kind === "saved") return "All changes are saved";
-  if (state.kind === "unsaved" || state.kind === "saving") return "Saving…";
-  if (state.kind === "conflict") return "Changed in another window";
-  return `Not saved. ${state.why}`;
+  if (state.kind === "saved") return t("All changes are saved");
+  if (state.kind === "unsaved" || state.kind === "saving") return t("Saving…");
+  if (state.kind === "conflict") return t("Changed in another window");
+  return t("Not saved. {why}", { why: state.why });
 }
 
 type DraftConflictProps<Content> = {
@@ -40,20 +41,22 @@ type DraftConflictProps<Content> = {
 
 /** Shown after a conflicting save in another window: keeps both versions until one is chosen. */
 export function DraftConflict<Content>({ draft, what, load }: DraftConflictProps<Content>) {
-  const reading = { mutationFn: load, errorToast: "Failed to read the other version", invalidates: [] };
+  const reading = { mutationFn: load, errorToast: t("Failed to read the other version"), invalidates: [] };
   const showOther = useServerMutation({ ...reading, onSuccess: (other) => other && draft.takeOver(other) });
   const keepMine = useServerMutation({ ...reading, onSuccess: (other) => other && draft.keepMine(other.revision) });
   if (draft.state.kind !== "conflict") return null;
   return (
     <div className="p-4">
-      <Notice tone="bad" title={`This ${what} was changed in another window`}>
-        <p>What you see here is not saved. Choose which of the two goes on; with Undo you can come back to yours.</p>
+      <Notice tone="bad" title={t("This {what} was changed in another window", { what })}>
+        <p>
+          {t("What you see here is not saved. Choose which of the two goes on; with Undo you can come back to yours.")}
+        </p>
         <div className="flex flex-wrap gap-3">
           <Button dense busy={showOther.isPending} onClick={() => showOther.mutate()}>
-            Show the other
+            {t("Show the other")}
           </Button>
           <Button dense busy={keepMine.isPending} onClick={() => keepMine.mutate()}>
-            Keep what is here
+            {t("Keep what is here")}
           </Button>
         </div>
       </Notice>

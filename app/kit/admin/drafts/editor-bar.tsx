@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
@@ -39,7 +40,7 @@ export function EditorBar({ to, label, title, about, draft, children }: EditorBa
       </div>
       <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:grow">
         <Button dense disabled={!draft.canUndo} onClick={draft.undo}>
-          Undo
+          {t("Undo")}
         </Button>
         {children}
       </div>
@@ -58,7 +59,7 @@ export function PreviewButton({ draft, load }: PreviewButtonProps) {
   const tab = useRef<Window>(null);
   const preview = useServerMutation({
     mutationFn: load,
-    errorToast: "Failed to open the preview",
+    errorToast: t("Failed to open the preview"),
     invalidates: [],
     onSuccess: (address) => (address ? tab.current?.location.replace(address) : tab.current?.close()),
     onError: () => tab.current?.close(),
@@ -70,7 +71,7 @@ export function PreviewButton({ draft, load }: PreviewButtonProps) {
   };
   return (
     <Button dense busy={preview.isPending} onClick={() => void show()}>
-      Preview
+      {t("Preview")}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
@@ -39,15 +40,15 @@ export function EditorPage<Edited>({ id, kind, what, to, load, children }: Edito
     <main ref={main} id="content" tabIndex={-1} className="min-h-svh text-sm outline-none">
       <QueryResult
         query={query}
-        loading={`Opening the ${what}…`}
-        failed={`Failed to open the ${what}`}
+        loading={t("Opening the {what}…", { what })}
+        failed={t("Failed to open the {what}", { what })}
         empty={{
           when: (edited) => edited === null,
           say: (
             <>
               {`This ${what} no longer exists. `}
               <Link to={to} className="link">
-                {`All ${kind}`}
+                {t("All {kind}", { kind })}
               </Link>
             </>
           ),

@@ -1,4 +1,5 @@
 import { createContext, useContext, useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
 import type { WritingFieldProps } from "#app/kit/writing/writing-field.tsx";
 import { keepWritesSigns, writesSigns } from "#app/kit/writing/writes-signs.ts";
@@ -14,9 +15,10 @@ type RichTextFieldProps = {
   onChange: (text: string) => void;
 };
 
-const NOT_LOADED = "The field for writing without signs did not load. It comes back when you reload the page.";
-const NOT_KNOWN =
-  "This text has something that writing without signs does not know, such as a list within a list. It stays as it was written.";
+const NOT_LOADED = t("The field for writing without signs did not load. It comes back when you reload the page.");
+const NOT_KNOWN = t(
+  "This text has something that writing without signs does not know, such as a list within a list. It stays as it was written.",
+);
 
 /** A field for formatted text, stored as Markdown: without signs, or with them where the practitioner prefers that. */
 export function RichTextField(field: RichTextFieldProps) {

@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Field, Textarea } from "#app/kit/ui/field.tsx";
 
@@ -16,13 +17,13 @@ type SignsFieldProps = {
 
 /** The Markdown that a button puts around the selection, or inserts with placeholder words. */
 const MARKS = [
-  { label: "Bold", before: "**", after: "**", words: "bold words" },
-  { label: "Emphasis", before: "*", after: "*", words: "emphasis" },
-  { label: "Link", before: "[", after: "](/book)", words: "words of the link" },
+  { label: t("Bold"), before: "**", after: "**", words: t("bold words") },
+  { label: t("Emphasis"), before: "*", after: "*", words: "emphasis" },
+  { label: t("Link"), before: "[", after: "](/book)", words: t("words of the link") },
 ] as const;
 const LINES = [
-  { label: "Heading", before: "## " },
-  { label: "List", before: "- " },
+  { label: t("Heading"), before: "## " },
+  { label: t("List"), before: "- " },
 ] as const;
 
 /** A field in which formatted text is written with the signs of Markdown, which its buttons set. */
@@ -53,7 +54,7 @@ export function SignsField({ label, hint = SYNTAX, value, rows, onChange, onWrit
 
   return (
     <Field label={label} hint={hint}>
-      <div role="group" aria-label={`Signs for ${label}`} className="-mb-1 flex flex-wrap gap-1">
+      <div role="group" aria-label={t("Signs for {label}", { label })} className="-mb-1 flex flex-wrap gap-1">
         {MARKS.map((each) => (
           <Button key={each.label} dense variant="quiet" onClick={() => mark(each)}>
             {each.label}
@@ -67,7 +68,7 @@ export function SignsField({ label, hint = SYNTAX, value, rows, onChange, onWrit
           ))}
         {onWriteWords && (
           <Button dense variant="quiet" className="ml-auto" onClick={onWriteWords}>
-            Write without signs
+            {t("Write without signs")}
           </Button>
         )}
       </div>

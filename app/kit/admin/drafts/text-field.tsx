@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { Field, Input, Textarea } from "#app/kit/ui/field.tsx";
 import { promiseIn } from "#domain/pages/promises.ts";
 import { RichTextField } from "./rich-text-field.tsx";
@@ -17,7 +18,10 @@ export function TextField({ type, label, hint, rows = ROWS[type], value, onChang
   const promise = promiseIn(value);
   const warning =
     promise &&
-    `“${promise}” may be read as a promise. Claims to heal or to know the future need proof in the UK; you can keep it.`;
+    t(
+      "“{promise}” may be read as a promise. Claims to heal or to know the future need proof in the UK; you can keep it.",
+      { promise },
+    );
   return (
     <div>
       {type === "rich" || type === "inline" ? (

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { useNavigate } from "react-router";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
@@ -18,7 +19,7 @@ export function useAddDraft<Values>({ noun, list, onAdd }: AddDraft<Values>) {
   const navigate = useNavigate();
   return useServerMutation({
     mutationFn: onAdd,
-    errorToast: `Failed to add the ${noun}`,
+    errorToast: t("Failed to add the {noun}", { noun }),
     invalidates: [list],
     onSuccess: (editor) => {
       close();

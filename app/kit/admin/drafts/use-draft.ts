@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { safeParse, type ZodMiniType } from "zod/mini";
@@ -52,7 +53,7 @@ export function useDraft<Content>(edited: Edited<Content>, { schema, fault, save
       latest.current.hasConflict = true;
       return { kind: "conflict" };
     }
-    if (!result.ok) return { kind: "failed", why: result.refusal.message || "The server did not answer." };
+    if (!result.ok) return { kind: "failed", why: result.refusal.message || t("The server did not answer.") };
     latest.current.revision = result.value.revision;
     latest.current.saved = sent;
     return { kind: latest.current.content === sent ? "saved" : "unsaved" };

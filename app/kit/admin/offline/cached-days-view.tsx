@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { StatusLabel } from "#app/kit/admin/ui/booking-labels.tsx";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { paymentOf } from "#app/bookings/admin/money/payment-of.ts";
@@ -22,13 +23,15 @@ export function CachedDaysView({ cached }: { cached: CachedDays }) {
   const actions = useQueuedActions(cached.userId);
   return (
     <>
-      <h1 className="text-2xl">{cached.clock.today === clockOf(cached).today ? "Today" : "Tomorrow"}</h1>
+      <h1 className="text-2xl">{cached.clock.today === clockOf(cached).today ? t("Today") : t("Tomorrow")}</h1>
       <CachedSessions cached={cached} because={navigator.onLine ? "the server did not answer" : "no connection"}>
         <div className="mb-4">
           <UnsentActions actions={actions} />
         </div>
       </CachedSessions>
-      <p className="mt-6 text-quiet">Today and tomorrow are kept on this device. Everything else needs a connection.</p>
+      <p className="mt-6 text-quiet">
+        {t("Today and tomorrow are kept on this device. Everything else needs a connection.")}
+      </p>
     </>
   );
 }
@@ -65,7 +68,7 @@ export function CachedSessions({
 
 function Sessions({ bookings }: { bookings: Booking[] }) {
   if (bookings.length === 0)
-    return <p className="border-l-2 border-hairline py-3 pl-4 text-quiet">No sessions on this day.</p>;
+    return <p className="border-l-2 border-hairline py-3 pl-4 text-quiet">{t("No sessions on this day.")}</p>;
   return (
     <ul>
       {bookings.map((booking) => (
@@ -82,18 +85,19 @@ function Session({ booking }: { booking: Booking }) {
   const steps = useBookingSteps();
   const { clientName, serviceName, time, isWritten, durationMinutes, place, groupSessionId, status, noShow, notes } =
     booking;
-  const what = groupSessionId === null ? namedWithPlace(serviceName, place) : `${serviceName}, group session`;
+  const what =
+    groupSessionId === null ? namedWithPlace(serviceName, place) : t("{serviceName}, group session", { serviceName });
   return (
     <details className="group">
       <summary className="flex min-h-16 cursor-pointer list-none items-center gap-4 py-2 [&::-webkit-details-marker]:hidden">
-        <span className="w-12 shrink-0 font-semibold tabular-nums">{isWritten ? "due" : time}</span>
+        <span className="w-12 shrink-0 font-semibold tabular-nums">{isWritten ? t("due") : time}</span>
         <span className="flex min-w-0 grow flex-col [overflow-wrap:anywhere]">
           <bdi className="font-semibold">{clientName}</bdi>
           <span className="text-quiet">{isWritten ? what : `${what}, ${formatDuration(durationMinutes)}`}</span>
         </span>
         <span className="flex shrink-0 flex-col items-end">
           <StatusLabel {...booking} />
-          {noShow && <span className="text-bad">did not come</span>}
+          {noShow && <span className="text-bad">{t("did not come")}</span>}
         </span>
       </summary>
       <div className="pb-5 pl-16">

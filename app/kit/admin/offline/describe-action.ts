@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { formatMoment } from "#domain/bookings/booking-moment.ts";
 import { type Outcome, WAITING } from "#app/kit/offline/offline-actions.ts";
 import type { OfflineAction } from "#app/kit/offline/send-action.ts";
@@ -16,7 +17,10 @@ export function aboutBooking({
 /** The toast after an action: done, or queued. */
 export function toastOf(outcome: Outcome, done: string | Omit<ToastMessage, "tone">): Omit<ToastMessage, "tone"> {
   if (outcome === WAITING)
-    return { title: "Waiting to send", description: "It is kept on this device and sent when the connection is back." };
+    return {
+      title: t("Waiting to send"),
+      description: t("It is kept on this device and sent when the connection is back."),
+    };
   return typeof done === "string" ? { title: done } : done;
 }
 

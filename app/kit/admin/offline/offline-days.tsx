@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { type CachedDays, readCachedDays } from "#app/kit/offline/cached-days.ts";
 import { setCutOff } from "#app/kit/offline/offline-actions.ts";
 import { QueryProvider } from "#app/kit/backend/queries.tsx";
@@ -20,7 +21,7 @@ export default function OfflineDays({ userId }: { userId: string | undefined }) 
     return () => setCutOff(false);
   }, []);
   useReturn();
-  if (cached === undefined) return <Spinner label="Opening the back office…" alone />;
+  if (cached === undefined) return <Spinner label={t("Opening the back office…")} alone />;
   if (cached === null) return <AccountNotLoaded />;
   return (
     <QueryProvider>
@@ -28,7 +29,7 @@ export default function OfflineDays({ userId }: { userId: string | undefined }) 
       <div className="mx-auto w-full max-w-3xl px-4 pb-24 pt-6 text-sm">
         <CachedDaysView cached={cached} />
         <Button dense className="mt-8" onClick={() => window.location.reload()}>
-          Try again
+          {t("Try again")}
         </Button>
       </div>
     </QueryProvider>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { dismissAction } from "#app/kit/offline/queued-actions.ts";
 import type { QueuedAction } from "#app/kit/offline/send-action.ts";
 import { Button } from "#app/kit/ui/button.tsx";
@@ -12,8 +13,8 @@ export function UnsentActions({ actions }: { actions: QueuedAction[] }) {
   const [isOpen, setIsOpen] = useState(false);
   const refused = actions.filter((action) => action.refused !== undefined);
   const words = [
-    actions.length > refused.length && `${actions.length - refused.length} waiting to send`,
-    refused.length > 0 && `${refused.length} not accepted`,
+    actions.length > refused.length && t("{waiting} waiting to send", { waiting: actions.length - refused.length }),
+    refused.length > 0 && t("{refused} not accepted", { refused: refused.length }),
   ].filter(Boolean);
   return (
     <>
@@ -29,8 +30,8 @@ export function UnsentActions({ actions }: { actions: QueuedAction[] }) {
         )}
       </span>
       {isOpen && (
-        <Dialog title="Done without a connection" onClose={() => setIsOpen(false)}>
-          {actions.length === 0 && <p className="mt-3">Everything has been sent.</p>}
+        <Dialog title={t("Done without a connection")} onClose={() => setIsOpen(false)}>
+          {actions.length === 0 && <p className="mt-3">{t("Everything has been sent.")}</p>}
           <ul className="mt-3">
             {actions.map((action) => (
               <li key={action.id} className="border-b border-hairline py-3 [overflow-wrap:anywhere]">
@@ -40,7 +41,7 @@ export function UnsentActions({ actions }: { actions: QueuedAction[] }) {
                 <p>{`${describeAction(action)}, ${formatDateTime(action.doneAt, undefined, "short")}`}</p>
                 {action.kind === "notes" && <p className="whitespace-pre-line text-quiet">{`“${action.text}”`}</p>}
                 {action.refused === undefined ? (
-                  <p className="text-quiet">Waiting to send.</p>
+                  <p className="text-quiet">{t("Waiting to send.")}</p>
                 ) : (
                   <Refused action={action} />
                 )}
@@ -56,9 +57,9 @@ export function UnsentActions({ actions }: { actions: QueuedAction[] }) {
 function Refused({ action }: { action: QueuedAction }) {
   return (
     <>
-      <p className="text-bad">{`Not accepted: ${action.refused}`}</p>
+      <p className="text-bad">{t("Not accepted: {refused}", { refused: action.refused ?? "" })}</p>
       <Button dense className="mt-2" onClick={() => void dismissAction(action.id)}>
-        Dismiss
+        {t("Dismiss")}
       </Button>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { plural } from "#domain/wording.ts";
 import { useState } from "react";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
@@ -15,7 +16,7 @@ export default function UnsentDialog({ userId, onSignOut, onClose }: UnsentDialo
   return (
     <Dialog
       title={plural(unsent.length, `${what} has not been sent yet`, `${what}s have not been sent yet`)}
-      about="Signing out removes from this device what has not been sent."
+      about={t("Signing out removes from this device what has not been sent.")}
       onClose={onClose}
     >
       <ul className="mt-3">
@@ -23,7 +24,9 @@ export default function UnsentDialog({ userId, onSignOut, onClose }: UnsentDialo
           <li key={action.id} className="border-b border-hairline py-3 [overflow-wrap:anywhere]">
             <p className="font-semibold">{action.about}</p>
             <p>{describeAction(action)}</p>
-            {action.refused !== undefined && <p className="text-bad">{`Not accepted: ${action.refused}`}</p>}
+            {action.refused !== undefined && (
+              <p className="text-bad">{t("Not accepted: {refused}", { refused: action.refused })}</p>
+            )}
           </li>
         ))}
       </ul>
@@ -49,17 +52,17 @@ function Answers({ userId, onSignOut }: Pick<UnsentDialogProps, "userId" | "onSi
   return (
     <>
       <p role="alert" className="mt-4 text-bad empty:hidden">
-        {state === "not sent" && "Not everything could be sent."}
+        {state === "not sent" && t("Not everything could be sent.")}
       </p>
       <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button dense onClick={close}>
-          Stay signed in
+          {t("Stay signed in")}
         </Button>
         <Button dense variant="danger" onClick={leave}>
-          Sign out and discard
+          {t("Sign out and discard")}
         </Button>
         <Button dense variant="gold" busy={state === "sending"} onClick={() => void send()}>
-          Send first
+          {t("Send first")}
         </Button>
       </div>
     </>

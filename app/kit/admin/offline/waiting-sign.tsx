@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { storedUserId } from "#app/kit/offline/stored-user.ts";
 import { useQueuedActions } from "#app/kit/offline/queued-actions.ts";
@@ -10,5 +11,9 @@ export default function WaitingSign({ bookingId }: { bookingId: string }) {
     ({ refused }) => refused === undefined,
   );
   if (actions.length === 0) return null;
-  return <span className="block text-gold">{`${actions.map(describeAction).join(", ")}: waiting to send`}</span>;
+  return (
+    <span className="block text-gold">
+      {t("{actions}: waiting to send", { actions: actions.map(describeAction).join(", ") })}
+    </span>
+  );
 }

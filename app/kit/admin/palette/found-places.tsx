@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { plural } from "#domain/wording.ts";
+import { t } from "@sacred-space/words/t.ts";
 import { findPlaces } from "./find-place.ts";
 
 type FoundPlacesProps = { query: string; onChosen: () => void };
@@ -10,7 +10,9 @@ export default function FoundPlaces({ query, onChosen }: FoundPlacesProps) {
   return (
     <>
       <p role="status" className={found.length > 0 ? "sr-only" : "mt-3 text-quiet"}>
-        {found.length > 0 ? `${plural(found.length, "place")} found` : "Nothing found. Try another word."}
+        {found.length > 0
+          ? t("{found, plural, one {# place} other {# places}} found", { found: found.length })
+          : t("Nothing found. Try another word.")}
       </p>
       <ul className="mt-2">
         {found.map(({ label, within, to }) => (

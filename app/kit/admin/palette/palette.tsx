@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from "react";
 import { useNavigate } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { MIN_SEARCH_LENGTH } from "#app/bookings/admin/use-booking-filter.ts";
 import { FoundName } from "#app/clients/admin/found-name.tsx";
 import { useFoundClients } from "#app/clients/admin/use-found-clients.ts";
@@ -28,7 +29,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const Opened = opened && DIALOGS[opened];
   if (Opened) return <Opened onClose={onClose} />;
   return (
-    <Dialog title="Search" hasClose onClose={onClose}>
+    <Dialog title={t("Search")} hasClose onClose={onClose}>
       <Finder today={clock?.today} onOpen={setOpened} />
     </Dialog>
   );
@@ -57,10 +58,10 @@ function Finder({ today, onOpen }: FinderProps) {
         type="search"
         {...inputProps}
         ref={focusAtFirst}
-        aria-label="Search clients, days and sections"
+        aria-label={t("Search clients, days and sections")}
         maxLength={100}
         value={searchText}
-        placeholder="A client, “12 dec”, “ill”"
+        placeholder={t("A client, “12 dec”, “ill”")}
         onChange={({ target }) => {
           setSearchText(target.value);
           restart();
@@ -75,12 +76,12 @@ function Finder({ today, onOpen }: FinderProps) {
           {found.isPending
             ? ""
             : found.hasFailed
-              ? "Your clients could not be searched."
+              ? t("Your clients could not be searched.")
               : commands.length === 0
-                ? "Nothing found. Try fewer letters."
-                : `${commands.length} found`}
+                ? t("Nothing found. Try fewer letters.")
+                : t("{commands} found", { commands: commands.length })}
         </p>
-        <div {...listProps} aria-label="Found">
+        <div {...listProps} aria-label={t("Found")}>
           {commands.map((command, index) => (
             <Option key={command.id} command={command} searchText={searchText} {...optionProps(command, index)} />
           ))}
@@ -97,7 +98,11 @@ function focusAtFirst(field: HTMLInputElement | null) {
 
 function commandOf({ id, name, email, phone, lastBooking }: ListedClient): Command {
   const about =
-    email || phone || (lastBooking ? `last session ${formatDay(lastBooking, "shortDate")}` : "no session yet");
+    email ||
+    phone ||
+    (lastBooking
+      ? t("last session {lastBooking}", { lastBooking: formatDay(lastBooking, "shortDate") })
+      : t("no session yet"));
   return { id: `client ${id}`, kind: "Client", label: name, about, to: `/admin/clients/${id}` };
 }
 
@@ -127,9 +132,9 @@ type Command = { id: string; label: string; kind: string; about?: string | undef
 );
 
 const ACTIONS: Command[] = [
-  { id: "new", kind: "Do", label: "New booking", to: "/admin/bookings?new" },
-  { id: "ill", kind: "Do", label: "I am ill today", found: "sick fever unwell cancel today", opens: "ill" },
-  { id: "close", kind: "Do", label: "Close some hours", found: "block holiday day off away break", opens: "close" },
+  { id: "new", kind: "Do", label: t("New booking"), to: "/admin/bookings?new" },
+  { id: "ill", kind: "Do", label: t("I am ill today"), found: t("sick fever unwell cancel today"), opens: "ill" },
+  { id: "close", kind: "Do", label: t("Close some hours"), found: "block holiday day off away break", opens: "close" },
 ];
 
 /** The commands that match the words, best match first; all pages if there are no words. */
@@ -161,8 +166,18 @@ function ofDay(search: string, today: CalendarDate): Command[] {
   if (!date) return [];
   const day = formatDay(date, "long");
   return [
-    { id: "day", kind: "Day", label: `Bookings on ${day}`, to: `/admin/bookings?view=all&from=${date}&upto=${date}` },
-    { id: "calendar", kind: "Day", label: `Calendar on ${day}`, to: `/admin/calendar?view=day&date=${date}` },
+    {
+      id: "day",
+      kind: "Day",
+      label: t("Bookings on {day}", { day }),
+      to: `/admin/bookings?view=all&from=${date}&upto=${date}`,
+    },
+    {
+      id: "calendar",
+      kind: "Day",
+      label: t("Calendar on {day}", { day }),
+      to: `/admin/calendar?view=day&date=${date}`,
+    },
   ];
 }
 
@@ -170,7 +185,7 @@ function searchFor(searchText: string): Command {
   return {
     id: "search",
     kind: "Search",
-    label: `Bookings with “${searchText}”`,
+    label: t("Bookings with “{searchText}”", { searchText }),
     to: `/admin/bookings?view=all&client=${encodeURIComponent(searchText)}`,
   };
 }

@@ -1,4 +1,5 @@
 import type { SubmitEvent } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { DENSE_CONTROL } from "#app/kit/admin/ui/dense-select.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
 import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
@@ -7,7 +8,7 @@ const FoundPlaces = lazyComponent({
   load: () => import("./found-places.tsx"),
   failed: (retry) => (
     <p role="alert" className="mt-3">
-      The search could not be loaded. <Button onClick={retry}>Try again</Button>
+      {t("The search could not be loaded.")} <Button onClick={retry}>{t("Try again")}</Button>
     </p>
   ),
 });
@@ -25,7 +26,7 @@ export function PlaceSearch({ label, query, onQuery }: PlaceSearchProps) {
       <input
         type="search"
         aria-label={label}
-        placeholder="Refund, zoom, logo…"
+        placeholder={t("Refund, zoom, logo…")}
         maxLength={100}
         value={query}
         onFocus={() => void FoundPlaces.preload()}

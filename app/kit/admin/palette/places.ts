@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { SETTING_LABELS } from "#app/settings/admin/setting-labels.ts";
 import { MORE_PARTS, morePath } from "#app/settings/admin/more/more-parts.ts";
 import {
@@ -14,84 +15,90 @@ export type Place = { label: string; within: string; to: string; words: string }
 
 /** What else the pages are called, and what is done there. */
 const PAGE_WORDS: Record<string, string> = {
-  "/admin": "today home start day",
-  "/admin/calendar": "week month diary schedule close closed hours",
+  "/admin": t("today home start day"),
+  "/admin/calendar": t("week month diary schedule close closed hours"),
   "/admin/bookings": "appointments sessions confirm cancel move refund no-show",
   "/admin/availability": "opening hours open closed holiday vacation day off days off break weekly sick block",
-  "/admin/clients": "people customers contacts notes birthday tags merge erase forget import",
-  "/admin/messages": "emails letters sent inbox texts sms resend",
+  "/admin/clients": t("people customers contacts notes birthday tags merge erase forget import"),
+  "/admin/messages": t("emails letters sent inbox texts sms resend"),
   "/admin/services": "offers treatments prices price length duration add-ons extras categories questions",
-  "/admin/group-sessions": "classes circles workshops retreats events series roster places waiting list group",
+  "/admin/group-sessions": t("classes circles workshops retreats events series roster places waiting list group"),
   "/admin/vouchers": "gifts vouchers packages bundles passes memberships sell sold ten-pass",
-  "/admin/money": "income revenue tax accountant costs expenses receipts owed payments refunds csv export fees",
-  "/admin/pages": "website photo photograph picture menu footer text legal terms privacy welcome home page",
-  "/admin/articles": "blog posts writing",
-  "/admin/newsletter": "mailing list subscribers readers letters campaign",
-  "/admin/look": "theme colour color design font logo mark dark light",
-  "/admin/settings": "options preferences",
-  "/admin/more": "history help sign out log out",
+  "/admin/money": t("income revenue tax accountant costs expenses receipts owed payments refunds csv export fees"),
+  "/admin/pages": t("website photo photograph picture menu footer text legal terms privacy welcome home page"),
+  "/admin/articles": t("blog posts writing"),
+  "/admin/newsletter": t("mailing list subscribers readers letters campaign"),
+  "/admin/look": t("theme colour color design font logo mark dark light"),
+  "/admin/settings": t("options preferences"),
+  "/admin/more": t("history help sign out log out"),
 };
 
 const PANEL_WORDS: Record<SettingsPanel, string> = {
-  business: "company contact details name",
-  where:
+  business: t("company contact details name"),
+  where: t(
     "address room studio zoom meet teams skype whatsapp online video call link phone directions parking map door place location",
+  ),
   bookings: "notice advance lead time cut-off window limits how late how far ahead last minute",
   rules:
     "refund refunds cancel cancellation policy deposit pay payment card reschedule move notice age minors no-show rule terms",
-  notifications: "alerts emails texts push sms remind reminders phone",
-  words: "templates confirmation reminder email text wording letters",
-  calendars: "google apple icloud outlook ical ics sync subscribe connect busy calendar",
-  account: "password login sign in passkey second factor two-factor 2fa security devices log out",
+  notifications: t("alerts emails texts push sms remind reminders phone"),
+  words: t("templates confirmation reminder email text wording letters"),
+  calendars: t("google apple icloud outlook ical ics sync subscribe connect busy calendar"),
+  account: t("password login sign in passkey second factor two-factor 2fa security devices log out"),
 };
 
 const MORE_WORDS: Record<(typeof MORE_PARTS)[number]["slug"], string> = {
-  history: "audit log changes who changed undo",
-  safety: "backup backups restore security health check update release",
-  data: "csv download move in move out delete all erase gdpr demonstration begin own practice export import",
-  help: "keys shortcuts keyboard support how",
+  history: t("audit log changes who changed undo"),
+  safety: t("backup backups restore security health check update release"),
+  data: t("csv download move in move out delete all erase gdpr demonstration begin own practice export import"),
+  help: t("keys shortcuts keyboard support how"),
 };
 
 type Field = keyof typeof SETTING_LABELS;
 
 /** The fields of the settings that have a name of their own, by panel, with what else they are called. */
 const FIELDS: [panel: SettingsPanel, field: Field, words: string][] = [
-  ["business", "business_name", "practice studio title"],
-  ["business", "practitioner_name", "author signature"],
-  ["business", "business_email", "reply address contact"],
-  ["business", "business_phone", "telephone number contact mobile"],
-  ["business", "website_url", "site link homepage"],
-  ["business", "business_address", "street post contact"],
-  ["business", "default_timezone", "clock zone country"],
-  ["business", "week_begins_on", "monday sunday calendar first day"],
-  ["business", "currency", "pounds euro dollars money"],
-  ["bookings", "booking_advance_days", "how far ahead window future"],
+  ["business", "business_name", t("practice studio title")],
+  ["business", "practitioner_name", t("author signature")],
+  ["business", "business_email", t("reply address contact")],
+  ["business", "business_phone", t("telephone number contact mobile")],
+  ["business", "website_url", t("site link homepage")],
+  ["business", "business_address", t("street post contact")],
+  ["business", "default_timezone", t("clock zone country")],
+  ["business", "week_begins_on", t("monday sunday calendar first day")],
+  ["business", "currency", t("pounds euro dollars money")],
+  ["bookings", "booking_advance_days", t("how far ahead window future")],
   ["bookings", "notice_hours", "how late last minute lead cut-off"],
   ["bookings", "slot_step_minutes", "interval every 15 30 minutes slots grid"],
-  ["bookings", "most_sessions_a_day", "limit maximum per day full"],
+  ["bookings", "most_sessions_a_day", t("limit maximum per day full")],
   ["bookings", "waiting_offer_hours", "waitlist"],
-  ["bookings", "health_answers_days", "privacy intake questions keep"],
+  ["bookings", "health_answers_days", t("privacy intake questions keep")],
   ["bookings", "opens_on_sundays", "weekend"],
-  ["bookings", "allow_same_day_booking", "today last minute"],
-  ["bookings", "auto_confirm_bookings", "automatic approve accept"],
-  ["notifications", "email_notifications", "tell me alerts"],
-  ["notifications", "sms_notifications", "texts text messages mobile reminders"],
+  ["bookings", "allow_same_day_booking", t("today last minute")],
+  ["bookings", "auto_confirm_bookings", t("automatic approve accept")],
+  ["notifications", "email_notifications", t("tell me alerts")],
+  ["notifications", "sms_notifications", t("texts text messages mobile reminders")],
   ["notifications", "thanks_after_session", "follow-up review thank you"],
-  ["notifications", "newsletter_per_hour", "limit speed sending"],
+  ["notifications", "newsletter_per_hour", t("limit speed sending")],
 ];
 
 const LOOK_FIELDS: [field: Field, words: string][] = [
-  ["tagline", "slogan subtitle"],
-  ["closing_line", "last words end footer"],
-  ["opening_theme", "dark light night dawn mode"],
-  ["accent", "colour color colours gold brand"],
-  ["mark", "rune symbol icon favicon"],
-  ["logo_id", "logo brand image upload"],
+  ["tagline", t("slogan subtitle")],
+  ["closing_line", t("last words end footer")],
+  ["opening_theme", t("dark light night dawn mode")],
+  ["accent", t("colour color colours gold brand")],
+  ["mark", t("rune symbol icon favicon")],
+  ["logo_id", t("logo brand image upload")],
 ];
+
+const sectionLabel = (section: string) => SETTINGS_SECTIONS.find(({ slug }) => slug === section)?.label ?? "";
 
 const withinSettings = (panel: SettingsPanel) => {
   const { section, label } = SETTINGS_PANELS.find(({ id }) => id === panel) ?? SETTINGS_PANELS[0];
-  return `Settings › ${SETTINGS_SECTIONS.find(({ slug }) => slug === section)?.label} › ${label}`;
+  return t("Settings › {section} › {label}", {
+    section: sectionLabel(section),
+    label,
+  });
 };
 
 function pages(): Place[] {
@@ -99,7 +106,7 @@ function pages(): Place[] {
     const own = tabsOf(entry);
     return (own.length > 0 ? own : [entry]).map(({ to, label }) => ({
       label,
-      within: label === entry.label ? "Back office" : entry.label,
+      within: label === entry.label ? t("Back office") : entry.label,
       to,
       words: `${PAGE_WORDS[to] ?? ""} ${entry.label}`,
     }));
@@ -109,10 +116,10 @@ function pages(): Place[] {
 /** Every page, panel and field, in the order in which they are met. */
 export const ALL_PLACES: Place[] = [
   ...pages(),
-  ...SETTINGS_SECTIONS.map(({ slug, label }) => ({ label, within: "Settings", to: sectionPath(slug), words: "" })),
+  ...SETTINGS_SECTIONS.map(({ slug, label }) => ({ label, within: t("Settings"), to: sectionPath(slug), words: "" })),
   ...SETTINGS_PANELS.map(({ id, label, section }) => ({
     label,
-    within: `Settings › ${SETTINGS_SECTIONS.find(({ slug }) => slug === section)?.label}`,
+    within: t("Settings › {section}", { section: sectionLabel(section) }),
     to: settingsPath(id),
     words: PANEL_WORDS[id],
   })),
@@ -124,9 +131,9 @@ export const ALL_PLACES: Place[] = [
   })),
   ...LOOK_FIELDS.map(([field, words]) => ({
     label: SETTING_LABELS[field],
-    within: "Site › Look",
+    within: t("Site › Look"),
     to: `/admin/look#${field}`,
     words,
   })),
-  ...MORE_PARTS.map(({ slug, label }) => ({ label, within: "More", to: morePath(slug), words: MORE_WORDS[slug] })),
+  ...MORE_PARTS.map(({ slug, label }) => ({ label, within: t("More"), to: morePath(slug), words: MORE_WORDS[slug] })),
 ];

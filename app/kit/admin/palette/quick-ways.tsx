@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { ICONS_OF_BAR, SectionIcon } from "#app/kit/admin/shell/section-icon.tsx";
 
 /** The button of the back office's search; Ctrl or ⌘ and K opens it anywhere but in a dialog. */
@@ -19,11 +20,11 @@ export function QuickWays({ onSearch }: { onSearch: () => void }) {
       type="button"
       onClick={onSearch}
       aria-keyshortcuts="Control+K Meta+K"
-      title="Search (Ctrl or ⌘ and K)"
+      title={t("Search (Ctrl or ⌘ and K)")}
       className="inline-flex min-h-11 items-center gap-2 px-3 text-quiet hover:text-text"
     >
       <SectionIcon path={ICONS_OF_BAR.search} />
-      Search
+      {t("Search")}
     </button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { ICONS_OF_BAR, SectionIcon } from "#app/kit/admin/shell/section-icon.tsx";
 import { useIsNarrow } from "#app/kit/admin/shell/sidebar-state.ts";
 
@@ -9,12 +10,12 @@ export function PlusButton({ onOpen }: { onOpen: () => void }) {
       type="button"
       onClick={onOpen}
       aria-haspopup="dialog"
-      title="New booking, note, closed hours…"
+      title={t("New booking, note, closed hours…")}
       style={{ order: 1 }}
       className="grid size-11 place-items-center rounded-control border border-control hover:border-gold hover:text-gold"
     >
       <SectionIcon path={ICONS_OF_BAR.plus} />
-      <span className="sr-only">New</span>
+      <span className="sr-only">{t("New")}</span>
     </button>
   );
 }

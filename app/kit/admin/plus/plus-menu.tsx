@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from "react";
 import { useNavigate } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { AT_THE_THUMB, EdgePanel, UNDER_THE_BAR } from "#app/kit/admin/shell/edge-panel.tsx";
 import { PLACE_ICONS } from "#app/kit/admin/shell/place-icons.ts";
 import { SectionIcon } from "#app/kit/admin/shell/section-icon.tsx";
@@ -28,14 +29,14 @@ const IllToday = lazyDialog(() => import("#app/bookings/admin/ill/ill-today-dial
 
 /** What can be begun from anywhere, in the order of use; the first opens on its own page. */
 const ENTRIES: { label: string; icon: keyof typeof PLACE_ICONS; Opened?: ComponentType<DialogProps> }[] = [
-  { label: "New booking", icon: "bookings" },
-  { label: "New client", icon: "clients", Opened: AddClientDialog },
-  { label: "New group date", icon: "calendar", Opened: NewGroupDate },
-  { label: "Sell a pass", icon: "services", Opened: SellPassDialog },
-  { label: "A note", icon: "note", Opened: NoteDialog },
-  { label: "Write to today’s clients", icon: "messages", Opened: WriteToToday },
-  { label: "Close some hours", icon: "availability", Opened: CloseHours },
-  { label: "I am ill today…", icon: "ill", Opened: IllToday },
+  { label: t("New booking"), icon: "bookings" },
+  { label: t("New client"), icon: "clients", Opened: AddClientDialog },
+  { label: t("New group date"), icon: "calendar", Opened: NewGroupDate },
+  { label: t("Sell a pass"), icon: "services", Opened: SellPassDialog },
+  { label: t("A note"), icon: "note", Opened: NoteDialog },
+  { label: t("Write to today’s clients"), icon: "messages", Opened: WriteToToday },
+  { label: t("Close some hours"), icon: "availability", Opened: CloseHours },
+  { label: t("I am ill today…"), icon: "ill", Opened: IllToday },
 ];
 
 /** The menu behind the plus: at the thumb on a phone, under the button on a desk. */
@@ -45,7 +46,7 @@ export default function PlusMenu({ onClose }: DialogProps) {
   const [Opened, setOpened] = useState<ComponentType<DialogProps>>();
   if (Opened) return <Opened onClose={onClose} />;
   return (
-    <EdgePanel label="New" onClose={onClose} {...(isNarrow ? AT_THE_THUMB : UNDER_THE_BAR)}>
+    <EdgePanel label={t("New")} onClose={onClose} {...(isNarrow ? AT_THE_THUMB : UNDER_THE_BAR)}>
       <ul className="py-2">
         {ENTRIES.map(({ label, icon, Opened: Chosen }) => (
           <li key={label}>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { remembersSession } from "#app/accounts/stored-session.ts";
 import { storedUserId } from "#app/kit/offline/stored-user.ts";
@@ -12,7 +13,7 @@ import { AccountNotLoaded } from "#app/kit/admin/offline/account-not-loaded.tsx"
 
 const OfflineDays = lazyComponent({
   load: () => import("#app/kit/admin/offline/offline-days.tsx"),
-  waiting: <Spinner label="Opening the back office…" alone />,
+  waiting: <Spinner label={t("Opening the back office…")} alone />,
   failed: () => <AccountNotLoaded />,
 });
 
@@ -52,9 +53,9 @@ export function AdminGuard({ children }: { children: ReactNode }) {
     );
   return (
     <main id="content" className="mx-auto flex min-h-svh max-w-lg flex-col justify-center px-5">
-      <h1 className="sr-only">Back office</h1>
-      <Spinner label="Opening the back office…" alone />
-      <NoScriptMessage>The back office needs JavaScript, which this browser has switched off.</NoScriptMessage>
+      <h1 className="sr-only">{t("Back office")}</h1>
+      <Spinner label={t("Opening the back office…")} alone />
+      <NoScriptMessage>{t("The back office needs JavaScript, which this browser has switched off.")}</NoScriptMessage>
     </main>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, NavLink } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { QuickWays } from "#app/kit/admin/palette/quick-ways.tsx";
 import "#app/kit/navigation/dialog-history.ts"; // must be loaded with the page, to handle Back before React Router does
 import { Icon } from "#app/kit/ui/icon.tsx";
@@ -47,12 +48,12 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
         href="#content"
         className="absolute left-2 top-2 z-50 -translate-y-24 rounded-control bg-raised px-5 py-3 font-semibold text-text focus:translate-y-0"
       >
-        Skip to content
+        {t("Skip to content")}
       </a>
       {!isDrawer && (
         <aside
           id="sidebar"
-          aria-label="Sidebar"
+          aria-label={t("Sidebar")}
           className={`sticky top-0 h-svh shrink-0 border-r border-hairline print:hidden ${isFolded ? "w-12" : "w-64"}`}
         >
           <Sidebar {...own} isFolded={isFolded} />
@@ -68,11 +69,11 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
               aria-expanded={isOpen}
               aria-controls="sidebar"
               aria-keyshortcuts="Control+B Meta+B"
-              title="Toggle sidebar (Ctrl or ⌘ and B)"
+              title={t("Toggle sidebar (Ctrl or ⌘ and B)")}
               className="grid size-11 place-items-center text-quiet hover:text-text"
             >
               <Icon name="menu" />
-              <span className="sr-only">Toggle sidebar</span>
+              <span className="sr-only">{t("Toggle sidebar")}</span>
             </button>
           )}
           <QuickWays onSearch={() => setSheet("palette")} />
@@ -82,7 +83,7 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
             to="/"
             className="inline-flex min-h-11 items-center whitespace-nowrap px-2 text-quiet underline-offset-4 hover:text-gold hover:underline"
           >
-            View the site
+            {t("View the site")}
           </Link>
         </header>
         <main
@@ -122,31 +123,37 @@ function BottomBar({ onOpen }: { onOpen: (panel: PanelName) => void }) {
   const { "/admin": today, ...others } = useToDo() ?? {};
   return (
     <nav
-      aria-label="Quick access"
+      aria-label={t("Quick access")}
       data-bottom-bar
       className="fixed inset-x-0 bottom-0 z-50 flex h-(--bottom-bar) border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] print:hidden"
     >
       <NavLink to="/admin" end className={ENTRY}>
         <SectionIcon path={ICONS_OF_BAR.dashboard} />
-        Today
+        {t("Today")}
         <ToDoCount of={today} isFolded />
       </NavLink>
       <NavLink to="/admin/calendar" className={ENTRY}>
         <SectionIcon path={ICONS_OF_BAR.calendar} />
-        Calendar
+        {t("Calendar")}
       </NavLink>
-      <button type="button" onClick={() => onOpen("plus")} aria-label="New" aria-haspopup="dialog" className={ENTRY}>
+      <button
+        type="button"
+        onClick={() => onOpen("plus")}
+        aria-label={t("New")}
+        aria-haspopup="dialog"
+        className={ENTRY}
+      >
         <span className="grid size-10 place-items-center rounded-full border border-control text-text">
           <SectionIcon path={ICONS_OF_BAR.plus} />
         </span>
       </button>
       <NavLink to="/admin/clients" className={ENTRY}>
         <SectionIcon path={ICONS_OF_BAR.clients} />
-        Clients
+        {t("Clients")}
       </NavLink>
       <button type="button" onClick={() => onOpen("more")} aria-haspopup="dialog" className={ENTRY}>
         <SectionIcon path={ICONS_OF_BAR.more} />
-        More
+        {t("More")}
         <ToDoCount of={addUp(Object.values(others))} isFolded />
       </button>
     </nav>

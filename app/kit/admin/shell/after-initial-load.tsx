@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { Link, useRouteLoaderData } from "react-router";
+import { rich } from "@sacred-space/words/rich.tsx";
 import { AFTER_A_BOOKING } from "#app/bookings/admin/use-status.ts";
 import OnDevice from "#app/kit/admin/offline/on-device.tsx";
 import { PhoneCallsHost } from "#app/messages/admin/phone-calls-host.tsx";
@@ -79,7 +80,9 @@ function InventedNote() {
       className="inline-flex min-h-11 items-center px-2 text-right text-xs text-quiet hover:text-gold"
     >
       <span>
-        Everybody here is invented.<span className="max-md:sr-only"> Begin with my own practice</span>
+        {rich("Everybody here is invented.<span> Begin with my own practice</span>", {
+          span: (words) => <span className="max-md:sr-only">{words}</span>,
+        })}
       </span>
     </Link>
   );

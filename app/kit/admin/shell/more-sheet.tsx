@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { loadWeek } from "#app/bookings/availability.ts";
 import { formatHoursPerWeek } from "#app/bookings/admin/hours/hours.ts";
 import { MORE_PARTS, morePath } from "#app/settings/admin/more/more-parts.ts";
@@ -7,7 +8,6 @@ import { countActiveServices } from "#app/settings/business-settings.ts";
 import { isLeft, useFirstRun } from "#app/setup/admin/use-first-run.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
-import { plural } from "#domain/wording.ts";
 import { AT_THE_THUMB, EdgePanel } from "./edge-panel.tsx";
 import { PLACE_ICONS } from "./place-icons.ts";
 import { SectionIcon } from "./section-icon.tsx";
@@ -36,7 +36,7 @@ export default function MoreSheet({ themeSwitch, onSearch, onClose }: MoreSheetP
     ...(firstRun && isLeft(firstRun) ? [{ to: "/admin/setup", label: "Set up" }] : []),
   ];
   return (
-    <EdgePanel label="More" onClose={onClose} {...AT_THE_THUMB}>
+    <EdgePanel label={t("More")} onClose={onClose} {...AT_THE_THUMB}>
       <div className="p-4 pb-2">
         <button
           type="button"
@@ -44,10 +44,10 @@ export default function MoreSheet({ themeSwitch, onSearch, onClose }: MoreSheetP
           className="flex min-h-12 w-full items-center gap-3 rounded-control border border-control px-3 text-left text-quiet"
         >
           <SectionIcon path={PLACE_ICONS.search} />
-          Find anything: a name, a day, a setting
+          {t("Find anything: a name, a day, a setting")}
         </button>
       </div>
-      <nav aria-label="Back office">
+      <nav aria-label={t("Back office")}>
         <ul>
           {SECTIONS.filter((entry) => !isInBar(entry) && entry.to !== "/admin/more").map((entry) => (
             <Row key={entry.to} entry={entry} fact={facts[entry.to]} onClose={onClose} />
@@ -74,7 +74,7 @@ export default function MoreSheet({ themeSwitch, onSearch, onClose }: MoreSheetP
         <SignOut>
           {(signOut) => (
             <Button dense onClick={signOut} className="shrink-0">
-              Sign Out
+              {t("Sign Out")}
             </Button>
           )}
         </SignOut>
@@ -120,6 +120,7 @@ function useFacts(): Partial<Record<SidebarEntry["to"], string>> {
     "/admin/bookings": toDo?.["/admin/bookings"]?.words ?? "",
     "/admin/messages": toDo?.["/admin/messages"]?.words ?? "",
     "/admin/availability": week ? formatHoursPerWeek(week) : "",
-    "/admin/services": services === undefined ? "" : plural(services, "service"),
+    "/admin/services":
+      services === undefined ? "" : t("{services, plural, one {# service} other {# services}}", { services }),
   };
 }

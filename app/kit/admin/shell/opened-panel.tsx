@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import PlusMenu from "#app/kit/admin/plus/plus-menu.tsx";
 import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
 import { EdgePanel } from "./edge-panel.tsx";
@@ -24,7 +25,7 @@ export default function OpenedPanel({ name, onOpen, onClose, ...own }: OpenedPan
   return (
     <EdgePanel
       id="sidebar"
-      label="Sidebar"
+      label={t("Sidebar")}
       onClose={onClose}
       className="m-0 h-svh max-h-none w-72 max-w-[calc(100vw-3rem)] border-r"
     >

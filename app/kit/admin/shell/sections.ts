@@ -1,48 +1,50 @@
+import { t } from "@sacred-space/words/t.ts";
+
 /**
  * The places of the back office in the order of the sidebar, each with what is listed below it. The five specified entries stay in sight
  * among them.
  */
 export const PLACES = [
-  { to: "/admin", label: "Dashboard", icon: "dashboard" },
+  { to: "/admin", label: t("Dashboard"), icon: "dashboard" },
   {
     to: "/admin/calendar",
-    label: "Calendar",
+    label: t("Calendar"),
     icon: "calendar",
     below: [
-      { to: "/admin/bookings", label: "Bookings", icon: "bookings" },
-      { to: "/admin/availability", label: "Availability", icon: "availability" },
+      { to: "/admin/bookings", label: t("Bookings"), icon: "bookings" },
+      { to: "/admin/availability", label: t("Availability"), icon: "availability" },
     ],
   },
   {
     to: "/admin/clients",
-    label: "Clients",
+    label: t("Clients"),
     icon: "clients",
-    below: [{ to: "/admin/messages", label: "Messages", icon: "messages" }],
+    below: [{ to: "/admin/messages", label: t("Messages"), icon: "messages" }],
   },
   {
     to: "/admin/services",
-    label: "Services",
+    label: t("Services"),
     icon: "services",
     tabs: [
-      { to: "/admin/services", label: "Services" },
-      { to: "/admin/group-sessions", label: "Group dates" },
-      { to: "/admin/vouchers", label: "Passes and vouchers" },
+      { to: "/admin/services", label: t("Services") },
+      { to: "/admin/group-sessions", label: t("Group dates") },
+      { to: "/admin/vouchers", label: t("Passes and vouchers") },
     ],
   },
-  { to: "/admin/money", label: "Money", icon: "money" },
+  { to: "/admin/money", label: t("Money"), icon: "money" },
   {
     to: "/admin/pages",
-    label: "Site",
+    label: t("Site"),
     icon: "site",
     tabs: [
-      { to: "/admin/pages", label: "Pages" },
-      { to: "/admin/articles", label: "Articles" },
-      { to: "/admin/newsletter", label: "Newsletter" },
-      { to: "/admin/look", label: "Look" },
+      { to: "/admin/pages", label: t("Pages") },
+      { to: "/admin/articles", label: t("Articles") },
+      { to: "/admin/newsletter", label: t("Newsletter") },
+      { to: "/admin/look", label: t("Look") },
     ],
   },
-  { to: "/admin/settings", label: "Settings", icon: "settings", isApart: true },
-  { to: "/admin/more", label: "More", icon: "more" },
+  { to: "/admin/settings", label: t("Settings"), icon: "settings", isApart: true },
+  { to: "/admin/more", label: t("More"), icon: "more" },
 ] as const satisfies readonly Place[];
 
 type Entry = { to: string; label: string; icon: string };

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { useLook } from "#app/settings/use-look.ts";
 import { LogoImage } from "#app/kit/ui/logo-image.tsx";
 import { Rune } from "#app/kit/ui/ornaments/rune.tsx";
@@ -31,7 +32,7 @@ export default function Sidebar({ businessName, isFolded, themeSwitch, leave }: 
       <Link
         to="/"
         onClick={leave}
-        title="To the site"
+        title={t("To the site")}
         className="flex min-h-14 items-center gap-3 px-4 hover:text-gold focus-visible:-outline-offset-2"
       >
         {logo ? (
@@ -45,7 +46,7 @@ export default function Sidebar({ businessName, isFolded, themeSwitch, leave }: 
           {businessName}
         </span>
       </Link>
-      <nav aria-label="Back office" className="grow border-t border-hairline py-2">
+      <nav aria-label={t("Back office")} className="grow border-t border-hairline py-2">
         <ul>
           {PLACES.map((place) => (
             <li key={place.to} className={"isApart" in place ? "mt-2 border-t border-hairline pt-2" : undefined}>
@@ -69,11 +70,11 @@ export default function Sidebar({ businessName, isFolded, themeSwitch, leave }: 
           <button
             type="button"
             onClick={signOut}
-            title={isFolded ? "Sign Out" : undefined}
+            title={isFolded ? t("Sign Out") : undefined}
             className={`${ENTRY} w-full shrink-0 text-left`}
           >
             <SectionIcon path={PLACE_ICONS.leave} />
-            <span className={isFolded ? "sr-only" : "truncate"}>Sign Out</span>
+            <span className={isFolded ? "sr-only" : "truncate"}>{t("Sign Out")}</span>
           </button>
         )}
       </SignOut>

@@ -1,4 +1,4 @@
-import { plural } from "#domain/wording.ts";
+import { t } from "@sacred-space/words/t.ts";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
@@ -15,14 +15,22 @@ export function useToDo(): Partial<Record<SidebarEntry["to"], Waiting>> | undefi
   if (!data) return undefined;
   const { toConfirm, failedMessages, toRing } = data;
   return {
-    ...(toRing > 0 && { "/admin": { count: toRing, words: plural(toRing, "person to ring", "people to ring") } }),
+    ...(toRing > 0 && {
+      "/admin": {
+        count: toRing,
+        words: t("{toRing, plural, one {# person to ring} other {# people to ring}}", { toRing }),
+      },
+    }),
     ...(toConfirm > 0 && {
-      "/admin/bookings": { count: toConfirm, words: plural(toConfirm, "booking to confirm", "bookings to confirm") },
+      "/admin/bookings": {
+        count: toConfirm,
+        words: t("{toConfirm, plural, one {# booking to confirm} other {# bookings to confirm}}", { toConfirm }),
+      },
     }),
     ...(failedMessages > 0 && {
       "/admin/messages": {
         count: failedMessages,
-        words: plural(failedMessages, "message not sent", "messages not sent"),
+        words: t("{failedMessages, plural, one {# message not sent} other {# messages not sent}}", { failedMessages }),
       },
     }),
   };
@@ -67,7 +75,7 @@ export function ToDoNews() {
   const [announced, setAnnounced] = useState<{ total: number; news: string }>();
   if (toDo && announced?.total !== total) {
     const hasGrown = announced !== undefined && total > announced.total;
-    setAnnounced({ total, news: hasGrown ? `Waiting for you: ${words}` : "" });
+    setAnnounced({ total, news: hasGrown ? t("Waiting for you: {words}", { words }) : "" });
   }
   return (
     <p role="status" className="sr-only">

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { BookingStatus, PaymentStatus } from "#domain/bookings/booking-status.ts";
 import { Icon, type IconName } from "#app/kit/ui/icon.tsx";
 import { type Pence, pounds } from "#domain/money.ts";
@@ -15,13 +16,13 @@ export function StatusLabel({ status, isGivenUp }: { status: BookingStatus; isGi
   return (
     <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${colour}`}>
       <Icon name={icon} className="size-3.5" />
-      {isGivenUp ? "new time asked" : status}
+      {isGivenUp ? t("new time asked") : status}
     </span>
   );
 }
 
 export function paymentLabel(status: PaymentStatus): string {
-  return { pending: "not paid", paid: "paid", refunded: "refunded" }[status];
+  return { pending: t("not paid"), paid: "paid", refunded: "refunded" }[status];
 }
 
 type Money = { paymentStatus: PaymentStatus; paid: Pence; owed: Pence; refunded: Pence; toHandBack: Pence };
@@ -29,9 +30,11 @@ type Money = { paymentStatus: PaymentStatus; paid: Pence; owed: Pence; refunded:
 /** The payment status with refunds, made and pending: "paid, £35.00 refunded", "paid, £35.00 to hand back", "£15.00 paid, £30.00 to pay". */
 export function describeMoney({ paymentStatus, paid, owed, refunded, toHandBack }: Money): string {
   const parts = [
-    owesRest({ paymentStatus, owed }) ? `${pounds(paid)} paid, ${pounds(owed)} to pay` : paymentLabel(paymentStatus),
-    paymentStatus === "paid" && refunded > 0 && `${pounds(refunded)} refunded`,
-    toHandBack > 0 && `${pounds(toHandBack)} to hand back`,
+    owesRest({ paymentStatus, owed })
+      ? t("{paid} paid, {owed} to pay", { paid: pounds(paid), owed: pounds(owed) })
+      : paymentLabel(paymentStatus),
+    paymentStatus === "paid" && refunded > 0 && t("{refunded} refunded", { refunded: pounds(refunded) }),
+    toHandBack > 0 && t("{toHandBack} to hand back", { toHandBack: pounds(toHandBack) }),
   ];
   return parts.filter(Boolean).join(", ");
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
 
@@ -29,7 +30,7 @@ export function ConfirmDialog({ title, about, told, onClose, ...answers }: Confi
 
 function Answers({
   actionLabel,
-  cancelLabel = "Keep it",
+  cancelLabel = t("Keep it"),
   variant = "danger",
   onConfirm,
 }: Omit<ConfirmDialogProps, "title" | "about" | "told" | "onClose">) {

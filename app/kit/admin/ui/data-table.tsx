@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 
+import { t } from "@sacred-space/words/t.ts";
 export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
@@ -56,7 +57,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, actions, twoLine
             ))}
             {actions && (
               <th role="columnheader" scope="col" className="h-10">
-                <span className="sr-only">Actions</span>
+                <span className="sr-only">{t("Actions")}</span>
               </th>
             )}
           </tr>

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Notice } from "#app/kit/ui/notice.tsx";
 
@@ -6,14 +7,14 @@ type DraftQuestionProps = { onResume: () => void; onStartOver: () => void };
 /** Shown above a form with restored input. The safe button comes first, since it may get the focus. */
 export function DraftQuestion({ onResume, onStartOver }: DraftQuestionProps) {
   return (
-    <Notice title="Go on where you left off?">
-      <p>What you typed before is in the fields again.</p>
+    <Notice title={t("Go on where you left off?")}>
+      <p>{t("What you typed before is in the fields again.")}</p>
       <div className="mt-1 flex flex-wrap gap-3">
         <Button dense onClick={onResume}>
-          Go on
+          {t("Go on")}
         </Button>
         <Button dense variant="quiet" onClick={onStartOver}>
-          Start afresh
+          {t("Start afresh")}
         </Button>
       </div>
     </Notice>
@@ -23,10 +24,10 @@ export function DraftQuestion({ onResume, onStartOver }: DraftQuestionProps) {
 /** Shown in a form that always shows what is stored, when it opens with what was not saved before; `verb` as in "changed", "written". */
 export function RestoredNotice({ verb, onDiscard }: { verb: string; onDiscard: () => void }) {
   return (
-    <Notice title="Not saved yet">
-      <p>{`What you had ${verb} here before is in the fields again.`}</p>
+    <Notice title={t("Not saved yet")}>
+      <p>{t("What you had {verb} here before is in the fields again.", { verb })}</p>
       <Button variant="quiet" dense className="-ml-3" onClick={onDiscard}>
-        Discard changes
+        {t("Discard changes")}
       </Button>
     </Notice>
   );
@@ -36,9 +37,9 @@ export function RestoredNotice({ verb, onDiscard }: { verb: string; onDiscard: (
 export function UnsavedLine({ verb, onDiscard }: { verb: string; onDiscard: () => void }) {
   return (
     <p className="mb-5 flex flex-wrap items-center gap-x-3 text-quiet">
-      {`Changed, not ${verb} yet.`}
+      {t("Changed, not {verb} yet.", { verb })}
       <Button variant="quiet" dense onClick={onDiscard}>
-        Discard changes
+        {t("Discard changes")}
       </Button>
     </p>
   );

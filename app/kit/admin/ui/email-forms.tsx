@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { Tab, TabList, TabPanel, Tabs } from "#app/kit/ui/tabs.tsx";
 import { EmailFrame } from "./email-frame.tsx";
 
@@ -12,9 +13,9 @@ type EmailFormsProps = {
 export function EmailForms({ html, plain, title }: EmailFormsProps) {
   return (
     <Tabs defaultValue="html">
-      <TabList aria-label="Form of the email">
-        <Tab value="html">As an email</Tab>
-        <Tab value="plain">As plain text</Tab>
+      <TabList aria-label={t("Form of the email")}>
+        <Tab value="html">{t("As an email")}</Tab>
+        <Tab value="plain">{t("As plain text")}</Tab>
       </TabList>
       <TabPanel value="html">
         <EmailFrame html={html} title={title} />

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 
 /** How many rows are shown before the others are asked for; a rest of two is not worth a press. */
@@ -14,7 +15,7 @@ export function Fold<Row>({ rows, children }: { rows: Row[]; children: (shown: R
       {children(isWhole ? rows : rows.slice(0, FIRST))}
       {!isWhole && (
         <Button dense variant="quiet" className="-ml-3 mt-2 print:hidden" onClick={() => setIsOpen(true)}>
-          Show all {rows.length}
+          {t("Show all {rows}", { rows: rows.length })}
         </Button>
       )}
     </>

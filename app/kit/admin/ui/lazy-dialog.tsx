@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
 import { Notice } from "#app/kit/ui/notice.tsx";
@@ -14,9 +15,9 @@ export function lazyDialog<Props extends { onClose: () => void }>(
         style={{ bottom: "calc(var(--bottom-bar) + 1rem)" }}
         className="fixed inset-x-4 z-50 mx-auto max-w-md bg-raised shadow-above"
       >
-        <Notice tone="bad" title="This did not load">
+        <Notice tone="bad" title={t("This did not load")}>
           <Button dense onClick={retry} className="self-start">
-            Try again
+            {t("Try again")}
           </Button>
         </Notice>
       </div>

@@ -1,2 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
+
 /** Shown wherever a client without an email address would otherwise get an email. */
-export const NO_EMAIL = "No email: tell them yourself";
+export const NO_EMAIL = t("No email: tell them yourself");

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 
 type PagerProps = {
@@ -12,16 +13,16 @@ type PagerProps = {
 /** Pages through a list; both buttons are always there. */
 export function Pager({ onNewer, onOlder, children }: PagerProps) {
   return (
-    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-between gap-3">
+    <nav aria-label={t("Pages")} className="mt-4 flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="tabular-nums text-quiet">
         {children}
       </p>
       <div className="flex gap-2">
         <Button dense disabled={!onNewer} onClick={onNewer}>
-          Previous
+          {t("Previous")}
         </Button>
         <Button dense disabled={!onOlder} onClick={onOlder}>
-          Next
+          {t("Next")}
         </Button>
       </div>
     </nav>
@@ -43,7 +44,7 @@ export function NumberedPager({ page, perPage, shown, isLast, onTurn }: Numbered
       onNewer={page > 0 ? () => onTurn(page - 1) : undefined}
       onOlder={isLast ? undefined : () => onTurn(page + 1)}
     >
-      {`${page * perPage + 1} to ${page * perPage + shown}`}
+      {t("{first} to {last}", { first: page * perPage + 1, last: page * perPage + shown })}
     </Pager>
   );
 }
@@ -57,9 +58,9 @@ export function pageIn(searchParams: URLSearchParams): number {
 export function NothingLeft({ what, onReturn }: { what: string; onReturn: () => void }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3">
-      No {what} are left on this page.
+      {t("No {what} are left on this page.", { what })}
       <Button dense variant="quiet" onClick={onReturn}>
-        To the first page
+        {t("To the first page")}
       </Button>
     </span>
   );

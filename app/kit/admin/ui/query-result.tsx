@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import type { RefusalError } from "#app/kit/backend/queries.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Notice } from "#app/kit/ui/notice.tsx";
@@ -43,13 +44,13 @@ export function QueryResult<T>({ query, loading, failed, empty, inPlace, childre
   useEffect(() => {
     if (isToast) toast({ tone: "bad", title: failed, inPlace: isInPlace });
   }, [isToast, isInPlace, failed, toast]);
-  if (isWaiting) return <p role="status">You are offline. This is read when the connection is back.</p>;
+  if (isWaiting) return <p role="status">{t("You are offline. This is read when the connection is back.")}</p>;
   if (isInPlace) {
     return (
       <Notice tone="bad" title={failed}>
-        <p>{error.message || "The server did not answer. Please look at your connection and try again."}</p>
+        <p>{error.message || t("The server did not answer. Please look at your connection and try again.")}</p>
         <Button dense busy={isFetching} onClick={() => void refetch()} className="self-start">
-          Try again
+          {t("Try again")}
         </Button>
       </Notice>
     );

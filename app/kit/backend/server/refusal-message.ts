@@ -1,41 +1,43 @@
+import { t } from "@sacred-space/words/t.ts";
+
 /** Labels for the fields of the application's functions. */
 const FIELDS: Record<string, string> = {
-  bookingDate: "The date",
-  bookingTime: "The time",
-  clientEmail: "The email address",
-  clientName: "The name",
-  clientPhone: "The phone number",
-  email: "The email address",
-  message: "The message",
-  notes: "The note",
-  pricePence: "The price",
-  reason: "The reason",
-  recipient: "The email address",
-  refund: "The refund",
-  refundPence: "The refund",
-  subject: "The subject",
-  text: "The text",
+  bookingDate: t("The date"),
+  bookingTime: t("The time"),
+  clientEmail: t("The email address"),
+  clientName: t("The name"),
+  clientPhone: t("The phone number"),
+  email: t("The email address"),
+  message: t("The message"),
+  notes: t("The note"),
+  pricePence: t("The price"),
+  reason: t("The reason"),
+  recipient: t("The email address"),
+  refund: t("The refund"),
+  refundPence: t("The refund"),
+  subject: t("The subject"),
+  text: t("The text"),
 };
 
-const NOT_RIGHT = "Something here is not right. Please look at it again.";
-const BROKEN = "Something went wrong on our side. Please try again in a minute.";
+const NOT_RIGHT = t("Something here is not right. Please look at it again.");
+const BROKEN = t("Something went wrong on our side. Please try again in a minute.");
 
 /** SQLSTATE and PGRST codes that a user can cause, with messages that say what to do. */
 const DATABASE: Record<string, string> = {
-  "22003": "A number here is too large. Please write a smaller one.",
+  "22003": t("A number here is too large. Please write a smaller one."),
   "22007": NOT_RIGHT,
   "22008": NOT_RIGHT,
   "22P02": NOT_RIGHT,
-  "23502": "Something is missing here. Please look at it again.",
-  "23503": "This belongs to something that is no longer there. Please load the page again.",
-  "23505": "There is one like this already.",
-  "23514": "This is not possible any more, or not with these details. Please look at it again.",
-  "23P01": "Something else is in the way at this time.",
-  "42501": "You may not do this. Please sign in again.",
-  "57014": "This took too long. Please try again in a minute.",
-  PGRST116: "This is no longer there. Please load the page again.",
-  PGRST301: "Your session has ended. Please sign in again.",
-  PGRST303: "Your session has ended. Please sign in again.",
+  "23502": t("Something is missing here. Please look at it again."),
+  "23503": t("This belongs to something that is no longer there. Please load the page again."),
+  "23505": t("There is one like this already."),
+  "23514": t("This is not possible any more, or not with these details. Please look at it again."),
+  "23P01": t("Something else is in the way at this time."),
+  "42501": t("You may not do this. Please sign in again."),
+  "57014": t("This took too long. Please try again in a minute."),
+  PGRST116: t("This is no longer there. Please load the page again."),
+  PGRST301: t("Your session has ended. Please sign in again."),
+  PGRST303: t("Your session has ended. Please sign in again."),
 };
 
 /** PostgreSQL's own messages for a failed check. */
@@ -55,5 +57,7 @@ export function refusalMessage(code: string, message: string): string {
 function fieldMessage(message: string): string {
   const [, field = "", fault = ""] = /^(\w+) (.*)$/.exec(message) ?? [];
   const name = FIELDS[field];
-  return name ? `${name} ${fault.replace(/ in pence$| \([^)]*\)$/, "")}. Please look at it again.` : NOT_RIGHT;
+  return name
+    ? t("{name} {fault}. Please look at it again.", { name, fault: fault.replace(/ in pence$| \([^)]*\)$/, "") })
+    : NOT_RIGHT;
 }

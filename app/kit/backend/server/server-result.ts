@@ -1,3 +1,5 @@
+import { t } from "@sacred-space/words/t.ts";
+
 /** Why the backend refused: HTTP status (0 without a response), the wire's `code`, and a message for a person, empty if there was none. */
 export type Refusal = { status: number; code: string; message: string };
 
@@ -7,10 +9,12 @@ export type ServerResult<T> = { ok: true; value: T } | { ok: false; refusal: Ref
 /** No response: a network error, or the server is down. */
 export const UNREACHABLE: Refusal = { status: 0, code: "unreachable", message: "" };
 
-export const UNREACHABLE_TEXT = "The server cannot be reached just now. Please try again in a moment.";
+export const UNREACHABLE_TEXT = t("The server cannot be reached just now. Please try again in a moment.");
 
 /** The message for a change whose response was lost. */
-export const MAYBE_DONE_TEXT = "The server did not answer. Please look here whether it was done before you try again.";
+export const MAYBE_DONE_TEXT = t(
+  "The server did not answer. Please look here whether it was done before you try again.",
+);
 
 /** Parses `{code, error}` (functions) or `{code, message}` (data) from a refusing response. */
 export async function refusalIn(response: Response): Promise<Refusal> {

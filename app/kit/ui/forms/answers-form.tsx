@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import type { BackendClient } from "#app/kit/backend/data-client.ts";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import type { AnswerOf, InputOf } from "#app/kit/backend/server/functions.ts";
@@ -32,8 +33,8 @@ export function AnswersForm({ booking, send, isNeeded = true, invalidates, onClo
   useEffect(() => form.current?.querySelector<HTMLElement>("input, textarea, select")?.focus(), []);
   const keep = useServerMutation({
     mutationFn: send,
-    successToast: "Answers saved",
-    errorToast: "Failed to save the answers",
+    successToast: t("Answers saved"),
+    errorToast: t("Failed to save the answers"),
     invalidates,
     onSuccess: onClose,
   });
@@ -43,7 +44,7 @@ export function AnswersForm({ booking, send, isNeeded = true, invalidates, onClo
     if (read && !read.isWrong) keep.mutate({ bookingId, answers: read.given });
   };
   return (
-    <form ref={form} noValidate onSubmit={submit} aria-label="Answers">
+    <form ref={form} noValidate onSubmit={submit} aria-label={t("Answers")}>
       <QuestionsFields
         of={bookingId}
         questions={questions}
@@ -55,10 +56,10 @@ export function AnswersForm({ booking, send, isNeeded = true, invalidates, onClo
       />
       <div className="mt-6 flex flex-wrap gap-3">
         <Button type="submit" busy={keep.isPending}>
-          Save answers
+          {t("Save answers")}
         </Button>
         <Button variant="quiet" onClick={onClose} disabled={keep.isPending}>
-          Cancel
+          {t("Cancel")}
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { isSame } from "#domain/is-same.ts";
 
 /** Returns only the changed properties, so that a save does not overwrite others that another window has changed. */
@@ -14,8 +15,10 @@ export function describeChanges<T extends object>(
 ): string[] {
   return Object.entries(changedFrom(before, after)).map(([name, value]) => {
     const label = labels[name as keyof T] ?? inWords(name);
-    if (typeof value === "boolean") return value ? label : `not: ${label}`;
-    return value === "" || value === null || value === undefined ? `no ${label}` : `${label} “${textOf(value)}”`;
+    if (typeof value === "boolean") return value ? label : t("not: {label}", { label });
+    return value === "" || value === null || value === undefined
+      ? t("no {label}", { label })
+      : `${label} “${textOf(value)}”`;
   });
 }
 

@@ -1,4 +1,6 @@
 import { useEffect, useId } from "react";
+import { rich } from "@sacred-space/words/rich.tsx";
+import { t } from "@sacred-space/words/t.ts";
 import type { Choices } from "#domain/catalog/choice-request.ts";
 import { type AddOn, type Choosable, type Sold, soldAs, type Variant } from "#domain/catalog/choices.ts";
 import { placeAround } from "#domain/catalog/session-place.ts";
@@ -35,7 +37,7 @@ export default function ChoicesFields({ service, value, onChange, onSold }: Choi
     <div className="mt-6 flex flex-col gap-6">
       {variants.length > 1 && (
         <Radios
-          legend="Length"
+          legend={t("Length")}
           options={variants.map((variant) => [variant.id, formatVariant(variant)])}
           value={chosen.variantId ?? variants[0]?.id}
           onChoose={(variantId) => onChange({ ...chosen, variantId })}
@@ -43,7 +45,7 @@ export default function ChoicesFields({ service, value, onChange, onSold }: Choi
       )}
       {places.length > 1 && (
         <Radios
-          legend="Where"
+          legend={t("Where")}
           options={places.map((place) => [place, capitalised(placeAround(place, service.area))])}
           value={chosen.place ?? places[0]}
           onChoose={(place) => onChange({ ...chosen, place })}
@@ -52,7 +54,9 @@ export default function ChoicesFields({ service, value, onChange, onSold }: Choi
       {addOns.length > 0 && (
         <fieldset>
           <legend className="mb-2 font-medium">
-            Extras <span className="font-normal text-quiet">(optional)</span>
+            {rich("Extras <span>(optional)</span>", {
+              span: (words) => <span className="font-normal text-quiet">{words}</span>,
+            })}
           </legend>
           {addOns.map((extra) => (
             <Checkbox
@@ -114,7 +118,11 @@ function formatVariant({ name, minutes, price }: Variant): string {
 }
 
 function formatAddOn({ name, minutes, price }: AddOn): string {
-  return [name, minutes > 0 && `${formatDuration(minutes)} more`, price > 0 ? pounds(price) : "free"]
+  return [
+    name,
+    minutes > 0 && t("{minutes} more", { minutes: formatDuration(minutes) }),
+    price > 0 ? pounds(price) : "free",
+  ]
     .filter(Boolean)
     .join(", ");
 }

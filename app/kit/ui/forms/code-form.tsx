@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
+import { t } from "@sacred-space/words/t.ts";
 import { UNREACHABLE_TEXT } from "#app/kit/backend/server/server-result.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Field, Input } from "#app/kit/ui/field.tsx";
@@ -27,7 +28,7 @@ export function CodeForm({ label, hint, button, onCode, sendsItself = false }: C
     setError("code", { message: refusal }, { shouldFocus: true });
   });
   const field = register("code", {
-    validate: (text) => isComplete(text) || "Enter the six digits",
+    validate: (text) => isComplete(text) || t("Enter the six digits"),
     onChange: ({ target }: { target: HTMLInputElement }) => {
       if (sendsItself && isComplete(target.value) && !formState.isSubmitting) void send();
     },

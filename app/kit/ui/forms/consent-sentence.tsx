@@ -1,3 +1,4 @@
+import { rich } from "@sacred-space/words/rich.tsx";
 import { useRule } from "#app/settings/rule.ts";
 import { describeLeastAge } from "#domain/payments/describe-rules.ts";
 import { LegalLink } from "./legal-link.tsx";
@@ -7,8 +8,14 @@ export function ConsentSentence({ serviceId }: { serviceId?: string | undefined 
   const rule = useRule(serviceId);
   return (
     <>
-      I am {describeLeastAge(rule)}, and I have read and accept the <LegalLink to="/privacy">Privacy Policy</LegalLink>{" "}
-      and the <LegalLink to="/terms">Terms</LegalLink>.
+      {rich(
+        "I am {rule}, and I have read and accept the <legallink>Privacy Policy</legallink> and the <legallink2>Terms</legallink2>.",
+        {
+          rule: describeLeastAge(rule),
+          legallink: (words) => <LegalLink to="/privacy">{words}</LegalLink>,
+          legallink2: (words) => <LegalLink to="/terms">{words}</LegalLink>,
+        },
+      )}
     </>
   );
 }

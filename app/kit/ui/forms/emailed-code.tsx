@@ -1,11 +1,11 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { useRouteLoaderData } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { requestEmailedCode } from "#app/accounts/emailed-code.ts";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { UNREACHABLE_TEXT } from "#app/kit/backend/server/server-result.ts";
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
 import { Field, Input } from "#app/kit/ui/field.tsx";
-import { plural } from "#domain/wording.ts";
 
 type EmailedCode = {
   email: string;
@@ -28,9 +28,12 @@ export function useEmailedCode(email: string): EmailedCode {
   return { email, sent, isSending: request.isPending, failure, send: () => request.mutate(undefined) };
 }
 
-const sentNow = (email: string) => `We sent a code to ${email}. It works once, within ten minutes.`;
+const sentNow = (email: string) => t("We sent a code to {email}. It works once, within ten minutes.", { email });
 const sentEarlier = (email: string, seconds: number) =>
-  `We sent a code to ${email} a moment ago, and it works unless you have used it. You can ask for a new one in ${plural(seconds, "second")}.`;
+  t(
+    "We sent a code to {email} a moment ago, and it works unless you have used it. You can ask for a new one in {seconds, plural, one {# second} other {# seconds}}.",
+    { email, seconds },
+  );
 
 type EmailedCodeFieldProps = { code: EmailedCode; error: string | undefined; field: ComponentProps<"input"> };
 
@@ -42,7 +45,9 @@ export function EmailedCodeField(props: EmailedCodeFieldProps) {
       {sent ? (
         <SentCode {...props} />
       ) : (
-        <p>Your account has no password, so we email a code to {email} to make sure that it is you.</p>
+        <p>
+          {t("Your account has no password, so we email a code to {email} to make sure that it is you.", { email })}
+        </p>
       )}
       {failure && (
         <p role="alert" className="text-bad">
@@ -61,7 +66,7 @@ function SentCode({ code: { sent, isSending, send }, error, field }: EmailedCode
     <>
       <p role="status">{kept ?? sent}</p>
       <div ref={box}>
-        <Field label="Code from the email" hint="Six digits." error={error}>
+        <Field label={t("Code from the email")} hint={t("Six digits.")} error={error}>
           <Input
             {...field}
             inputMode="numeric"
@@ -73,7 +78,7 @@ function SentCode({ code: { sent, isSending, send }, error, field }: EmailedCode
       </div>
       <div className="-mt-2 -ml-3 flex flex-wrap items-center gap-x-3">
         <Button variant="quiet" busy={isSending} onClick={send}>
-          Send a new code
+          {t("Send a new code")}
         </Button>
         <OutboxLink />
       </div>
@@ -86,7 +91,7 @@ function OutboxLink() {
   if (!root?.hasOutbox) return null;
   return (
     <ButtonLink variant="quiet" to="/outbox" reloadDocument target="_blank">
-      Open the local outbox
+      {t("Open the local outbox")}
     </ButtonLink>
   );
 }

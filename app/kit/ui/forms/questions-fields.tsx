@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { useHealthDays } from "#app/settings/health-days.ts";
 import { faultOfAnswer, YES_NO } from "#domain/bookings/forms/answers.ts";
 import type { GivenAnswer } from "#domain/bookings/forms/given-answers.ts";
@@ -46,7 +47,7 @@ export default function QuestionsFields({
   useFocusOnFault(fieldset, attempt);
   return (
     <fieldset ref={fieldset} className="mt-6 flex max-w-xl flex-col gap-6">
-      <legend className="sr-only">Questions for this session</legend>
+      <legend className="sr-only">{t("Questions for this session")}</legend>
       {questions.map((question) => (
         <QuestionField
           key={question.id}
@@ -139,7 +140,7 @@ function Control({ question: { kind, options }, ...rest }: ControlProps) {
     return <Input {...rest} inputMode="decimal" maxLength={14} autoComplete="off" className="max-w-40" />;
   return (
     <Select {...rest} className={kind === "choice" ? "" : "max-w-56"}>
-      <option value="">{rest.required ? "Please choose" : "No answer"}</option>
+      <option value="">{rest.required ? t("Please choose") : t("No answer")}</option>
       {OPTIONS[kind]?.(options).map((each) => (
         <option key={each}>{each}</option>
       ))}
@@ -148,6 +149,6 @@ function Control({ question: { kind, options }, ...rest }: ControlProps) {
 }
 
 function aboutHealth(days: number | undefined): string {
-  const until = days === undefined ? "some time" : days === 1 ? "a day" : `${days} days`;
-  return `About your health: only I read it. It is kept apart, and erased ${until} after the session.`;
+  const until = days === undefined ? t("some time") : days === 1 ? t("a day") : t("{days} days", { days });
+  return t("About your health: only I read it. It is kept apart, and erased {until} after the session.", { until });
 }

@@ -1,11 +1,12 @@
 import { type FieldErrors, type FieldValues, get, type Path, type Resolver, set } from "react-hook-form";
 import { safeParse } from "zod/mini";
 
+import { t } from "@sacred-space/words/t.ts";
 type Schema = Parameters<typeof safeParse>[0];
 type Words<Values extends FieldValues> = Partial<Record<Path<Values>, string>>;
 
 /** For a text that can be invalid only by its characters, since its field limits the length. */
-export const UNSTORABLE = "This contains characters that cannot be stored. Please type it anew.";
+export const UNSTORABLE = t("This contains characters that cannot be stored. Please type it anew.");
 
 /**
  * Validates a form with the schema of its request. `toRequest` builds the request from the values; `fieldOf` maps a part or path of the

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import type { Refusal } from "#app/kit/backend/server/server-result.ts";
 
 /**
@@ -39,7 +40,7 @@ export function SavedMeanwhile({ changes, isRefused }: SavedMeanwhileProps) {
       className="mb-5 scroll-mb-24 whitespace-pre-line border-l-2 border-gold py-1 pl-4 [overflow-wrap:anywhere]"
     >
       {`Saved in another window meanwhile: ${changes.join(", ")}. What you typed is still here. `}
-      {isRefused ? "Saving again writes it over that." : "Look before you save."}
+      {isRefused ? t("Saving again writes it over that.") : t("Look before you save.")}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { setHeldPage, useHeldPage, useIsOffline } from "./connection.ts";
 import { Icon } from "#app/kit/ui/icon.tsx";
@@ -30,7 +31,7 @@ export function ConnectionNotice() {
           )}
           {held?.because === "outdated" && (
             <Button variant="quiet" dense onClick={() => setHeldPage(undefined)}>
-              Not now
+              {t("Not now")}
             </Button>
           )}
         </div>
@@ -40,20 +41,20 @@ export function ConnectionNotice() {
 }
 
 const OFFLINE = {
-  title: "You are offline",
-  idle: "This page stays as it is, and what you have typed is kept.",
-  held: "This page stays as it is. The next one opens when you are back online.",
-  verb: "Try again",
+  title: t("You are offline"),
+  idle: t("This page stays as it is, and what you have typed is kept."),
+  held: t("This page stays as it is. The next one opens when you are back online."),
+  verb: t("Try again"),
 };
 const UNREACHABLE = {
-  title: "The site does not answer just now",
+  title: t("The site does not answer just now"),
   idle: "",
-  held: "This page stays as it is. The next one opens as soon as it can.",
-  verb: "Try again",
+  held: t("This page stays as it is. The next one opens as soon as it can."),
+  verb: t("Try again"),
 };
 const OUTDATED = {
-  title: "There is a newer version of this site",
+  title: t("There is a newer version of this site"),
   idle: "",
-  held: "The next page needs it. Loading it drops what you have typed and not saved.",
-  verb: "Load it now",
+  held: t("The next page needs it. Loading it drops what you have typed and not saved."),
+  verb: t("Load it now"),
 };

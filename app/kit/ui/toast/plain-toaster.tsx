@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { Icon } from "#app/kit/ui/icon.tsx";
 import type { ShownToast } from "./toast-message.ts";
 
@@ -5,7 +6,7 @@ import type { ShownToast } from "./toast-message.ts";
 export function PlainToaster({ shown, dismiss }: { shown: ShownToast[]; dismiss: (key: number) => void }) {
   return (
     <ol
-      aria-label="Messages"
+      aria-label={t("Messages")}
       className="fixed right-0 z-50 flex w-full max-w-md flex-col gap-3 p-4 large:p-2 message-place max-sm:max-w-none sm:p-6"
     >
       {shown.map(({ key, title, description, tone, action }) => (
@@ -31,7 +32,7 @@ export function PlainToaster({ shown, dismiss }: { shown: ShownToast[]; dismiss:
           )}
           <button
             type="button"
-            aria-label="Dismiss"
+            aria-label={t("Dismiss")}
             onClick={() => dismiss(key)}
             className="-my-2 grid size-11 shrink-0 place-items-center text-quiet hover:text-text"
           >

@@ -1,4 +1,5 @@
 import * as Toast from "@radix-ui/react-toast";
+import { t } from "@sacred-space/words/t.ts";
 import { Icon, type IconName } from "#app/kit/ui/icon.tsx";
 import type { Tone } from "#app/kit/ui/notice.tsx";
 import type { ShownToast } from "./toast-message.ts";
@@ -20,7 +21,7 @@ type ToasterProps = { shown: ShownToast[]; paused: number | undefined; dismiss: 
 export default function Toaster({ shown, paused, dismiss }: ToasterProps) {
   useUndoKey(shown, dismiss);
   return (
-    <Toast.Provider duration={SHOWN_FOR_MS} swipeDirection="right" label="Message">
+    <Toast.Provider duration={SHOWN_FOR_MS} swipeDirection="right" label={t("Message")}>
       {shown.map(({ key, title, description, tone = "plain", action }) => (
         <Toast.Root
           key={key}
@@ -45,7 +46,7 @@ export default function Toaster({ shown, paused, dismiss }: ToasterProps) {
             </Toast.Action>
           )}
           <Toast.Close
-            aria-label="Dismiss"
+            aria-label={t("Dismiss")}
             className="-my-2 grid size-11 shrink-0 place-items-center text-quiet hover:text-text"
           >
             <Icon name="close" className="size-4" />
