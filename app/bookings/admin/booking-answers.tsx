@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { act, ask } from "#app/kit/backend/server/functions.ts";
 import { AnswersForm, type BookingAnswers, useReturnFocus } from "#app/kit/ui/forms/answers-form.tsx";
@@ -14,15 +15,15 @@ export function AnswersSection({ bookingId }: { bookingId: string }) {
   if (data && data.questions.length + data.answers.length === 0) return null;
   if (!data && !error) return null;
   return (
-    <section aria-label="Questions" className="mt-6">
-      <h3 className="mb-2 border-b border-hairline pb-1 font-sans font-semibold">Questions</h3>
+    <section aria-label={t("Questions")} className="mt-6">
+      <h3 className="mb-2 border-b border-hairline pb-1 font-sans font-semibold">{t("Questions")}</h3>
       {data ? (
         <Answers loaded={data} />
       ) : (
         <p role="status" className="flex flex-wrap items-center gap-x-3 text-quiet">
-          The answers could not be loaded. They are not kept on this device.
+          {t("The answers could not be loaded. They are not kept on this device.")}
           <Button dense busy={isFetching} onClick={() => void refetch()}>
-            Try again
+            {t("Try again")}
           </Button>
         </p>
       )}
@@ -49,7 +50,11 @@ function Answers({ loaded }: { loaded: BookingAnswers }) {
   return (
     <>
       {questions.length > 0 && (
-        <p>{`Answered ${describeAnswered({ asked: questions.length, answered: questions.length - open.length })}.`}</p>
+        <p>
+          {t("Answered {answered}.", {
+            answered: describeAnswered({ asked: questions.length, answered: questions.length - open.length }),
+          })}
+        </p>
       )}
       <dl>
         {inOrder(questions, answers).map((answer) => (
@@ -57,13 +62,13 @@ function Answers({ loaded }: { loaded: BookingAnswers }) {
         ))}
         {open.map(({ id, text }) => (
           <QuestionItem key={id} question={text}>
-            <span className="text-quiet">Not answered yet</span>
+            <span className="text-quiet">{t("Not answered yet")}</span>
           </QuestionItem>
         ))}
       </dl>
       {mayAnswer && questions.length > 0 && (
         <Button ref={opener} dense variant="quiet" className="mt-2 -ml-3" onClick={() => setIsNoting(true)}>
-          Note answers
+          {t("Note answers")}
         </Button>
       )}
     </>
@@ -75,7 +80,7 @@ export function Answered({ question, answer, isHealth }: Answer) {
   return (
     <QuestionItem question={question}>
       {answer}
-      {isHealth && <span className="block text-sm text-quiet">About health</span>}
+      {isHealth && <span className="block text-sm text-quiet">{t("About health")}</span>}
     </QuestionItem>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { paymentLabel } from "#app/kit/admin/ui/booking-labels.tsx";
 import { DENSE_CONTROL, DenseSelect } from "#app/kit/admin/ui/dense-select.tsx";
 import { SearchField } from "#app/kit/admin/ui/search-field.tsx";
@@ -23,23 +24,23 @@ export function BookingFilters({ filter, typed, isNarrowed, onSearch, set, onCle
   return (
     <div className="mb-5 flex flex-wrap items-center gap-3">
       <SearchField
-        label="Search by client or service"
+        label={t("Search by client or service")}
         value={typed}
         onSearch={onSearch}
         className="min-w-0 grow basis-40 md:basis-72 md:grow-0"
       />
       <Button dense aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)} className="sm:hidden">
-        {chosen > 0 ? `Filter (${chosen})` : "Filter"}
+        {chosen > 0 ? t("Filter ({chosen})", { chosen }) : t("Filter")}
       </Button>
       <div className={`contents ${isOpen ? "" : "max-sm:hidden"}`}>
         {view === "all" && (
           <DenseSelect
-            aria-label="Status"
+            aria-label={t("Status")}
             value={status ?? ""}
             onChange={({ target }) => set({ status: target.value || undefined })}
             className="grow md:grow-0"
           >
-            <option value="">All statuses</option>
+            <option value="">{t("All statuses")}</option>
             {BOOKING_STATUSES.map((each) => (
               <option key={each}>{each}</option>
             ))}
@@ -47,26 +48,26 @@ export function BookingFilters({ filter, typed, isNarrowed, onSearch, set, onCle
         )}
         {view !== "to-confirm" && (
           <DenseSelect
-            aria-label="Payment"
+            aria-label={t("Payment")}
             value={payment ?? ""}
             onChange={({ target }) => set({ payment: target.value || undefined })}
             className="grow md:grow-0"
           >
-            <option value="">All payments</option>
+            <option value="">{t("All payments")}</option>
             {PAYMENT_FILTERS.map((each) => (
               <option key={each} value={each}>
-                {each === "owing" ? "still to pay" : paymentLabel(each)}
+                {each === "owing" ? t("still to pay") : paymentLabel(each)}
               </option>
             ))}
           </DenseSelect>
         )}
         <div className="flex gap-3 max-md:contents">
-          <Day label="From" value={from ?? ""} onChange={(day) => set({ from: day || undefined })} />
-          <Day label="Up to" value={upTo ?? ""} onChange={(day) => set({ upto: day || undefined })} />
+          <Day label={t("From")} value={from ?? ""} onChange={(day) => set({ from: day || undefined })} />
+          <Day label={t("Up to")} value={upTo ?? ""} onChange={(day) => set({ upto: day || undefined })} />
         </div>
         {isNarrowed && (
           <Button variant="quiet" dense className="max-md:-ml-3" onClick={onClear}>
-            Show all
+            {t("Show all")}
           </Button>
         )}
       </div>

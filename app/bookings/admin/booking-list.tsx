@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import WaitingSign from "#app/kit/admin/offline/waiting-sign.tsx";
 import { StatusLabel } from "#app/kit/admin/ui/booking-labels.tsx";
@@ -77,14 +78,14 @@ function Row({ booking, onOpen, isTicked, isTicking, onTick, children }: RowProp
     >
       <div className={ROW}>
         <span className="flex items-start gap-2 self-start pt-1 whitespace-nowrap tabular-nums @min-[60rem]:self-auto @min-[60rem]:pt-0">
-          {isWritten ? "due" : time}
+          {isWritten ? t("due") : time}
           <ServiceMark service={booking.look} className="mt-1 h-4 w-2.5" />
         </span>
         <span className="min-w-0 @min-[60rem]:contents">
           <button
             type="button"
             onClick={onOpen}
-            aria-label={`${clientName}, ${formatDay(booking.date, "medium")}: details`}
+            aria-label={t("{clientName}, {date}: details", { clientName, date: formatDay(booking.date, "medium") })}
             className="block max-w-full text-left font-medium [overflow-wrap:anywhere] after:absolute after:inset-0 hover:text-gold"
           >
             {clientName}
@@ -94,7 +95,7 @@ function Row({ booking, onOpen, isTicked, isTicking, onTick, children }: RowProp
         <span className="min-w-0 text-right text-sm @min-[30rem]:text-left @min-[60rem]:contents">
           <span>
             <StatusLabel {...booking} />
-            {noShow && <span className="block text-bad">did not come</span>}
+            {noShow && <span className="block text-bad">{t("did not come")}</span>}
             <WaitingSign bookingId={booking.id} />
           </span>
           <span className={`block ${isUnpaid(booking) ? "text-bad" : "text-quiet"}`}>
@@ -118,7 +119,9 @@ function Tick({ booking, isTicked, isTicking, onTick }: Omit<RowProps, "onOpen" 
       style={{ order: -1 }}
       className={`relative z-10 flex min-h-11 min-w-11 cursor-pointer items-center print:hidden ${isTicking ? "" : "@max-[60rem]:hidden"}`}
     >
-      <span className="sr-only">{`Choose ${booking.clientName}, ${formatMoment(booking)}`}</span>
+      <span className="sr-only">
+        {t("Choose {clientName}, {when}", { clientName: booking.clientName, when: formatMoment(booking) })}
+      </span>
       <input type="checkbox" checked={isTicked} onChange={onTick} className="tick" />
     </label>
   );
@@ -133,10 +136,10 @@ function byDay(bookings: Booking[]): [date: string, bookings: Booking[]][] {
 /** "Today, Monday 23 November", "Tuesday 1 December", with the year if it is another one. */
 function nameOfDay(date: string, today: string | undefined): string {
   const words = formatDay(date, today !== undefined && date.slice(0, 4) === today.slice(0, 4) ? "long" : "full");
-  if (date === today) return `Today, ${words}`;
-  return today !== undefined && date === addDays(today, 1) ? `Tomorrow, ${words}` : words;
+  if (date === today) return t("Today, {words}", { words });
+  return today !== undefined && date === addDays(today, 1) ? t("Tomorrow, {words}", { words }) : words;
 }
 
 function inWords(count: number): string {
-  return count === 1 ? "" : `${count} bookings`;
+  return count === 1 ? "" : t("{count} bookings", { count });
 }

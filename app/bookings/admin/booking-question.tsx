@@ -1,3 +1,5 @@
+import { rich } from "@sacred-space/words/rich.tsx";
+import { t } from "@sacred-space/words/t.ts";
 import type { Booking } from "#app/bookings/booking.ts";
 import { RefundDialog } from "./money/refund-dialog.tsx";
 import { formatMoment } from "#domain/bookings/booking-moment.ts";
@@ -49,7 +51,7 @@ function ConfirmUnpaidDialog({ booking, onConfirm, onClose }: ConfirmUnpaidDialo
   const told = useWhoIsTold({ act: "confirm", bookingIds: [booking.id] });
   return (
     <ConfirmDialog
-      title="Confirm without payment?"
+      title={t("Confirm without payment?")}
       about={
         <>
           Nothing has been paid for <bdi>{booking.clientName}</bdi>
@@ -57,8 +59,8 @@ function ConfirmUnpaidDialog({ booking, onConfirm, onClose }: ConfirmUnpaidDialo
         </>
       }
       told={<WhoIsTold told={told} className="mt-4" />}
-      actionLabel="Confirm unpaid"
-      cancelLabel="Keep it pending"
+      actionLabel={t("Confirm unpaid")}
+      cancelLabel={t("Keep it pending")}
       onConfirm={onConfirm}
       onClose={onClose}
     />
@@ -75,17 +77,25 @@ function DeleteDialog({ booking, onClose }: { booking: Booking; onClose: () => v
       about={
         <>
           <p>
-            <bdi>{booking.clientName}</bdi>, {booking.serviceName}, {formatMoment(booking, "long")}. The booking, its
-            notes and the client’s details in it are gone for good.
+            {rich(
+              "<bdi>{clientName}</bdi>, {serviceName}, {when}. The booking, its notes and the client’s details in it are gone for good.",
+              {
+                clientName: booking.clientName,
+                serviceName: booking.serviceName,
+                when: formatMoment(booking, "long"),
+                bdi: (words) => <bdi>{words}</bdi>,
+              },
+            )}
           </p>
           <p className="mt-2">
-            Kept for 7 years: the amount, its date and the payment’s reference, without a name.{" "}
-            {moneyOfDeleted(booking)}
+            {t("Kept for 7 years: the amount, its date and the payment’s reference, without a name. {booking}", {
+              booking: moneyOfDeleted(booking),
+            })}
           </p>
           <WhoIsTold told={told} className="mt-2" />
         </>
       }
-      actionLabel="Delete"
+      actionLabel={t("Delete")}
       onConfirm={() => remove.mutate(booking)}
       onClose={onClose}
     />
@@ -99,14 +109,14 @@ export function moneyOfDeleted({
   paidBy,
 }: Pick<Booking, "status" | "paymentStatus" | "paidBy">): string {
   const isOver = status === "completed" || status === "cancelled";
-  if (isOver || paymentStatus !== "paid") return "Nothing is refunded.";
-  if (paidBy === "transfer") return "It is paid by transfer, and nothing is recorded as given back.";
+  if (isOver || paymentStatus !== "paid") return t("Nothing is refunded.");
+  if (paidBy === "transfer") return t("It is paid by transfer, and nothing is recorded as given back.");
   if (paidBy === "voucher")
-    return "It is paid with a voucher: if the session is still to come, it goes back to the voucher.";
-  if (paidBy === "pass") return "It is paid with a pass: if the session is still to come, it goes back to the pass.";
+    return t("It is paid with a voucher: if the session is still to come, it goes back to the voucher.");
+  if (paidBy === "pass") return t("It is paid with a pass: if the session is still to come, it goes back to the pass.");
   return paidBy === "cash"
-    ? "It is paid in cash, and no cash is recorded as handed back."
-    : "It is paid: if the session is still to come, what was paid by card goes back to the card.";
+    ? t("It is paid in cash, and no cash is recorded as handed back.")
+    : t("It is paid: if the session is still to come, what was paid by card goes back to the card.");
 }
 
 /** Asks for the refund and the reason; proposes a full refund, since the practitioner cancels. */
@@ -114,7 +124,7 @@ function CancelBookingDialog({ booking, onClose }: { booking: Booking; onClose: 
   const terms = useServerQuery(["terms", booking.id], (client) => loadTerms(client, booking.id));
   return (
     <Dialog
-      title="Cancel this booking?"
+      title={t("Cancel this booking?")}
       about={
         <>
           <bdi>{booking.clientName}</bdi>
@@ -123,7 +133,11 @@ function CancelBookingDialog({ booking, onClose }: { booking: Booking; onClose: 
       }
       onClose={onClose}
     >
-      <QueryResult query={terms} loading="Looking up what has been paid…" failed="Failed to load what was paid">
+      <QueryResult
+        query={terms}
+        loading={t("Looking up what has been paid…")}
+        failed={t("Failed to load what was paid")}
+      >
         {(known) => <CancelForm booking={booking} terms={known} />}
       </QueryResult>
     </Dialog>
@@ -135,10 +149,13 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
   const told = useWhoIsTold({ act: "cancel", bookingIds: [booking.id] });
   const cancel = useAction<typeof practiceCancelBooking>("practice-cancel-booking", {
     successToast: ({ refundPence }) => ({
-      title: "Status Updated",
-      description: `${aboutBooking(booking)}: cancelled; ${whatGoesBack(refundPence, terms)}.`,
+      title: t("Status Updated"),
+      description: t("{booking}: cancelled; {refundPence}.", {
+        booking: aboutBooking(booking),
+        refundPence: whatGoesBack(refundPence, terms),
+      }),
     }),
-    errorToast: "Failed to update booking status",
+    errorToast: t("Failed to update booking status"),
     invalidates: [...AFTER_A_BOOKING, "terms"],
     onSuccess: () => {
       form.close();
@@ -154,8 +171,8 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
           choice === "other" ? (parsePounds(amount) ?? 0) : choice === "half" ? halfOf(terms.paidPence) : choice;
         cancel.mutate({ bookingId: booking.id, refund, reason, expectedPaidPence: terms.paidPence });
       }}
-      cancelLabel="Keep it"
-      actionLabel="Cancel booking"
+      cancelLabel={t("Keep it")}
+      actionLabel={t("Cancel booking")}
       variant="danger"
       disabled={told.isLoading}
       busy={cancel.isPending}

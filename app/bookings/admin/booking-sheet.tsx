@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { useWhoIsTold } from "#app/messages/admin/who-is-told.tsx";
 import { announceAudience } from "#domain/messages/audience.ts";
@@ -44,7 +45,7 @@ function VoucherButton({ booking }: { booking: Pick<Booking, "id" | "clientName"
     <>
       {booking.owed > 0 && (
         <Button dense onClick={() => setIsOpen(true)}>
-          Pay with a voucher
+          {t("Pay with a voucher")}
         </Button>
       )}
       {isOpen && <VoucherDialog booking={booking} onClose={() => setIsOpen(false)} />}
@@ -62,9 +63,9 @@ export function BookingSheet({ id, zone, onClose }: BookingSheetProps) {
       <div className="mt-4">
         <QueryResult
           query={query}
-          loading="Reading the booking…"
-          failed="Failed to load bookings"
-          empty={{ when: (booking) => booking === null, say: "This booking is no longer there." }}
+          loading={t("Reading the booking…")}
+          failed={t("Failed to load bookings")}
+          empty={{ when: (booking) => booking === null, say: t("This booking is no longer there.") }}
         >
           {(booking) => booking && <BookingDetails booking={booking} zone={zone} />}
         </QueryResult>
@@ -88,7 +89,7 @@ function BookingDetails({ booking, zone }: { booking: Booking; zone: string }) {
       <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
         {isWritten && (status === "confirmed" || status === "completed") && (
           <ButtonLink dense variant={status === "confirmed" ? "gold" : "outline"} to={`/admin/readings/${booking.id}`}>
-            {status === "confirmed" ? "Write the reading" : "The reading"}
+            {status === "confirmed" ? t("Write the reading") : t("The reading")}
           </ButtonLink>
         )}
         <NextStep booking={booking} steps={steps} variant={isWritten && status === "confirmed" ? "outline" : "gold"} />
@@ -101,68 +102,72 @@ function BookingDetails({ booking, zone }: { booking: Booking; zone: string }) {
       </div>
       <WaitingSign bookingId={booking.id} />
       <dl className="mt-5 border-t border-hairline">
-        <Fact name="Session">{booking.serviceName}</Fact>
+        <Fact name={t("Session")}>{booking.serviceName}</Fact>
         {booking.places > 1 && <Companions bookingId={booking.id} />}
         {status === "pending" && !booking.isGivenUp && <ToldOfConfirmation bookingId={booking.id} />}
         {isWritten ? (
-          <Fact name="Promised by">{formatDay(booking.date, "long")}</Fact>
+          <Fact name={t("Promised by")}>{formatDay(booking.date, "long")}</Fact>
         ) : (
-          <Fact name="When">{`${formatDay(booking.date, "long")}, ${booking.time}, ${formatDuration(booking.durationMinutes)}`}</Fact>
+          <Fact
+            name={t("When")}
+          >{`${formatDay(booking.date, "long")}, ${booking.time}, ${formatDuration(booking.durationMinutes)}`}</Fact>
         )}
         {groupSessionId === null ? (
-          <Fact name="Place">
+          <Fact name={t("Place")}>
             {PLACE_IN_WORDS[booking.place]}
             {meeting && <MeetingLine meeting={meeting} isWhole />}
           </Fact>
         ) : (
-          <Fact name="Group">
+          <Fact name={t("Group")}>
             <Link to={`/admin/group-sessions/${groupSessionId}`} className="link">
-              Roster
+              {t("Roster")}
             </Link>
             {meeting && <MeetingLine meeting={meeting} isWhole />}
           </Fact>
         )}
-        <Fact name="Status">
+        <Fact name={t("Status")}>
           <StatusLabel {...booking} />
           {booking.noShow && <span className="text-bad"> · did not come</span>}
         </Fact>
-        <Fact name="Payment">
-          {[paymentOf(booking), toHandBack > 0 && `${pounds(toHandBack)} to hand back`].filter(Boolean).join(", ")}
+        <Fact name={t("Payment")}>
+          {[paymentOf(booking), toHandBack > 0 && t("{toHandBack} to hand back", { toHandBack: pounds(toHandBack) })]
+            .filter(Boolean)
+            .join(", ")}
           {booking.paid > 0 && (
             <Link to={`/admin/receipts/${booking.id}`} className="link ml-4 inline-flex min-h-11 items-center">
-              Receipt
+              {t("Receipt")}
             </Link>
           )}
         </Fact>
         {booking.paid > 0 && <CreditLines bookingId={booking.id} />}
-        {booking.notes && <Fact name="Their note">{booking.notes}</Fact>}
-        {booking.cancellationReason && <Fact name="Cancelled because">{booking.cancellationReason}</Fact>}
+        {booking.notes && <Fact name={t("Their note")}>{booking.notes}</Fact>}
+        {booking.cancellationReason && <Fact name={t("Cancelled because")}>{booking.cancellationReason}</Fact>}
       </dl>
       <div className="mt-4 -ml-3 flex flex-wrap gap-x-1 gap-y-2">
         {canMove && (
           <Button dense variant="quiet" aria-expanded={isMoving} onClick={() => setIsMoving(!isMoving)}>
-            Reschedule
+            {t("Reschedule")}
           </Button>
         )}
         {!isLive && <BookAgain booking={booking} />}
         {booking.paid - booking.refunded > toHandBack && (
           <Button dense variant="quiet" onClick={() => steps.ask("refund", booking)}>
-            Refund…
+            {t("Refund…")}
           </Button>
         )}
         {isLive && <CancelButton booking={booking} steps={steps} />}
         <Button dense variant="quiet" aria-expanded={isMore} onClick={() => setIsMore(!isMore)}>
-          More
+          {t("More")}
         </Button>
       </div>
       {isMore && (
-        <div role="group" aria-label="More" className="mt-2 -ml-3 flex flex-wrap justify-between gap-x-6 gap-y-2">
+        <div role="group" aria-label={t("More")} className="mt-2 -ml-3 flex flex-wrap justify-between gap-x-6 gap-y-2">
           <div className="flex flex-wrap gap-x-1 gap-y-2">
             {isLive && <BookAgain booking={booking} />}
             {status === "completed" && <CancelButton booking={booking} steps={steps} />}
           </div>
           <Button dense variant="quiet" onClick={() => steps.ask("delete", booking)} className="text-bad!">
-            Delete…
+            {t("Delete…")}
           </Button>
         </div>
       )}
@@ -181,7 +186,7 @@ function BookingDetails({ booking, zone }: { booking: Booking; zone: string }) {
 function BookAgain({ booking: { id } }: { booking: Pick<Booking, "id"> }) {
   return (
     <ButtonLink dense variant="quiet" to={`/admin/bookings?new=${id}`}>
-      Book again
+      {t("Book again")}
     </ButtonLink>
   );
 }
@@ -189,7 +194,7 @@ function BookAgain({ booking: { id } }: { booking: Pick<Booking, "id"> }) {
 function CancelButton({ booking, steps }: { booking: Booking; steps: BookingSteps }) {
   return (
     <Button dense variant="quiet" onClick={() => steps.ask("cancel", booking)}>
-      Cancel…
+      {t("Cancel…")}
     </Button>
   );
 }
@@ -200,7 +205,7 @@ function Companions({ bookingId }: { bookingId: string }) {
   ).data;
   return (
     names && (
-      <Fact name="Comes with">
+      <Fact name={t("Comes with")}>
         <bdi>{names}</bdi>
       </Fact>
     )
@@ -210,20 +215,20 @@ function Companions({ bookingId }: { bookingId: string }) {
 /** Whom confirming would tell, once the server has said it: without a connection it is confirmed all the same. */
 function ToldOfConfirmation({ bookingId }: { bookingId: string }) {
   const { audience, isSingle } = useWhoIsTold({ act: "confirm", bookingIds: [bookingId] });
-  return audience && <Fact name="Once confirmed">{announceAudience(audience, { isSingle })}</Fact>;
+  return audience && <Fact name={t("Once confirmed")}>{announceAudience(audience, { isSingle })}</Fact>;
 }
 
 /** The booking's audit trail, latest first, in the practice's time zone. */
 function BookingHistory({ id, zone }: { id: string; zone: string }) {
   const query = useServerQuery(["history", id], (client, signal) => loadBookingHistory(client, id, signal));
   return (
-    <section aria-label="History" className="mt-6">
-      <h3 className="mb-2 border-b border-hairline pb-1 font-sans font-semibold">History</h3>
+    <section aria-label={t("History")} className="mt-6">
+      <h3 className="mb-2 border-b border-hairline pb-1 font-sans font-semibold">{t("History")}</h3>
       <QueryResult
         query={query}
-        loading="Reading the history…"
-        failed="Failed to load the history"
-        empty={{ when: (rows) => rows.length === 0, say: "Nothing is recorded about this booking." }}
+        loading={t("Reading the history…")}
+        failed={t("Failed to load the history")}
+        empty={{ when: (rows) => rows.length === 0, say: t("Nothing is recorded about this booking.") }}
       >
         {(changes) => (
           <ol>

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { useReturn } from "#app/kit/admin/shell/use-return.ts";
 import { AdminPage } from "#app/kit/admin/ui/admin-page.tsx";
@@ -25,30 +26,30 @@ type View = { name: string; order: string; empty: string };
 
 const VIEWS: Record<BookingView, View> = {
   upcoming: {
-    name: "Upcoming",
+    name: t("Upcoming"),
     order: "nearest first",
-    empty: "Nothing is booked from today on. New bookings appear here.",
+    empty: t("Nothing is booked from today on. New bookings appear here."),
   },
   "to-confirm": {
-    name: "To confirm",
+    name: t("To confirm"),
     order: "nearest first",
-    empty: "Nothing waits for you to confirm it. Paid bookings appear here.",
+    empty: t("Nothing waits for you to confirm it. Paid bookings appear here."),
   },
-  past: { name: "Past", order: "latest date first", empty: "No sessions yet. They move here on the day after." },
-  cancelled: { name: "Cancelled", order: "latest date first", empty: "Nothing has been cancelled." },
+  past: { name: t("Past"), order: "latest date first", empty: t("No sessions yet. They move here on the day after.") },
+  cancelled: { name: t("Cancelled"), order: "latest date first", empty: t("Nothing has been cancelled.") },
   all: {
-    name: "All",
+    name: t("All"),
     order: "latest date first",
-    empty: "No bookings yet. They appear here as soon as a client books, or when you enter one.",
+    empty: t("No bookings yet. They appear here as soon as a client books, or when you enter one."),
   },
 };
 
 const ManyBar = lazyComponent({
   load: () => import("./many/many-bar.tsx"),
   failed: (retry) => (
-    <Notice tone="bad" title="This did not load">
+    <Notice tone="bad" title={t("This did not load")}>
       <Button dense onClick={retry} className="self-start">
-        Try again
+        {t("Try again")}
       </Button>
     </Notice>
   ),
@@ -83,7 +84,7 @@ export function BookingsPage({ zone }: { zone: string }) {
   const isNarrowed = NARROWING.some((name) => searchParams.get(name));
   return (
     <AdminPage
-      title="Bookings"
+      title={t("Bookings")}
       actions={
         <>
           <Button
@@ -98,7 +99,7 @@ export function BookingsPage({ zone }: { zone: string }) {
             {isTicking ? "Done" : "Select"}
           </Button>
           <Button variant="gold" dense className="max-md:hidden" onClick={() => open({ new: "" })}>
-            New booking
+            {t("New booking")}
           </Button>
         </>
       }
@@ -113,12 +114,16 @@ export function BookingsPage({ zone }: { zone: string }) {
         isNarrowed={isNarrowed}
       />
       {typed && !words && (
-        <p className="-mt-2 mb-4 text-quiet">{`Type at least ${MIN_SEARCH_LENGTH} letters of a name, an email, a number or a service.`}</p>
+        <p className="-mt-2 mb-4 text-quiet">
+          {t("Type at least {minSearchLength} letters of a name, an email, a number or a service.", {
+            minSearchLength: MIN_SEARCH_LENGTH,
+          })}
+        </p>
       )}
       <QueryResult
         query={query}
-        loading="Reading your bookings…"
-        failed="Failed to load bookings"
+        loading={t("Reading your bookings…")}
+        failed={t("Failed to load bookings")}
         empty={{
           when: ({ bookings }) => bookings.length === 0,
           say: isNarrowed ? <NoMatch onShowAll={view === "all" ? undefined : () => show("all")} /> : VIEWS[view].empty,
@@ -127,7 +132,7 @@ export function BookingsPage({ zone }: { zone: string }) {
         {({ bookings, isLast }) => (
           <>
             <BookingList
-              label={`${VIEWS[view].name}: bookings, ${VIEWS[view].order}`}
+              label={t("{name}: bookings, {order}", { name: VIEWS[view].name, order: VIEWS[view].order })}
               bookings={bookings}
               steps={steps}
               onOpen={(id) => open({ booking: id })}
@@ -139,7 +144,11 @@ export function BookingsPage({ zone }: { zone: string }) {
               onNewer={after ? () => setCursors(cursors.slice(0, -1)) : undefined}
               onOlder={isLast ? undefined : () => setCursors([...cursors, ...bookings.slice(-1)])}
             >
-              {`${cursors.length * BOOKINGS_A_PAGE + 1} to ${cursors.length * BOOKINGS_A_PAGE + bookings.length}, ${VIEWS[view].order}`}
+              {t("{first} to {last}, {order}", {
+                first: cursors.length * BOOKINGS_A_PAGE + 1,
+                last: cursors.length * BOOKINGS_A_PAGE + bookings.length,
+                order: VIEWS[view].order,
+              })}
             </Pager>
             <ExportButtons filter={filter} />
             {chosen.length > 0 && (
@@ -179,10 +188,10 @@ function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
 function NoMatch({ onShowAll }: { onShowAll: (() => void) | undefined }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      No bookings match. Try fewer words or another filter.
+      {t("No bookings match. Try fewer words or another filter.")}
       {onShowAll && (
         <Button dense onClick={onShowAll}>
-          Search all bookings
+          {t("Search all bookings")}
         </Button>
       )}
     </span>
@@ -201,7 +210,7 @@ function Views({ shown, onShow }: { shown: BookingView; onShow: (view: BookingVi
     <div
       ref={row}
       role="group"
-      aria-label="View"
+      aria-label={t("View")}
       className="fading-end relative mb-4 flex overflow-x-auto border-b border-hairline max-sm:-mx-4 max-sm:pl-2.5"
     >
       {BOOKING_VIEWS.map((view) => (
@@ -232,17 +241,17 @@ function ExportButtons({ filter }: { filter: BookingFilter }) {
         upTo: filter.upTo || undefined,
         notes: withNotes ? "yes" : undefined,
       }),
-    errorToast: "Failed to export bookings",
+    errorToast: t("Failed to export bookings"),
     invalidates: [],
     onSuccess: (file: Blob) => saveFile(file, `bookings${filter.status ? `-${filter.status}` : ""}.csv`),
   });
   return (
     <div className="mt-6 flex flex-wrap gap-3 print:hidden">
       <Button dense busy={fetchCsv.isPending} onClick={() => fetchCsv.mutate({ withNotes: false })}>
-        Export CSV
+        {t("Export CSV")}
       </Button>
       <Button variant="quiet" dense busy={fetchCsv.isPending} onClick={() => fetchCsv.mutate({ withNotes: true })}>
-        Export with notes
+        {t("Export with notes")}
       </Button>
     </div>
   );

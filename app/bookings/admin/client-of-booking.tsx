@@ -1,3 +1,5 @@
+import { rich } from "@sacred-space/words/rich.tsx";
+import { t } from "@sacred-space/words/t.ts";
 import { formatMoment } from "#domain/bookings/booking-moment.ts";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -20,19 +22,21 @@ export function ClientOfBooking({ clientId, bookingId }: { clientId: string; boo
 function Known({ client, bookingId }: { client: ListedClient; bookingId: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <section aria-label="Client" className="mt-6">
-      <h3 className="mb-2 border-b border-hairline pb-1 font-sans font-semibold">Client</h3>
+    <section aria-label={t("Client")} className="mt-6">
+      <h3 className="mb-2 border-b border-hairline pb-1 font-sans font-semibold">{t("Client")}</h3>
       <p className="flex flex-wrap justify-between gap-x-6">
-        <span>{`${describeBookings(client)}; ${pounds(client.paid)} paid.`}</span>
+        <span>{t("{client}; {paid} paid.", { client: describeBookings(client), paid: pounds(client.paid) })}</span>
         <Link to={`/admin/clients/${client.id}`} className="link inline-flex min-h-11 items-center">
           <span className="[overflow-wrap:anywhere]">
-            All about <bdi>{client.name}</bdi>
+            {rich("All about <bdi>{name}</bdi>", { name: client.name, bdi: (words) => <bdi>{words}</bdi> })}
           </span>
         </Link>
       </p>
       {client.bookings > 1 && (
         <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-          <summary className="link inline-flex min-h-11 cursor-pointer items-center">Their other sessions</summary>
+          <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+            {t("Their other sessions")}
+          </summary>
           {isOpen && <OtherSessions client={client} bookingId={bookingId} />}
         </details>
       )}
@@ -54,9 +58,9 @@ function OtherSessions({ client, bookingId }: { client: ListedClient; bookingId:
   );
   const others = query.data?.filter(({ id }) => id !== bookingId) ?? [];
   return (
-    <QueryResult query={query} loading="Reading their bookings…" failed="Failed to load bookings">
+    <QueryResult query={query} loading={t("Reading their bookings…")} failed={t("Failed to load bookings")}>
       {() => (
-        <ul aria-label={`Other sessions of ${client.name}`} className="mb-2">
+        <ul aria-label={t("Other sessions of {name}", { name: client.name })} className="mb-2">
           {others.slice(0, SHOWN).map(({ id, date, time, isWritten, serviceName, status, isGivenUp }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 border-t border-hairline py-1">
               <Link
@@ -78,7 +82,7 @@ function OtherSessions({ client, bookingId }: { client: ListedClient; bookingId:
 }
 
 function describeBookings({ bookings, lastBooking, noShows }: ListedClient): string {
-  if (lastBooking === null) return "Every booking was cancelled";
+  if (lastBooking === null) return t("Every booking was cancelled");
   const last = formatDay(lastBooking, "medium");
   const missed = noShows > 0 ? `, ${noShows} missed` : "";
   return bookings === 1 ? `One booking, on ${last}${missed}` : `${bookings} bookings, the latest on ${last}${missed}`;

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { AuditEntry } from "#app/bookings/history.ts";
 import { describeColumn } from "#app/settings/admin/describe-column.ts";
 import { formatDay } from "#domain/wording.ts";
@@ -8,25 +9,25 @@ type Changes = AuditEntry["changes"];
 /** Describes one audit entry: "Moved from Tue 1 Dec 2026, 10:00 to Wed 2 Dec 2026, 09:30". Empty if it contains nothing worth showing. */
 export function describeHistoryEntry({ act, changes }: Pick<AuditEntry, "act" | "changes">): string[] {
   if (act === "insert") return [booked(changes)];
-  if (act === "delete") return ["Deleted"];
+  if (act === "delete") return [t("Deleted")];
   return [moved(changes), ...plain(changes), ...personal(changes)].filter((words) => words !== undefined);
 }
 
 /** Who made the change. Empty for the server's own changes, such as ending a hold or recording a payment. */
 export function roleName(role: string): string {
-  return { admin: "you", authenticated: "the client" }[role] ?? "the site";
+  return { admin: "you", authenticated: t("the client") }[role] ?? t("the site");
 }
 
 function booked(changes: Changes): string {
   if (changes["is_written"]?.[1] === true)
-    return `Ordered, to be written by ${formatMoment([changes["booking_date"]?.[1]])}`;
+    return t("Ordered, to be written by {when}", { when: formatMoment([changes["booking_date"]?.[1]]) });
   const isHeld = typeof changes["hold_expires_at"]?.[1] === "string";
   return `${isHeld ? "Held" : "Booked"} for ${moment(changes, 1)}${isHeld ? ", until it is paid" : ""}`;
 }
 
 function moved(changes: Changes): string | undefined {
   if (!changes["booking_date"] && !changes["booking_time"]) return undefined;
-  return `Moved from ${moment(changes, 0)} to ${moment(changes, 1)}`;
+  return t("Moved from {from} to {to}", { from: moment(changes, 0), to: moment(changes, 1) });
 }
 
 /** The audit trail contains only changed columns, so a move within a day has no date. */
@@ -56,10 +57,10 @@ const PERSONAL: Record<string, string> = {
   client_name: "name",
   client_email: "email",
   client_phone: "phone",
-  companions: "who comes along",
-  notes: "the client’s note",
-  private_notes: "your private notes",
-  cancellation_reason: "the reason for cancelling",
+  companions: t("who comes along"),
+  notes: t("the client’s note"),
+  private_notes: t("your private notes"),
+  cancellation_reason: t("the reason for cancelling"),
 };
 
 /** The audit trail records only that personal text changed. A cancellation implies its reason, an erasure what was erased. */
@@ -69,5 +70,5 @@ function personal(changes: Changes): (string | undefined)[] {
   const names = Object.entries(changes).flatMap(
     ([column, change]) => (change === null && !told.includes(column) && PERSONAL[column]) || [],
   );
-  return names.length > 0 ? [`Changed: ${names.join(", ")}`] : [];
+  return names.length > 0 ? [t("Changed: {names}", { names: names.join(", ") })] : [];
 }

@@ -1,4 +1,5 @@
 import { FormProvider, type Resolver, useForm } from "react-hook-form";
+import { t } from "@sacred-space/words/t.ts";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { showPhoneCalls } from "#app/messages/admin/show-phone-calls.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/messages/admin/who-is-told.tsx";
@@ -46,14 +47,18 @@ export function MoveForm({ booking, proposed = booking, onMoved, onKeep, isInShe
     invalidates: [...AFTER_A_BOOKING, "openings"],
     optimistic: { key: ["calendar"], change: withMoved },
     successToast: (_, { bookingDate, bookingTime }) => ({
-      title: "Booking rescheduled",
-      description: `${booking.clientName}, now ${formatDay(bookingDate, "short")}, ${bookingTime}`,
+      title: t("Booking rescheduled"),
+      description: t("{clientName}, now {bookingDate}, {bookingTime}", {
+        clientName: booking.clientName,
+        bookingDate: formatDay(bookingDate, "short"),
+        bookingTime,
+      }),
     }),
     undo: () => ({
       mutationFn: (client) => act<typeof practiceMoveBooking>(client, "practice-move-booking", was),
-      done: "Booking moved back",
+      done: t("Booking moved back"),
     }),
-    errorToast: "Failed to reschedule booking",
+    errorToast: t("Failed to reschedule booking"),
     onSuccess: () => {
       onMoved();
       showPhoneCalls(told.audience);
@@ -67,7 +72,7 @@ export function MoveForm({ booking, proposed = booking, onMoved, onKeep, isInShe
         noValidate
         ref={isInSheet ? bringIntoView : undefined}
         onSubmit={(event) => void submit(event)}
-        aria-label="Reschedule"
+        aria-label={t("Reschedule")}
         className={isInSheet ? "mt-4 scroll-mt-4 border-l-2 border-hairline pl-4" : "mt-5"}
       >
         <TimeFields today={clock?.today} query={query} />
@@ -75,14 +80,19 @@ export function MoveForm({ booking, proposed = booking, onMoved, onKeep, isInShe
           {!isSame &&
             date &&
             time &&
-            `From ${formatDay(oldDate, "long")}, ${oldTime} to ${formatDay(date, "long")}, ${time}.`}
+            t("From {oldDate}, {oldTime} to {date}, {time}.", {
+              oldDate: formatDay(oldDate, "long"),
+              oldTime,
+              date: formatDay(date, "long"),
+              time,
+            })}
         </p>
-        <p className="mt-3 text-quiet">The price stays as it is.</p>
+        <p className="mt-3 text-quiet">{t("The price stays as it is.")}</p>
         <WhoIsTold told={told} />
         <DialogButtons
-          cancelLabel="Keep the time"
+          cancelLabel={t("Keep the time")}
           onCancel={onKeep}
-          actionLabel="Move to this time"
+          actionLabel={t("Move to this time")}
           disabled={isSame || told.isLoading}
           busy={move.isPending}
         />

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { hasBegun, usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { aboutBooking, toastOf } from "#app/kit/admin/offline/describe-action.ts";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
@@ -23,7 +24,7 @@ export function NoShowButton({
       runOrQueue(client, { kind: "no-show", bookingId: id, missed, about: aboutBooking(booking) }),
     successToast: (outcome, missed) =>
       toastOf(outcome, {
-        title: missed ? "Noted: the client did not come" : "Noted: the client came",
+        title: missed ? t("Noted: the client did not come") : t("Noted: the client came"),
         description: aboutBooking(booking),
       }),
     undo: (outcome, missed) =>
@@ -31,17 +32,17 @@ export function NoShowButton({
         ? {
             mutationFn: (client) =>
               act<typeof undoStatus>(client, "practice-undo-status", { bookingId: id, status: "completed" }),
-            done: `${aboutBooking(booking)}: confirmed again`,
+            done: t("{booking}: confirmed again", { booking: aboutBooking(booking) }),
           }
         : undefined,
-    errorToast: "Failed to note this",
+    errorToast: t("Failed to note this"),
     invalidates: AFTER_A_BOOKING,
   });
   if (isGivenUp || (status !== "confirmed" && status !== "completed")) return null;
   if (!clock || !hasBegun(booking, clock)) return null;
   return (
     <Button dense variant={variant} busy={note.isPending} onClick={() => note.mutate(!noShow)}>
-      {noShow ? "Did come after all" : "Did not come"}
+      {noShow ? t("Did come after all") : t("Did not come")}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { aboutBooking, toastOf } from "#app/kit/admin/offline/describe-action.ts";
 import { SavedTextForm } from "#app/kit/admin/ui/saved-text-form.tsx";
 import type { Booking } from "#app/bookings/booking.ts";
@@ -9,14 +10,14 @@ export function PrivateNotes({ booking }: { booking: Booking }) {
   return (
     <div className="mt-6">
       <SavedTextForm
-        label="Private notes"
-        hint="For you alone; the client never sees them."
+        label={t("Private notes")}
+        hint={t("For you alone; the client never sees them.")}
         maxLength={4000}
         stored={privateNotes ?? ""}
-        actionLabel="Save notes"
+        actionLabel={t("Save notes")}
         save={{
           mutationFn: (client, notes) => runOrQueue(client, { kind: "notes", bookingId, about, ...notes }),
-          successToast: (outcome) => toastOf(outcome, { title: "Notes saved", description: about }),
+          successToast: (outcome) => toastOf(outcome, { title: t("Notes saved"), description: about }),
           errorToast: "Failed to save the notes",
           invalidates: ["bookings", "history"],
         }}

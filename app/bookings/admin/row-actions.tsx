@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { formatMoment } from "#domain/bookings/booking-moment.ts";
 import { hasBegun, usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import type { Booking } from "#app/bookings/booking.ts";
@@ -19,9 +20,9 @@ export function RowActions({ booking, steps }: BookingActionsProps) {
           dense
           onClick={() => steps.ask("cancel", booking)}
           className="-mr-2.5 px-2! @max-[60rem]:hidden"
-          aria-label={`Cancel ${nameOf(booking)}`}
+          aria-label={t("Cancel {name}", { name: nameOf(booking) })}
         >
-          Cancel
+          {t("Cancel")}
         </Button>
       )}
     </>
@@ -38,9 +39,9 @@ export function NextStep({ booking, steps, variant }: NextStepProps) {
       dense
       variant={variant}
       onClick={() => steps.changeStatus(booking, "confirmed")}
-      aria-label={`Confirm ${nameOf(booking)}`}
+      aria-label={t("Confirm {name}", { name: nameOf(booking) })}
     >
-      Confirm
+      {t("Confirm")}
     </Button>
   );
 }
@@ -61,9 +62,9 @@ function MarkComplete({ booking, steps, variant }: NextStepProps) {
       variant={variant}
       onClick={() => steps.changeStatus(booking, "completed")}
       className="whitespace-nowrap"
-      aria-label={`Mark Complete ${nameOf(booking)}`}
+      aria-label={t("Mark Complete {name}", { name: nameOf(booking) })}
     >
-      Mark Complete
+      {t("Mark Complete")}
     </Button>
   );
 }

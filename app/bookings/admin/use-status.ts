@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { aboutBooking, toastOf } from "#app/kit/admin/offline/describe-action.ts";
 import { runOrQueue, DONE } from "#app/kit/offline/offline-actions.ts";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
@@ -40,17 +41,17 @@ export function useStatus() {
         about: aboutBooking(session),
       }),
     successToast: (outcome, { status, ...session }) =>
-      toastOf(outcome, { title: "Status Updated", description: `${aboutBooking(session)}: ${status}` }),
+      toastOf(outcome, { title: t("Status Updated"), description: `${aboutBooking(session)}: ${status}` }),
     undo: (outcome, { id, status, ...session }) => {
       const before = outcome === DONE && (UNDOABLE_STATUSES as Partial<Record<BookingStatus, BookingStatus>>)[status];
       return before
         ? {
             mutationFn: (client) => act<typeof undoStatus>(client, "practice-undo-status", { bookingId: id, status }),
-            done: `${aboutBooking(session)}: ${before} again`,
+            done: t("{session}: {before} again", { session: aboutBooking(session), before }),
           }
         : undefined;
     },
-    errorToast: "Failed to update booking status",
+    errorToast: t("Failed to update booking status"),
     invalidates: AFTER_A_BOOKING,
     optimistic: {
       key: ["bookings"],
@@ -64,8 +65,8 @@ export function useDelete({ onDeleted }: { onDeleted: () => void }) {
   return useServerMutation({
     mutationFn: (client, { id }: Booking) =>
       act<typeof deleteBooking>(client, "practice-delete-booking", { bookingId: id }),
-    successToast: (_, booking) => ({ title: "Booking Deleted", description: aboutBooking(booking) }),
-    errorToast: "Failed to delete booking",
+    successToast: (_, booking) => ({ title: t("Booking Deleted"), description: aboutBooking(booking) }),
+    errorToast: t("Failed to delete booking"),
     invalidates: AFTER_A_BOOKING,
     onSuccess: onDeleted,
   });

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { mailLink } from "#app/kit/ui/contact-links.ts";
 import { NO_EMAIL } from "#app/kit/admin/ui/no-email.ts";
 import type { Booking } from "#app/bookings/booking.ts";
@@ -24,14 +25,14 @@ export function Ways({ booking: { clientEmail, clientPhone } }: Reached) {
   const number = clientPhone ? phoneNumber(clientPhone) : undefined;
   return (
     <div className="flex flex-wrap gap-2">
-      {number && <Way href={`tel:${number}`}>Call</Way>}
+      {number && <Way href={`tel:${number}`}>{t("Call")}</Way>}
       {number && takesTexts(number) && (
         <>
-          <Way href={`sms:${number}`}>SMS</Way>
-          <Way href={`https://wa.me/${number.slice(1)}`}>WhatsApp</Way>
+          <Way href={`sms:${number}`}>{t("SMS")}</Way>
+          <Way href={`https://wa.me/${number.slice(1)}`}>{t("WhatsApp")}</Way>
         </>
       )}
-      {clientEmail && <Way href={mailLink(clientEmail)}>Email</Way>}
+      {clientEmail && <Way href={mailLink(clientEmail)}>{t("Email")}</Way>}
     </div>
   );
 }

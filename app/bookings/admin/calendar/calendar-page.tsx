@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { NewBookingDialog } from "#app/bookings/admin/new/new-booking-dialog.tsx";
 import { BookingSheet } from "#app/bookings/admin/booking-sheet.tsx";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
@@ -27,7 +28,7 @@ import { TimeGrid } from "./time-grid.tsx";
 import { THUMB, Turning, Views } from "./toolbar.tsx";
 import { WeekStrip } from "./week-strip.tsx";
 
-const READ = { loading: "Reading your calendar…", failed: "Failed to load the calendar" };
+const READ = { loading: t("Reading your calendar…"), failed: t("Failed to load the calendar") };
 const NOTHING_READ: PracticeCalendar = { hours: {}, entries: [] };
 
 const OpenedEntry = lazyDialog(async () => (await import("./opened-entry.tsx")).OpenedEntry);
@@ -37,10 +38,10 @@ const MonthGrid = lazyComponent({
   load: async () => ({ default: (await import("./month-grid.tsx")).MonthGrid }),
   waiting: <Spinner label={READ.loading} />,
   failed: (retry) => (
-    <Notice tone="bad" title="The month could not be loaded">
-      <p>The connection may be down for a moment. Day and week work.</p>
+    <Notice tone="bad" title={t("The month could not be loaded")}>
+      <p>{t("The connection may be down for a moment. Day and week work.")}</p>
       <Button dense onClick={retry} className="self-start">
-        Try again
+        {t("Try again")}
       </Button>
     </Notice>
   ),
@@ -79,7 +80,7 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
   const dropped = open?.what === "entry" && open.drop ? { id: open.entry.id, ...open.drop } : undefined;
   return (
     <AdminPage
-      title="Calendar"
+      title={t("Calendar")}
       actions={
         <>
           <Views view={view} date={date} onShow={show} />
@@ -90,7 +91,7 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
             className={`max-md:hidden ${THUMB}`}
             onClick={() => setOpen({ what: "new", date: "", time: "" })}
           >
-            New booking
+            {t("New booking")}
           </Button>
         </>
       }
@@ -166,8 +167,8 @@ function NothingBooked({ entries, days }: { entries: CalendarEntry[]; days: Cale
   return (
     <p className="mb-3 border-l-2 border-hairline py-1 pl-4 text-quiet print:hidden">
       {days.length === 1
-        ? "Nothing is booked on this day. Press an hour to book a session or to close it."
-        : "Nothing is booked on these days. Press an hour to book a session or to close it."}
+        ? t("Nothing is booked on this day. Press an hour to book a session or to close it.")
+        : t("Nothing is booked on these days. Press an hour to book a session or to close it.")}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
 import type { CalendarDate } from "#domain/time.ts";
@@ -11,10 +12,10 @@ export function CellDialog({ date, time, onBook, onCloseHours, onClose }: CellDi
     <Dialog title={`${formatDay(date, "long")}, ${time}`} onClose={onClose}>
       <div className="mt-6 flex flex-wrap gap-3 max-sm:*:grow">
         <Button variant="gold" dense onClick={onBook}>
-          Book a session
+          {t("Book a session")}
         </Button>
         <Button dense onClick={onCloseHours}>
-          Close these hours
+          {t("Close these hours")}
         </Button>
         <Cancel />
       </div>
@@ -25,7 +26,7 @@ export function CellDialog({ date, time, onBook, onCloseHours, onClose }: CellDi
 function Cancel() {
   return (
     <Button dense variant="quiet" onClick={useCloseDialog()}>
-      Cancel
+      {t("Cancel")}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { CloseHoursForm } from "#app/bookings/admin/hours/close-hours-form.tsx";
 import { formatHoursOfDate } from "#app/bookings/admin/hours/hours.ts";
 import type { CalendarEntry, EntryPlace } from "#app/bookings/calendar.ts";
@@ -7,7 +8,7 @@ import { Button } from "#app/kit/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
 import { type CalendarDate, DAY_MINUTES, formatTime, type Minutes, minutesOf } from "#domain/time.ts";
 
-const ABOUT = "Nothing is offered in these hours. Clients do not see the reason.";
+const ABOUT = t("Nothing is offered in these hours. Clients do not see the reason.");
 /** Closed hours end on the day on which they begin. */
 const LAST: Minutes = DAY_MINUTES - 1;
 
@@ -22,7 +23,7 @@ type CloseHoursDialogProps = {
 export function CloseHoursDialog({ date, time, today, onClose }: CloseHoursDialogProps) {
   const until = formatTime(Math.min(minutesOf(time) + 60, LAST));
   return (
-    <Dialog title="Close hours" about={ABOUT} onClose={onClose}>
+    <Dialog title={t("Close hours")} about={ABOUT} onClose={onClose}>
       <Form today={today} proposed={{ date, start: time, reason: "Away", end: until }} />
     </Dialog>
   );
@@ -45,7 +46,7 @@ export function ClosedHoursDialog({ entry, to, today, onClose }: ClosedHoursDial
   };
   const proposed = to && { date: to.date, start: to.time, end: formatTime(minutesOf(to.time) + to.length) };
   return (
-    <Dialog title="Closed hours" about={ABOUT} onClose={onClose}>
+    <Dialog title={t("Closed hours")} about={ABOUT} onClose={onClose}>
       <Form today={today} was={was} {...(proposed && { proposed })} />
     </Dialog>
   );
@@ -59,7 +60,7 @@ function Form(form: Pick<Parameters<typeof CloseHoursForm>[0], "today" | "was" |
       <div className={`mt-3 flex flex-wrap gap-3 ${form.was ? "" : "-ml-3"}`}>
         {form.was && <OpenAgain {...form.was} onOpened={close} />}
         <Button dense variant="quiet" onClick={close}>
-          Cancel
+          {t("Cancel")}
         </Button>
       </div>
     </div>
@@ -69,15 +70,15 @@ function Form(form: Pick<Parameters<typeof CloseHoursForm>[0], "today" | "was" |
 function OpenAgain({ onOpened, ...hours }: ClosedHours & { onOpened: () => void }) {
   const open = useServerMutation({
     mutationFn: (client, { id }: ClosedHours) => removeClosedHours(client, id),
-    successToast: { title: "Hours opened again", description: formatHoursOfDate(hours) },
-    undo: (_, was) => ({ mutationFn: (client) => closeHours(client, was), done: "Hours closed again" }),
-    errorToast: "Failed to open hours",
+    successToast: { title: t("Hours opened again"), description: formatHoursOfDate(hours) },
+    undo: (_, was) => ({ mutationFn: (client) => closeHours(client, was), done: t("Hours closed again") }),
+    errorToast: t("Failed to open hours"),
     invalidates: ["closed_hours", "calendar"],
     onSuccess: onOpened,
   });
   return (
     <Button dense busy={open.isPending} onClick={() => open.mutate(hours)}>
-      Open again
+      {t("Open again")}
     </Button>
   );
 }

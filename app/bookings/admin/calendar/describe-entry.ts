@@ -1,15 +1,16 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { CalendarEntry } from "#app/bookings/calendar.ts";
 import { pounds } from "#domain/money.ts";
 
 /** An entry's notable state: "held, not paid", "£30.00 to pay". Empty if there is nothing to note. */
 export function describeEntryState({ kind, status, payment, owed }: CalendarEntry): string {
-  if (kind === "hold") return "held, not paid";
-  if (kind === "given-up") return "new time asked";
+  if (kind === "hold") return t("held, not paid");
+  if (kind === "given-up") return t("new time asked");
   const words = [
-    status === "pending" && "to confirm",
+    status === "pending" && t("to confirm"),
     status === "completed" && "completed",
-    status !== "pending" && payment === "pending" && "not paid",
-    payment === "paid" && owed !== null && owed > 0 && `${pounds(owed)} to pay`,
+    status !== "pending" && payment === "pending" && t("not paid"),
+    payment === "paid" && owed !== null && owed > 0 && t("{owed} to pay", { owed: pounds(owed) }),
   ];
   return words.filter(Boolean).join(", ");
 }

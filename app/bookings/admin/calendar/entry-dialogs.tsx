@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { MoveForm } from "#app/bookings/admin/move-form.tsx";
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import { blockDates, unblockDates } from "#app/bookings/availability.ts";
@@ -13,7 +14,7 @@ type MoveEntryDialogProps = { entry: CalendarEntry; to: EntryPlace; onClose: () 
 /** Asks before it moves a session that was dropped at another time. */
 export function MoveEntryDialog({ entry, to, onClose }: MoveEntryDialogProps) {
   return (
-    <Dialog title={`Move ${entry.title}?`} about={entry.service?.name} onClose={onClose}>
+    <Dialog title={t("Move {title}?", { title: entry.title })} about={entry.service?.name} onClose={onClose}>
       <Move entry={entry} to={to} />
     </Dialog>
   );
@@ -36,7 +37,7 @@ function Move({ entry, to }: Omit<MoveEntryDialogProps, "onClose">) {
 export function UnblockDialog({ entry, onClose }: { entry: CalendarEntry; onClose: () => void }) {
   const unblock = useServerMutation({
     mutationFn: (client, id: string) => unblockDates(client, [id]),
-    successToast: { title: "Date unblocked", description: formatWhen(entry) },
+    successToast: { title: t("Date unblocked"), description: formatWhen(entry) },
     undo: () => ({
       mutationFn: (client) => blockDates(client, { dates: [entry.from.slice(0, 10)], reason: entry.title }),
       done: "Date blocked again",
@@ -46,9 +47,12 @@ export function UnblockDialog({ entry, onClose }: { entry: CalendarEntry; onClos
   });
   return (
     <ConfirmDialog
-      title="Unblock this day?"
-      about={`${formatWhen(entry)}: ${entry.title}. Clients can book it again by your hours.`}
-      actionLabel="Unblock"
+      title={t("Unblock this day?")}
+      about={t("{entry}: {title}. Clients can book it again by your hours.", {
+        entry: formatWhen(entry),
+        title: entry.title,
+      })}
+      actionLabel={t("Unblock")}
       onConfirm={() => unblock.mutate(entry.id)}
       onClose={onClose}
     />
@@ -58,9 +62,9 @@ export function UnblockDialog({ entry, onClose }: { entry: CalendarEntry; onClos
 /** Shows a busy time of an external calendar, which cannot be changed here. */
 export function BusyDialog({ entry, onClose }: { entry: CalendarEntry; onClose: () => void }) {
   return (
-    <Dialog title="Busy elsewhere" about={`${formatWhen(entry)}: ${entry.title}`} onClose={onClose}>
+    <Dialog title={t("Busy elsewhere")} about={`${formatWhen(entry)}: ${entry.title}`} onClose={onClose}>
       <p className="mt-4">
-        This comes from another calendar of yours. Clients are offered nothing then; change it there.
+        {t("This comes from another calendar of yours. Clients are offered nothing then; change it there.")}
       </p>
       <Close />
     </Dialog>
@@ -71,7 +75,7 @@ function Close() {
   return (
     <div className="mt-6 flex justify-end">
       <Button dense onClick={useCloseDialog()}>
-        Close
+        {t("Close")}
       </Button>
     </div>
   );
@@ -80,5 +84,7 @@ function Close() {
 /** "Tuesday 1 December, 09:00 to 10:30"; only the date for a whole day. */
 function formatWhen(entry: CalendarEntry): string {
   const day = formatDay(entry.from.slice(0, 10), "long");
-  return isWholeDay(entry) ? day : `${day}, ${entry.from.slice(11)} to ${entry.to.slice(11)}`;
+  return isWholeDay(entry)
+    ? day
+    : t("{day}, {from} to {to}", { day, from: entry.from.slice(11), to: entry.to.slice(11) });
 }

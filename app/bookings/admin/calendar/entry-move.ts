@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { type CalendarEntry, type EntryPlace, lengthOf } from "#app/bookings/calendar.ts";
 import { type CalendarDate, DAY_MINUTES, formatTime, type Minutes, minutesOf } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
@@ -77,8 +78,8 @@ export function createEntryMove(scroller: HTMLElement, { grid, announce, onDrop 
     const { day, start, end } = move.place;
     const date = days[day] ?? "";
     const over = inTheWay(grid().entries, entry, { date, start, end });
-    const conflict = over.length > 0 ? `In the way: ${over.join(", ")}` : "";
-    writeTime(element, grip === "end" ? `to ${formatTime(end)}` : formatTime(start));
+    const conflict = over.length > 0 ? t("In the way: {over}", { over: over.join(", ") }) : "";
+    writeTime(element, grip === "end" ? t("to {end}", { end: formatTime(end) }) : formatTime(start));
     writeConflict(element, conflict);
     const place = `${formatDay(date, "long")}, ${formatTime(start)}${grip === "end" ? ` to ${formatTime(end)}` : ""}`;
     announce(conflict ? `${place}. ${conflict}` : place);

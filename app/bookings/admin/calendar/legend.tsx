@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { CalendarEntry } from "#app/bookings/calendar.ts";
 import { ServiceMark } from "#app/catalog/service-mark.tsx";
 import { type EntryState, hueStyle } from "./entry-state.ts";
@@ -13,7 +14,7 @@ export function Legend({ entries, isNamed = false }: LegendProps) {
   const services = new Map(entries.flatMap(({ look }) => (look ? [[look.name, look] as const] : [])));
   return (
     <ul
-      aria-label="What the colours and lines mean"
+      aria-label={t("What the colours and lines mean")}
       className={`mt-3 flex flex-wrap gap-x-5 gap-y-1.5 text-sm text-quiet print:text-[8pt] ${isNamed ? "max-md:hidden" : ""}`}
     >
       {[...services].map(([name, look]) => (

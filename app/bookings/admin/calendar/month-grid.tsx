@@ -1,7 +1,8 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { CalendarEntry } from "#app/bookings/calendar.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { addDays } from "#domain/time.ts";
-import { formatDay, plural } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import { isWholeDay } from "./day-layout.ts";
 import { describeEntryState, entryTitle } from "./describe-entry.ts";
 import { entryState, hueStyle } from "./entry-state.ts";
@@ -65,7 +66,7 @@ function Day({ date, now, entries, isOutside, onOpen, onDay }: DayProps) {
         aria-current={isToday ? "date" : undefined}
         className={`relative flex min-h-14 w-full flex-col items-center gap-0.5 pt-1 leading-tight tabular-nums hover:text-gold md:min-h-7 pointer-coarse:min-h-11 md:items-start md:px-1 ${isToday ? "font-semibold text-gold underline underline-offset-4" : isOutside ? "text-quiet" : ""}`}
       >
-        <span className="sr-only">{`${formatDay(date, "long")}, ${plural(entries.length, "entry", "entries")}`}</span>
+        <span className="sr-only">{`${formatDay(date, "long")}, ${t("{entries, plural, one {# entry} other {# entries}}", { entries: entries.length })}`}</span>
         <span aria-hidden="true">{Number(date.slice(-2))}</span>
         <SessionDots entries={entries} className="md:hidden" />
       </button>
@@ -87,7 +88,7 @@ function Day({ date, now, entries, isOutside, onOpen, onDay }: DayProps) {
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="px-1 text-xs text-quiet max-md:hidden">and {more} more</p>}
+      {more > 0 && <p className="px-1 text-xs text-quiet max-md:hidden">{t("and {more} more", { more })}</p>}
     </li>
   );
 }

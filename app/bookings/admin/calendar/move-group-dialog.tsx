@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { changedFrom } from "#app/kit/ui/forms/changed-from.ts";
 import { hasBegun } from "#app/kit/admin/practice-clock.ts";
 import { DialogButtons } from "#app/kit/admin/ui/confirm-dialog.tsx";
@@ -25,10 +26,14 @@ export function MoveGroupDialog({ entry, to, clock, onClose }: MoveGroupDialogPr
   );
   return (
     <Dialog
-      title={isMoved(entry, to) ? `Move ${entry.title}?` : `Change the hours of ${entry.title}?`}
+      title={
+        isMoved(entry, to)
+          ? t("Move {title}?", { title: entry.title })
+          : t("Change the hours of {title}?", { title: entry.title })
+      }
       onClose={onClose}
     >
-      <QueryResult query={query} loading="Reading the date…" failed="Failed to load the date">
+      <QueryResult query={query} loading={t("Reading the date…")} failed={t("Failed to load the date")}>
         {(date) => <Move {...{ entry, to, clock, date }} />}
       </QueryResult>
     </Dialog>
@@ -46,9 +51,9 @@ function Move({ entry, to, clock, date }: Omit<MoveGroupDialogProps, "onClose"> 
   const move = useServerMutation({
     mutationFn: moveGroupSession,
     invalidates: AFTER_A_GROUP_SESSION,
-    successToast: { title: "Date saved", description: entry.title },
-    undo: () => ({ mutationFn: (client) => moveGroupSession(client, back), done: "Date changed back" }),
-    errorToast: "Failed to save date",
+    successToast: { title: t("Date saved"), description: entry.title },
+    undo: () => ({ mutationFn: (client) => moveGroupSession(client, back), done: t("Date changed back") }),
+    errorToast: t("Failed to save date"),
     optimistic: { key: ["calendar"], change: (calendar: PracticeCalendar) => withPlaced(calendar, entry, to) },
     onSuccess: () => {
       close();
@@ -59,13 +64,13 @@ function Move({ entry, to, clock, date }: Omit<MoveGroupDialogProps, "onClose"> 
   // False if the calendar was loaded before a change in another window.
   const isShown = before.startTime === entry.from.slice(11) && before.endTime === entry.to.slice(11);
   const impossible =
-    (!isShown && "Another window has changed this date. Please move it again.") ||
-    (isPast(before) && "It has begun already and stays as it is.") ||
-    (isPast(after) && "That time is over.");
+    (!isShown && t("Another window has changed this date. Please move it again.")) ||
+    (isPast(before) && t("It has begun already and stays as it is.")) ||
+    (isPast(after) && t("That time is over."));
   const year = Number(clock.today.slice(0, 4));
   return (
     <form
-      aria-label="Move date"
+      aria-label={t("Move date")}
       className="mt-5"
       onSubmit={(event) => {
         event.preventDefault();
@@ -73,24 +78,24 @@ function Move({ entry, to, clock, date }: Omit<MoveGroupDialogProps, "onClose"> 
       }}
     >
       <dl style={{ gridTemplateColumns: "auto 1fr" }} className="grid gap-x-4 gap-y-2">
-        <dt className="text-quiet">From</dt>
+        <dt className="text-quiet">{t("From")}</dt>
         <dd>{formatHours(before, year)}</dd>
-        <dt className="text-quiet">To</dt>
+        <dt className="text-quiet">{t("To")}</dt>
         <dd className="font-medium">{formatHours(after, year)}</dd>
       </dl>
       {date.taken > 0 || date.waiting > 0 ? (
         <WhoIsTold told={told} className="mt-4" />
       ) : (
-        <p className="mt-4 text-quiet">Nobody is booked on it yet.</p>
+        <p className="mt-4 text-quiet">{t("Nobody is booked on it yet.")}</p>
       )}
-      {date.seriesId && <p className="text-quiet">The other dates of its series stay as they are.</p>}
+      {date.seriesId && <p className="text-quiet">{t("The other dates of its series stay as they are.")}</p>}
       <p role="alert" className="mt-4 text-bad empty:hidden">
         {impossible}
       </p>
       <DialogButtons
-        cancelLabel="Keep the time"
+        cancelLabel={t("Keep the time")}
         onCancel={close}
-        actionLabel={isMoved(entry, to) ? "Move to this time" : "Save these hours"}
+        actionLabel={isMoved(entry, to) ? t("Move to this time") : t("Save these hours")}
         disabled={impossible !== false || told.isLoading}
         busy={move.isPending}
       />

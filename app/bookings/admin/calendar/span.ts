@@ -1,7 +1,8 @@
+import { t } from "@sacred-space/words/t.ts";
 import { addDays, type CalendarDate, daysBetween, firstOfWeek, parseDate, type Weekday } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
 
-export const VIEWS = { day: "Day", "3days": "3 days", week: "Week", month: "Month" } as const;
+export const VIEWS = { day: t("Day"), "3days": "3 days", week: t("Week"), month: t("Month") } as const;
 export type View = keyof typeof VIEWS;
 
 export function isView(text: string | null): text is View {
@@ -31,8 +32,12 @@ export function formatViewTitle(view: View, date: CalendarDate, weekBegin: Weekd
   if (view === "month") return `${formatDay(firstOfMonth(date), "month")} ${date.slice(0, 4)}`;
   const days = daysOf(view, date, weekBegin);
   const [first = date, last = date] = [days[0], days.at(-1)];
-  if (first.slice(0, 7) === last.slice(0, 7)) return `${Number(first.slice(-2))} to ${formatDay(last, "date")}`;
-  return `${formatDay(first, first.slice(0, 4) === last.slice(0, 4) ? "dayAndMonth" : "date")} to ${formatDay(last, "date")}`;
+  if (first.slice(0, 7) === last.slice(0, 7))
+    return t("{number} to {last}", { number: Number(first.slice(-2)), last: formatDay(last, "date") });
+  return t("{first} to {last}", {
+    first: formatDay(first, first.slice(0, 4) === last.slice(0, 4) ? "dayAndMonth" : "date"),
+    last: formatDay(last, "date"),
+  });
 }
 
 /** Returns a valid date of the URL, or undefined if paging from it would leave the supported range. */

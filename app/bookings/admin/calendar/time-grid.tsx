@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import type { CalendarEntry, EntryPlace, PracticeCalendar } from "#app/bookings/calendar.ts";
 import { addDays, type CalendarDate, formatTime, type Minutes, minutesOf } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
@@ -67,7 +68,7 @@ export function TimeGrid({ calendar, days, isReading, now, proposed, onOpen, onC
     <div
       ref={scroller}
       role="group"
-      aria-label="Days and their hours"
+      aria-label={t("Days and their hours")}
       data-days={days.length}
       style={{ "--hours": rows, maxHeight: WITHIN_THE_WINDOW } as CSSProperties}
       className="@container relative scroll-pl-13 snap-x overflow-auto overscroll-contain border-y border-hairline max-md:-mb-2 [--hour:4.5rem] pointer-coarse:[--hour:5.5rem] print:max-h-none! print:overflow-visible print:[--hour:round(down,20cm/var(--hours),2px)]"
@@ -156,7 +157,7 @@ function LaterHint({ scroller, last }: { scroller: RefObject<HTMLDivElement | nu
         style={{ width: "100cqw" }}
         className="pointer-events-none sticky bottom-0 left-0 z-30 border-t border-hairline bg-raised py-1 text-center text-xs text-quiet print:hidden"
       >
-        Sessions until {formatTime(last)}
+        {t("Sessions until {last}", { last: formatTime(last) })}
       </p>
     )
   );
@@ -177,7 +178,9 @@ function DayHeading({ date, isToday, off, onOpen }: DayHeadingProps) {
           <span className="font-display text-lg font-normal">{Number(date.slice(-2))}</span>{" "}
           {formatDay(date, "weekday").slice(0, 3)}
         </span>
-        <span className="sr-only">{isToday ? `${formatDay(date, "long")}, today` : formatDay(date, "long")}</span>
+        <span className="sr-only">
+          {isToday ? t("{date}, today", { date: formatDay(date, "long") }) : formatDay(date, "long")}
+        </span>
       </h3>
       {off.map((entry) => (
         <button

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { useWeekBegin } from "#app/kit/ui/calendar/use-week.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Icon } from "#app/kit/ui/icon.tsx";
@@ -12,7 +13,7 @@ type Shown = { view: View; date: CalendarDate; onShow: (view: View, date: Calend
 /** The views; a phone has no room for the one of three days beside its name, unless it is shown. */
 export function Views({ view, date, onShow }: Shown) {
   return (
-    <div role="group" aria-label="View" className="flex print:hidden">
+    <div role="group" aria-label={t("View")} className="flex print:hidden">
       {Object.entries(VIEWS).map(([each, name]) => (
         <button
           key={each}
@@ -39,18 +40,18 @@ export function Turning({ view, date, today, onShow }: Shown & { today: Calendar
       <div className="flex gap-2 print:hidden">
         <Button
           dense
-          aria-label="Previous"
+          aria-label={t("Previous")}
           className={`px-3! ${THUMB}`}
           onClick={() => onShow(view, turned(view, date, -1))}
         >
           <Icon name="chevron" className="size-5 rotate-90" />
         </Button>
         <Button dense className={THUMB} onClick={() => onShow(view, today)}>
-          Today
+          {t("Today")}
         </Button>
         <Button
           dense
-          aria-label="Next"
+          aria-label={t("Next")}
           className={`px-3! ${THUMB}`}
           onClick={() => onShow(view, turned(view, date, 1))}
         >

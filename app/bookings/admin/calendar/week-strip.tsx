@@ -1,6 +1,7 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { CalendarEntry } from "#app/bookings/calendar.ts";
 import { addDays, type CalendarDate } from "#domain/time.ts";
-import { formatDay, plural } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import { isWholeDay } from "./day-layout.ts";
 import { hueStyle, isSession } from "./entry-state.ts";
 
@@ -16,7 +17,7 @@ type WeekStripProps = {
 /** The week of a day on a phone: each day with a dot for each of its sessions. */
 export function WeekStrip({ entries, days, date, today, onDay }: WeekStripProps) {
   return (
-    <div role="group" aria-label="The week" className="-mx-1.5 mb-3 grid grid-cols-7 md:hidden print:hidden">
+    <div role="group" aria-label={t("The week")} className="-mx-1.5 mb-3 grid grid-cols-7 md:hidden print:hidden">
       {days.map((day) => {
         const ofDay = entries.filter(({ from, to }) => from < addDays(day, 1) && to > `${day}T00:00`);
         return (
@@ -64,6 +65,9 @@ export function SessionDots({ entries, className = "" }: { entries: CalendarEntr
 /** "Tuesday 1 December, 3 sessions", "Sunday 6 December, no sessions, closed" */
 function describeDay(day: CalendarDate, entries: CalendarEntry[]): string {
   const count = entries.filter(isSession).length;
-  const words = [formatDay(day, "long"), count === 0 ? "no sessions" : plural(count, "session")];
+  const words = [
+    formatDay(day, "long"),
+    count === 0 ? t("no sessions") : t("{count, plural, one {# session} other {# sessions}}", { count }),
+  ];
   return entries.some(isWholeDay) ? [...words, "closed"].join(", ") : words.join(", ");
 }

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 export const FAILED_MESSAGES = "/admin/messages?state=failed";
 
 type AlertKind = {
@@ -12,21 +13,21 @@ type AlertKind = {
   end?: string;
 };
 
-const SEND_AGAIN = { verb: "Send again", done: "Message on its way again", failed: "Failed to send message" };
-const MESSAGES = { to: "/admin/messages", name: "Messages" } as const;
-const CALENDARS = { to: "/admin/settings/emails#calendars", name: "Settings" } as const;
-const BOOKINGS = { to: "/admin/bookings", name: "Bookings", hasBooking: true } as const;
+const SEND_AGAIN = { verb: t("Send again"), done: t("Message on its way again"), failed: t("Failed to send message") };
+const MESSAGES = { to: "/admin/messages", name: t("Messages") } as const;
+const CALENDARS = { to: "/admin/settings/emails#calendars", name: t("Settings") } as const;
+const BOOKINGS = { to: "/admin/bookings", name: t("Bookings"), hasBooking: true } as const;
 
 /** What the dashboard says of an alert by its kind. The others have neither page nor action. */
 export const ALERT_KINDS: Record<string, AlertKind> = {
   "mail-failed": { ...MESSAGES, to: FAILED_MESSAGES, action: SEND_AGAIN },
-  "mail-delayed": { ...MESSAGES, end: "has waited for more than an hour" },
-  "mail-unaddressable": { ...MESSAGES, end: "could not be written: the address is not one email address" },
-  "sms-failed": { ...MESSAGES, to: FAILED_MESSAGES, action: SEND_AGAIN, end: "could not be sent as a text message" },
+  "mail-delayed": { ...MESSAGES, end: t("has waited for more than an hour") },
+  "mail-unaddressable": { ...MESSAGES, end: t("could not be written: the address is not one email address") },
+  "sms-failed": { ...MESSAGES, to: FAILED_MESSAGES, action: SEND_AGAIN, end: t("could not be sent as a text message") },
   "calendar-without-answer": CALENDARS,
   "calendar-entries-unread": CALENDARS,
   "calendar-zone-unknown": CALENDARS,
-  "newsletter-paused": { to: "/admin/newsletter", name: "Newsletter" },
+  "newsletter-paused": { to: "/admin/newsletter", name: t("Newsletter") },
   "payment-unknown": BOOKINGS,
   "payment-mismatch": BOOKINGS,
   "payment-disputed": BOOKINGS,
@@ -34,7 +35,7 @@ export const ALERT_KINDS: Record<string, AlertKind> = {
   "late-payment-refunded": BOOKINGS,
   "refund-failed": {
     ...BOOKINGS,
-    action: { verb: "Try again", done: "Refund on its way again", failed: "Failed to try the refund again" },
+    action: { verb: t("Try again"), done: t("Refund on its way again"), failed: t("Failed to try the refund again") },
   },
   "refund-returned": BOOKINGS,
   "refunded-at-provider": BOOKINGS,

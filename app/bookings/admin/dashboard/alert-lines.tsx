@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { LINK_BUTTON } from "#app/kit/admin/ui/link-button-class.ts";
 import { actOnAlert, type Alert, type Alerts, markAlertDone } from "#app/bookings/dashboard.ts";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
@@ -44,14 +45,14 @@ function AlertActionButton({
 
 function AlertLine(alert: Alert) {
   const { id, kind, email, about, bookingId } = alert;
-  const { to, name, hasBooking, action, end = "could not be sent" } = ALERT_KINDS[kind] ?? {};
+  const { to, name, hasBooking, action, end = t("could not be sent") } = ALERT_KINDS[kind] ?? {};
   const mayAct = kind === "refund-failed" || alert.canBeResent;
   const toMend = isForGood(alert.refusal) && about?.clientId;
   const detail = email ? `The ${email}${about ? ` ${about.name}` : ""} ${end}` : alert.detail;
   const settle = useServerMutation({
     mutationFn: markAlertDone,
-    successToast: { title: "Done", description: detail },
-    errorToast: "This could not be marked as done",
+    successToast: { title: t("Done"), description: detail },
+    errorToast: t("This could not be marked as done"),
     invalidates: ["alerts"],
     optimistic: { key: ["alerts"], change: without },
   });
@@ -71,19 +72,19 @@ function AlertLine(alert: Alert) {
         )}
         {to && (
           <Link to={bookingId && hasBooking ? `${to}?booking=${bookingId}` : to} className="link">
-            Look at it in {name}
+            {t("Look at it in {name}", { name: name ?? "" })}
           </Link>
         )}
       </span>
       <span className="flex gap-2">
         {toMend && (
-          <ButtonLink dense to={`/admin/clients/${toMend}`} aria-label={`Look at the address: ${detail}`}>
-            Look at the address
+          <ButtonLink dense to={`/admin/clients/${toMend}`} aria-label={t("Look at the address: {detail}", { detail })}>
+            {t("Look at the address")}
           </ButtonLink>
         )}
         {action && mayAct && <AlertActionButton alert={alert} detail={detail} action={action} />}
-        <Button dense variant="quiet" onClick={() => settle.mutate(id)} aria-label={`Done: ${detail}`}>
-          Done
+        <Button dense variant="quiet" onClick={() => settle.mutate(id)} aria-label={t("Done: {detail}", { detail })}>
+          {t("Done")}
         </Button>
       </span>
     </li>
@@ -119,6 +120,6 @@ function without({ alerts, count }: Alerts, settled: string): Alerts {
 
 /** "mail-failed" becomes "Mail failed". */
 function wordsFor(kind: string): string {
-  if (kind === "calendar-without-answer") return "Calendar not updated";
+  if (kind === "calendar-without-answer") return t("Calendar not updated");
   return capitalised(kind.replaceAll("-", " "));
 }

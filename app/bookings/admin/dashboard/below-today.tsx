@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { useServerQuery, useServerMutation } from "#app/kit/backend/queries.tsx";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { loadPracticeDay, type PracticeDay } from "#app/bookings/practice-day.ts";
@@ -28,12 +29,12 @@ import { loadRecentBookings } from "#app/bookings/dashboard.ts";
 
 const TradeCharts = lazyComponent({
   load: () => import("./trade-charts.tsx"),
-  waiting: <Spinner label="Drawing the charts…" />,
+  waiting: <Spinner label={t("Drawing the charts…")} />,
   failed: (retry) => (
-    <Notice tone="bad" title="The charts could not be loaded">
-      <p>The connection may be down for a moment. Everything else on this page works.</p>
+    <Notice tone="bad" title={t("The charts could not be loaded")}>
+      <p>{t("The connection may be down for a moment. Everything else on this page works.")}</p>
       <Button dense onClick={retry} className="self-start">
-        Try again
+        {t("Try again")}
       </Button>
     </Notice>
   ),
@@ -59,7 +60,7 @@ function Figures() {
   return (
     <>
       {day && (
-        <AdminSection title="The last 7 days">
+        <AdminSection title={t("The last 7 days")}>
           <TakingsSummary day={day} />
         </AdminSection>
       )}
@@ -67,7 +68,7 @@ function Figures() {
         <TradeCharts />
       ) : (
         <Button dense onClick={() => setIsShown(true)}>
-          Show the last 12 weeks
+          {t("Show the last 12 weeks")}
         </Button>
       )}
     </>
@@ -82,18 +83,18 @@ function TakingsSummary({ day: { revenue, refunds } }: { day: PracticeDay }) {
   return (
     <dl className="flex flex-wrap gap-x-16 gap-y-4">
       <Figure
-        name="Revenue"
+        name={t("Revenue")}
         amount={pounds(revenue.pence)}
         about={counted(
           revenue.count,
-          "paid booking",
+          t("paid booking"),
           `${vouchersSold(revenue.vouchers)}made in these days: received, less refunds`,
         )}
       />
       <Figure
         name={MONEY_WORDS.refunded.name}
         amount={pounds(refunds.pence)}
-        about={counted(refunds.count, "refund", "in the same days")}
+        about={counted(refunds.count, "refund", t("in the same days"))}
       />
     </dl>
   );
@@ -119,11 +120,11 @@ function PausedReadings() {
     <div key={id} className={NOTE}>
       <p>
         {resumesOn
-          ? `${name}: no new ones until ${formatDay(resumesOn, "full")}.`
-          : `${name}: no new ones until you take them again.`}
+          ? t("{name}: no new ones until {resumesOn}.", { name, resumesOn: formatDay(resumesOn, "full") })
+          : t("{name}: no new ones until you take them again.", { name })}
       </p>
       <Link to="/admin/services" className="link inline-flex min-h-11 items-center">
-        Change it under Services
+        {t("Change it under Services")}
       </Link>
     </div>
   ));
@@ -141,19 +142,19 @@ type Ended = Exclude<DevicePush, string>;
 function PushAgain({ push: { publicKey, ended } }: { push: Ended & { ended: NonNullable<Ended["ended"]> } }) {
   const change = useServerMutation({
     mutationFn: (client, isOn: boolean) => (isOn ? turnPushOn(client, publicKey, ended) : leavePushOff()),
-    successToast: (_, isOn) => (isOn ? "This device is told from now on" : "This device stays silent"),
-    errorToast: "Failed to change the notifications of this device",
+    successToast: (_, isOn) => (isOn ? t("This device is told from now on") : t("This device stays silent")),
+    errorToast: t("Failed to change the notifications of this device"),
     invalidates: ["push"],
   });
   return (
     <div className={NOTE}>
-      <p>You have signed in anew, so this device gets no notifications any more.</p>
+      <p>{t("You have signed in anew, so this device gets no notifications any more.")}</p>
       <div className="mt-2 flex flex-wrap gap-3">
         <Button dense busy={change.isPending} onClick={() => change.mutate(true)}>
-          Switch them on again
+          {t("Switch them on again")}
         </Button>
         <Button dense variant="quiet" onClick={() => change.mutate(false)}>
-          Leave them off
+          {t("Leave them off")}
         </Button>
       </div>
     </div>
@@ -165,7 +166,7 @@ const ASIDE = "card:@max-[30rem]:text-right";
 
 const COLUMNS: Column<Booking>[] = [
   {
-    header: "Client",
+    header: t("Client"),
     cell: ({ id, clientName }) => (
       <Link to={`/admin/bookings?booking=${id}`} className={`${LINK_BUTTON} card:after:absolute card:after:inset-0`}>
         {clientName}
@@ -175,7 +176,7 @@ const COLUMNS: Column<Booking>[] = [
     className: "card:font-semibold",
   },
   {
-    header: "Session",
+    header: t("Session"),
     cell: ({ serviceName, look }) => (
       <span>
         <ServiceMark service={look} className={MARK} />
@@ -184,32 +185,32 @@ const COLUMNS: Column<Booking>[] = [
     ),
     className: "card:text-quiet",
   },
-  { header: "When", cell: (booking) => capitalised(formatMoment(booking)), className: "tabular-nums" },
-  { header: "Status", cell: (booking) => <StatusLabel {...booking} />, className: ASIDE },
+  { header: t("When"), cell: (booking) => capitalised(formatMoment(booking)), className: "tabular-nums" },
+  { header: t("Status"), cell: (booking) => <StatusLabel {...booking} />, className: ASIDE },
   {
-    header: "Payment",
+    header: t("Payment"),
     cell: (booking) => <PaymentSummary booking={booking} />,
     className: "card:text-right card:text-quiet",
   },
-  { header: "Total", cell: ({ total }) => pounds(total), numeric: true },
+  { header: t("Total"), cell: ({ total }) => pounds(total), numeric: true },
 ];
 
 function RecentBookings() {
   const recent = useServerQuery(["bookings", "recent"], loadRecentBookings);
   return (
-    <AdminSection title="Recent bookings">
+    <AdminSection title={t("Recent bookings")}>
       <QueryResult
         query={recent}
-        loading="Reading the latest bookings…"
-        failed="Failed to load dashboard data"
+        loading={t("Reading the latest bookings…")}
+        failed={t("Failed to load dashboard data")}
         empty={{
           when: (rows) => rows.length === 0,
-          say: "No bookings yet. The five latest appear here as soon as a client books.",
+          say: t("No bookings yet. The five latest appear here as soon as a client books."),
         }}
       >
         {(rows) => (
           <DataTable
-            caption="The 5 most recent bookings"
+            caption={t("The 5 most recent bookings")}
             rows={rows}
             keyOf={({ id }) => id}
             columns={COLUMNS}

@@ -1,4 +1,5 @@
 import { useDeferredValue } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { AdminPage } from "#app/kit/admin/ui/admin-page.tsx";
 import { loadPracticeDay } from "#app/bookings/practice-day.ts";
@@ -18,12 +19,12 @@ const ClosingButtons = lazyComponent({
 
 const BelowToday = lazyComponent({
   load: () => import("./below-today.tsx"),
-  waiting: <Spinner label="Looking for what waits…" />,
+  waiting: <Spinner label={t("Looking for what waits…")} />,
   failed: (retry) => (
-    <Notice tone="bad" title="The rest of this page could not be loaded">
-      <p>The connection may be down for a moment. Your day is shown all the same.</p>
+    <Notice tone="bad" title={t("The rest of this page could not be loaded")}>
+      <p>{t("The connection may be down for a moment. Your day is shown all the same.")}</p>
       <Button dense onClick={retry} className="self-start">
-        Try again
+        {t("Try again")}
       </Button>
     </Notice>
   ),
@@ -39,12 +40,12 @@ export function DashboardPage() {
   const { data: firstRun } = useFirstRun();
   return (
     <AdminPage
-      title="Dashboard"
+      title={t("Dashboard")}
       actions={
         <>
           {isDayShown && <ClosingButtons />}
           <ButtonLink to="/admin/bookings?new" variant="gold" dense className="max-md:hidden">
-            New booking
+            {t("New booking")}
           </ButtonLink>
         </>
       }

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { capitalised } from "#domain/wording.ts";
 import { formatMoment } from "#domain/bookings/booking-moment.ts";
 import { formatPlaces } from "#domain/catalog/places.ts";
@@ -56,7 +57,7 @@ export function DayLines({ label, lines, now, next, steps }: DayLinesProps) {
       {drawn(shown.slice(0, begun))}
       {now !== undefined && (
         <li className="flex items-center gap-3 text-xs font-semibold tabular-nums text-gold print:hidden after:h-px after:grow after:bg-gold">
-          Now, {clockTime(now)}
+          {t("Now, {now}", { now: clockTime(now) })}
         </li>
       )}
       {drawn(shown.slice(begun))}
@@ -67,8 +68,8 @@ export function DayLines({ label, lines, now, next, steps }: DayLinesProps) {
 type LineProps<Of> = { line: Of; phase: Phase; steps: BookingSteps };
 
 const DrawnLine = memo(function DrawnLine({ line, phase, isNext, steps }: LineProps<DayLine> & { isNext: boolean }) {
-  const time = `${clockTime(line.from)} to ${clockTime(line.to)}`;
-  if (line.kind === "free") return <Row quiet>{`free ${time}`}</Row>;
+  const time = t("{from} to {to}", { from: clockTime(line.from), to: clockTime(line.to) });
+  if (line.kind === "free") return <Row quiet>{t("free {time}", { time })}</Row>;
   if (line.kind === "closed") return <Row quiet {...describeClosed(line)} />;
   if (line.kind === "due")
     return (
@@ -104,7 +105,7 @@ function Row({
     >
       <span className="tabular-nums">
         {time}
-        {until && <span className="block text-xs text-quiet">to {until}</span>}
+        {until && <span className="block text-xs text-quiet">{t("to {until}", { until })}</span>}
       </span>
       <div className="min-w-0 [overflow-wrap:anywhere]">{children}</div>
     </li>
@@ -123,7 +124,7 @@ function Session({ session, phase, isNext, steps }: SessionProps) {
             {clientName}
           </Link>{" "}
           <span className={visit === 1 ? "text-gold" : "text-quiet"}>
-            {visit === 1 ? "first visit" : `visit ${visit}`}
+            {visit === 1 ? t("first visit") : t("visit {visit}", { visit })}
           </span>
         </p>
         <p>
@@ -136,7 +137,7 @@ function Session({ session, phase, isNext, steps }: SessionProps) {
         <WaitingSign bookingId={id} />
         <p className="flex flex-wrap gap-x-3">
           <StatusLabel {...session} />
-          {noShow && <span className="text-bad">did not come</span>}
+          {noShow && <span className="text-bad">{t("did not come")}</span>}
           <span className={isUnpaid(session) ? "text-bad" : "text-quiet"}>
             <PaymentSummary booking={session} />
           </span>
@@ -154,7 +155,7 @@ function Session({ session, phase, isNext, steps }: SessionProps) {
 /** A group session with its roster, and the participants who still owe money. */
 function Group({ line: { id, title, places, look, people } }: LineProps<GroupLine>) {
   const missed = people.filter(({ noShow }) => noShow).length;
-  const state = [places && formatPlaces(places), missed > 0 && `${missed} did not come`];
+  const state = [places && formatPlaces(places), missed > 0 && t("{missed} did not come", { missed })];
   return (
     <>
       <p>
@@ -178,7 +179,7 @@ function Group({ line: { id, title, places, look, people } }: LineProps<GroupLin
                 <Link to={`/admin/bookings?booking=${each.id}`} className={LINK_BUTTON}>
                   {each.clientName}
                 </Link>{" "}
-                <span className="text-bad">{pounds(each.owed)} to pay</span>
+                <span className="text-bad">{t("{owed} to pay", { owed: pounds(each.owed) })}</span>
                 <WaitingSign bookingId={each.id} />
               </span>
               <span className="flex flex-wrap gap-2">

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { DaySession, PracticeDay } from "#app/bookings/practice-day.ts";
 import type { CalendarEntry } from "#app/bookings/calendar.ts";
 import { type CalendarDate, DAY_MINUTES, formatTime, type Minutes, minutesOf } from "#domain/time.ts";
@@ -78,10 +79,15 @@ function gapsBetween(taken: Line[], hours: { from: string; to: string }[]): DayL
  */
 export function describeClosed({ from, to, title }: Line & { title: string }): { time?: string; children: string } {
   const isToTheEnd = to === DAY_MINUTES;
-  if (from === 0) return { children: isToTheEnd ? `${title}, all day` : `${title}, until ${clockTime(to)}` };
+  if (from === 0)
+    return {
+      children: isToTheEnd ? t("{title}, all day", { title }) : t("{title}, until {to}", { title, to: clockTime(to) }),
+    };
   return {
     time: clockTime(from),
-    children: isToTheEnd ? `${title}, for the rest of the day` : `${title}, until ${clockTime(to)}`,
+    children: isToTheEnd
+      ? t("{title}, for the rest of the day", { title })
+      : t("{title}, until {to}", { title, to: clockTime(to) }),
   };
 }
 

@@ -1,26 +1,26 @@
-import { plural } from "#domain/wording.ts";
+import { t } from "@sacred-space/words/t.ts";
 import type { Minutes } from "#domain/time.ts";
 import { clockTime, type DayLine, isHeld } from "./day-plan.ts";
 
 const NUMBERS = [
-  "No",
-  "One",
-  "Two",
-  "Three",
-  "Four",
-  "Five",
-  "Six",
-  "Seven",
-  "Eight",
-  "Nine",
-  "Ten",
-  "Eleven",
-  "Twelve",
+  t("No"),
+  t("One"),
+  t("Two"),
+  t("Three"),
+  t("Four"),
+  t("Five"),
+  t("Six"),
+  t("Seven"),
+  t("Eight"),
+  t("Nine"),
+  t("Ten"),
+  t("Eleven"),
+  t("Twelve"),
 ];
 
 /** "Good morning, Rowan." by the practice's clock; omits an unknown name. */
 export function greeting(now: Minutes, fullName: string | undefined): string {
-  const words = now < 12 * 60 ? "Good morning" : now < 18 * 60 ? "Good afternoon" : "Good evening";
+  const words = now < 12 * 60 ? t("Good morning") : now < 18 * 60 ? t("Good afternoon") : t("Good evening");
   const [name] = fullName?.trim().split(/\s+/) ?? [];
   return name ? `${words}, ${name}.` : `${words}.`;
 }
@@ -38,9 +38,11 @@ export function dayInOneSentence(plan: DayLine[], now: Minutes): string {
   if (next)
     return `${count(coming.length)} more today, ${coming.length === 1 ? "" : "the next "}at ${clockTime(next.from)}.`;
   const last = Math.max(...held.map(({ to }) => to));
-  if (last > now) return `The last session is under way, until ${clockTime(last)}.`;
+  if (last > now) return t("The last session is under way, until {last}.", { last: clockTime(last) });
   const left = held.filter(isLeft).length;
-  return left === 0 ? "Today is done." : `${count(left)} ${left === 1 ? "session is" : "sessions are"} still to close.`;
+  return left === 0
+    ? t("Today is done.")
+    : `${count(left)} ${left === 1 ? "session is" : "sessions are"} still to close.`;
 }
 
 /** Whether somebody's session is neither completed nor cancelled, or not paid in full by one who came. */
@@ -78,13 +80,19 @@ function readings(many: number): string {
 export function inHowLong(minutes: Minutes): string {
   if (minutes <= 0) return "now";
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return ["in", hours > 0 && plural(hours, "hour"), rest > 0 && plural(rest, "minute")].filter(Boolean).join(" ");
+  return [
+    "in",
+    hours > 0 && t("{hours, plural, one {# hour} other {# hours}}", { hours }),
+    rest > 0 && t("{rest, plural, one {# minute} other {# minutes}}", { rest }),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 function sessionsFrom(many: number, first: Minutes): string {
   return many === 1
-    ? `One session, at ${clockTime(first)}`
-    : `${count(many)} sessions, the first at ${clockTime(first)}`;
+    ? t("One session, at {first}", { first: clockTime(first) })
+    : t("{many} sessions, the first at {first}", { many: count(many), first: clockTime(first) });
 }
 
 /** "Four sessions" */

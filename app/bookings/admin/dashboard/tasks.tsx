@@ -1,3 +1,5 @@
+import { rich } from "@sacred-space/words/rich.tsx";
+import { t } from "@sacred-space/words/t.ts";
 import type { Booking } from "#app/bookings/booking.ts";
 import { formatMoment } from "#domain/bookings/booking-moment.ts";
 import { type ReactNode, useState } from "react";
@@ -25,14 +27,14 @@ import { ServiceMark } from "#app/catalog/service-mark.tsx";
 import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import type { keepGroupSession } from "#server/catalog/actions.ts";
-import { formatDay, plural } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 /** Whom no email and no SMS can tell, of a sick day as of anything else; nothing while nobody is to be rung. */
 export function ToRing() {
   const calls = useServerQuery(PHONE_CALLS, (client) => loadPhoneCalls(client));
   const toRing = calls.data?.filter((call) => !isDone(call));
   const list = (
-    <QueryResult query={calls} loading="Looking for people to ring…" failed="Failed to load dashboard data">
+    <QueryResult query={calls} loading={t("Looking for people to ring…")} failed={t("Failed to load dashboard data")}>
       {() => (
         <ul>
           {toRing?.map((call) => (
@@ -45,7 +47,10 @@ export function ToRing() {
   if (!toRing) return list;
   return (
     toRing.length > 0 && (
-      <AdminSection title="To ring" aside={plural(toRing.length, "call")}>
+      <AdminSection
+        title={t("To ring")}
+        aside={t("{toRing, plural, one {# call} other {# calls}}", { toRing: toRing.length })}
+      >
         {list}
       </AdminSection>
     )
@@ -74,13 +79,17 @@ export function Tasks() {
     calls.data?.every(isDone) &&
     [unconfirmed, emails, others].every(({ data }) => data?.count === 0);
   return (
-    <AdminSection title="Waiting for you">
+    <AdminSection title={t("Waiting for you")}>
       {nothing && (
         <p className="border-l-2 border-hairline py-3 pl-4 text-quiet">
-          All done. New paid bookings and anything that went wrong appear here.
+          {t("All done. New paid bookings and anything that went wrong appear here.")}
         </p>
       )}
-      <QueryResult query={undecided} loading="Looking for dates to decide…" failed="Failed to load dashboard data">
+      <QueryResult
+        query={undecided}
+        loading={t("Looking for dates to decide…")}
+        failed={t("Failed to load dashboard data")}
+      >
         {(dates) => (
           <ul>
             {dates.map((each) => (
@@ -92,8 +101,8 @@ export function Tasks() {
       <CashLines owed={cash} />
       <QueryResult
         query={unconfirmed}
-        loading="Looking for bookings to confirm…"
-        failed="Failed to load dashboard data"
+        loading={t("Looking for bookings to confirm…")}
+        failed={t("Failed to load dashboard data")}
       >
         {({ bookings, count }) => (
           <>
@@ -104,25 +113,33 @@ export function Tasks() {
             </ul>
             <More shown={bookings.length} count={count} first="nearest">
               <Link to="/admin/bookings?view=to-confirm" className={TO_ALL}>
-                All bookings to confirm
+                {t("All bookings to confirm")}
               </Link>
             </More>
           </>
         )}
       </QueryResult>
-      <QueryResult query={emails} loading="Looking for messages that failed…" failed="Failed to load dashboard data">
+      <QueryResult
+        query={emails}
+        loading={t("Looking for messages that failed…")}
+        failed={t("Failed to load dashboard data")}
+      >
         {({ alerts, count }) => (
           <>
             <AlertLines alerts={alerts} />
             <More shown={alerts.length} count={count} first="latest">
               <Link to={FAILED_MESSAGES} className={TO_ALL}>
-                All failed messages
+                {t("All failed messages")}
               </Link>
             </More>
           </>
         )}
       </QueryResult>
-      <QueryResult query={others} loading="Looking for what went wrong…" failed="Failed to load dashboard data">
+      <QueryResult
+        query={others}
+        loading={t("Looking for what went wrong…")}
+        failed={t("Failed to load dashboard data")}
+      >
         {({ alerts, count }) => (
           <>
             <AlertLines alerts={alerts} />
@@ -134,7 +151,7 @@ export function Tasks() {
                 busy={others.isFetching && all}
                 onClick={() => setAll(true)}
               >
-                Show all
+                {t("Show all")}
               </Button>
             </More>
           </>
@@ -163,7 +180,7 @@ function More({
   if (shown >= count) return null;
   return (
     <p className="mb-4 flex flex-wrap items-center gap-x-3 tabular-nums text-quiet">
-      {`${shown} of ${count}, the ${first} first.`} {children}
+      {t("{shown} of {count}, the {first} first.", { shown, count, first })} {children}
     </p>
   );
 }
@@ -186,9 +203,9 @@ function Unconfirmed(booking: Booking) {
         dense
         busy={status.isPending}
         onClick={() => status.mutate({ id, clientName, date, time, isWritten, status: "confirmed" })}
-        aria-label={`Confirm ${clientName}, ${moment}`}
+        aria-label={t("Confirm {clientName}, {moment}", { clientName, moment })}
       >
-        Confirm
+        {t("Confirm")}
       </Button>
     </li>
   );
@@ -207,11 +224,11 @@ function CashLines({ owed }: { owed: ManualRefund[] }) {
                 <bdi>{each.clientName}</bdi>
               </Link>
             ) : (
-              "A deleted booking"
+              t("A deleted booking")
             )}
             <span className="text-quiet">
               {" "}
-              · {pounds(each.pence)} {each.method === "transfer" ? "to transfer back" : "in cash to hand back"}
+              · {pounds(each.pence)} {each.method === "transfer" ? t("to transfer back") : t("in cash to hand back")}
             </span>
           </span>
           <HandedBackButton owed={each} />
@@ -230,39 +247,45 @@ function UndecidedLine({ date, serviceName, booked, leastPlaces, decideOn }: Und
   const [isCancelling, setIsCancelling] = useState(false);
   const name = `${serviceName}, ${formatDay(date.startsOn, "dayAndMonth")}`;
   const hold = useAction<typeof keepGroupSession>("practice-keep-group-session", {
-    successToast: { title: "The date takes place", description: name },
-    errorToast: "Failed to hold date",
+    successToast: { title: t("The date takes place"), description: name },
+    errorToast: t("Failed to hold date"),
     invalidates: ["group_sessions"],
   });
   return (
     <li className={`${ROW} flex-wrap`}>
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        <Link to={`/admin/group-sessions/${date.id}`} className="link">
-          {name}
-        </Link>
-        : {booked} of at least {leastPlaces} places.
-        <span className="text-quiet">
-          {" "}
-          Without an answer it is cancelled at noon on {formatDay(decideOn, "dayAndMonth")}, at the earliest 12 hours
-          after we asked you
-        </span>
+        {rich(
+          "<link>{name}</link>: {booked} of at least {leastPlaces} places.<span> Without an answer it is cancelled at noon on {decideOn}, at the earliest 12 hours after we asked you</span>",
+          {
+            name,
+            booked,
+            leastPlaces,
+            decideOn: formatDay(decideOn, "dayAndMonth"),
+            link: (words) => (
+              <Link to={`/admin/group-sessions/${date.id}`} className="link">
+                {words}
+              </Link>
+            ),
+            span: (words) => <span className="text-quiet">{words}</span>,
+          },
+        )}
       </span>
       <span className="flex flex-wrap gap-2">
         <Button
           dense
           busy={hold.isPending}
           onClick={() => hold.mutate({ groupSessionId: date.id })}
-          aria-label={`Hold it anyway: ${name}`}
+          aria-label={t("Hold it anyway: {name}", { name })}
         >
-          Hold it anyway
+          {t("Hold it anyway")}
         </Button>
         <Button
           dense
           variant="quiet"
           onClick={() => setIsCancelling(true)}
-          aria-label={`Cancel it and refund everybody: ${name}`}
+          aria-label={t("Cancel it and refund everybody: {name}", { name })}
         >
-          Cancel it and refund everybody
+          {t("Cancel it and refund everybody")}
         </Button>
       </span>
       {isCancelling && <CancelGroupSession date={date} name={name} onClose={() => setIsCancelling(false)} />}

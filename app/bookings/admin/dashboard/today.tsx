@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from "react";
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { BookingQuestions, type BookingSteps, useBookingSteps } from "#app/bookings/admin/booking-steps.tsx";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { useIsNarrow } from "#app/kit/admin/shell/sidebar-state.ts";
@@ -46,8 +47,8 @@ export function Today() {
   const day = useServerQuery(["day"], loadPracticeDay);
   const steps = useBookingSteps(); // here, since Day renders every minute
   return (
-    <AdminSection title="Today" aside={day.data && formatDay(day.data.today, "long")}>
-      <QueryResult query={day} loading="Reading your day…" failed="Failed to load dashboard data">
+    <AdminSection title={t("Today")} aside={day.data && formatDay(day.data.today, "long")}>
+      <QueryResult query={day} loading={t("Reading your day…")} failed={t("Failed to load dashboard data")}>
         {(data) => <Day day={data} steps={steps} onOver={day.refetch} />}
       </QueryResult>
       {/* Also while the day is refetched, so that dialogs and typed text there are kept. */}
@@ -86,17 +87,17 @@ function Day({ day, steps, onOver }: { day: PracticeDay; steps: BookingSteps; on
       {isOver && first && <NextUp line={first} inMinutes={undefined} />}
       {held.length === 0 && (
         <p className="mt-4 border-l-2 border-hairline py-3 pl-4 text-quiet">
-          No sessions today. They appear here on their day.
+          {t("No sessions today. They appear here on their day.")}
         </p>
       )}
-      <DayLines label="Today's sessions" lines={lines} now={now} next={nextToday?.key} steps={steps} />
-      <section aria-label="After that" className="mt-6">
+      <DayLines label={t("Today's sessions")} lines={lines} now={now} next={nextToday?.key} steps={steps} />
+      <section aria-label={t("After that")} className="mt-6">
         <p>
           <Link to={`/admin/calendar?view=day&date=${tomorrow}`} className="link inline-flex min-h-11 items-center">
             {describeTomorrow(next)}
           </Link>
         </p>
-        {isOver && first && <DayLines label="Tomorrow's sessions" lines={next} next={first.key} steps={steps} />}
+        {isOver && first && <DayLines label={t("Tomorrow's sessions")} lines={next} next={first.key} steps={steps} />}
         {day.ahead.length > 0 && (
           <ul className="print:hidden">
             {day.ahead.map(({ date, count, time, name, look }) => (
@@ -108,7 +109,9 @@ function Day({ day, steps, onOver }: { day: PracticeDay; steps: BookingSteps; on
                   <ServiceMark service={look} className="h-4 w-2.5" />
                   <span className="tabular-nums">{`${formatDay(date, "short")}, ${time}`}</span>
                   <bdi className="font-semibold">{name}</bdi>
-                  {count > 1 && <span className="text-quiet">{`${sessionsInWords(count)} in all`}</span>}
+                  {count > 1 && (
+                    <span className="text-quiet">{t("{count} in all", { count: sessionsInWords(count) })}</span>
+                  )}
                 </Link>
               </li>
             ))}
@@ -125,11 +128,11 @@ function NextUp({ line, inMinutes }: { line: SessionLine | GroupLine; inMinutes:
     line.kind === "session" ? line.session.meeting : (line.people.find((each) => each.meeting)?.meeting ?? null);
   const { path, name, what } = line.kind === "session" ? ofSession(line) : ofGroup(line);
   return (
-    <section aria-label="Next" className="mt-4 border-l-2 border-gold bg-surface px-4 py-3 print:hidden">
+    <section aria-label={t("Next")} className="mt-4 border-l-2 border-gold bg-surface px-4 py-3 print:hidden">
       <p className="tabular-nums text-quiet">
         {inMinutes === undefined
-          ? `Next, tomorrow at ${clockTime(line.from)}`
-          : `Next, ${inHowLong(inMinutes)}, at ${clockTime(line.from)}`}
+          ? t("Next, tomorrow at {from}", { from: clockTime(line.from) })
+          : t("Next, {inMinutes}, at {from}", { inMinutes: inHowLong(inMinutes), from: clockTime(line.from) })}
       </p>
       <p className="text-lg font-semibold [overflow-wrap:anywhere]">
         <Link to={path} className="inline-flex min-h-11 items-center hover:text-gold">

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { type Column, DataTable } from "#app/kit/admin/ui/data-table.tsx";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
@@ -7,7 +8,7 @@ import type { DashboardRevenue } from "#app/bookings/dashboard.ts";
 import { ask } from "#app/kit/backend/server/functions.ts";
 import { pounds } from "#domain/money.ts";
 import type { practiceTrade } from "#server/site/actions.ts";
-import { formatDay, plural } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 const WEEKS = 12;
 
@@ -15,14 +16,14 @@ type Week = DashboardRevenue["weeks"][number];
 type Offered = DashboardRevenue["services"][number];
 
 const BY_WEEK: Column<Week>[] = [
-  { header: "Week from", cell: ({ from }) => formatDay(from, "medium"), leads: true },
-  { header: "Bookings", cell: ({ bookings }) => bookings, numeric: true },
-  { header: "Revenue", cell: ({ pence }) => pounds(pence), numeric: true },
+  { header: t("Week from"), cell: ({ from }) => formatDay(from, "medium"), leads: true },
+  { header: t("Bookings"), cell: ({ bookings }) => bookings, numeric: true },
+  { header: t("Revenue"), cell: ({ pence }) => pounds(pence), numeric: true },
 ];
 const BY_SERVICE: Column<Offered>[] = [
-  { header: "Service", cell: ({ name }) => name, leads: true },
-  { header: "Bookings", cell: ({ bookings }) => bookings, numeric: true },
-  { header: "Revenue", cell: ({ pence }) => pounds(pence), numeric: true },
+  { header: t("Service"), cell: ({ name }) => name, leads: true },
+  { header: t("Bookings"), cell: ({ bookings }) => bookings, numeric: true },
+  { header: t("Revenue"), cell: ({ pence }) => pounds(pence), numeric: true },
 ];
 
 /** The bookings of the last 12 weeks and their net revenue, as charts and, on request, as tables. Loaded on request. */
@@ -32,26 +33,26 @@ export default function TradeCharts() {
   );
   return (
     <AdminSection
-      title="The last 12 weeks"
-      aside="By the day of booking: received, less refunds, with what stays of cancelled bookings."
+      title={t("The last 12 weeks")}
+      aside={t("By the day of booking: received, less refunds, with what stays of cancelled bookings.")}
     >
       <QueryResult
         query={trade}
-        loading="Drawing the charts…"
-        failed="Failed to load dashboard data"
+        loading={t("Drawing the charts…")}
+        failed={t("Failed to load dashboard data")}
         empty={{
           when: ({ services }) => services.length === 0,
-          say: "No bookings in these weeks. Revenue and bookings are drawn here as they come in.",
+          say: t("No bookings in these weeks. Revenue and bookings are drawn here as they come in."),
         }}
       >
         {({ weeks, services }) => (
           <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
             <figure>
-              <figcaption className="mb-3 font-medium">By week</figcaption>
+              <figcaption className="mb-3 font-medium">{t("By week")}</figcaption>
               <WeekBars weeks={weeks} />
               <AsTable>
                 <DataTable
-                  caption="Bookings and revenue by week"
+                  caption={t("Bookings and revenue by week")}
                   columns={BY_WEEK}
                   rows={weeks}
                   keyOf={({ from }) => from}
@@ -59,11 +60,11 @@ export default function TradeCharts() {
               </AsTable>
             </figure>
             <figure>
-              <figcaption className="mb-3 font-medium">By service</figcaption>
+              <figcaption className="mb-3 font-medium">{t("By service")}</figcaption>
               <BarRows services={services} />
               <AsTable>
                 <DataTable
-                  caption="Bookings and revenue by service"
+                  caption={t("Bookings and revenue by service")}
                   columns={BY_SERVICE}
                   rows={services}
                   keyOf={({ name }) => name}
@@ -81,7 +82,7 @@ function AsTable({ children }: { children: ReactNode }) {
   return (
     <details className="mt-3">
       <summary className="inline-flex min-h-11 items-center text-quiet underline decoration-control underline-offset-4 hover:text-gold">
-        Read as a table
+        {t("Read as a table")}
       </summary>
       {children}
     </details>
@@ -97,7 +98,7 @@ function BarRows({ services }: { services: DashboardRevenue["services"] }) {
         <li key={name}>
           <span className="flex items-baseline justify-between gap-x-4">
             <span>{name}</span>
-            <span className="whitespace-nowrap tabular-nums text-quiet">{`${plural(bookings, "booking")}, ${pounds(pence)}`}</span>
+            <span className="whitespace-nowrap tabular-nums text-quiet">{`${t("{bookings, plural, one {# booking} other {# bookings}}", { bookings })}, ${pounds(pence)}`}</span>
           </span>
           <svg className="mt-1 w-full" height="6" aria-hidden="true">
             <rect width="100%" height="6" className="fill-raised" />
@@ -124,7 +125,13 @@ function WeekBars({ weeks }: { weeks: DashboardRevenue["weeks"] }) {
         const middle = `${(index + 0.5) * step}%`;
         return (
           <g key={from}>
-            <title>{`Week from ${formatDay(from, "shortDayAndMonth")}: ${bookings} bookings, ${pounds(pence)}`}</title>
+            <title>
+              {t("Week from {from}: {bookings} bookings, {pence}", {
+                from: formatDay(from, "shortDayAndMonth"),
+                bookings,
+                pence: pounds(pence),
+              })}
+            </title>
             <rect x={`${index * step}%`} width={`${step}%`} height={HEIGHT} className="fill-transparent" />
             <rect
               x={`${(index + 0.2) * step}%`}
@@ -159,5 +166,8 @@ function WeekBars({ weeks }: { weeks: DashboardRevenue["weeks"] }) {
 function summary(weeks: DashboardRevenue["weeks"]): string {
   const bookings = weeks.reduce((sum, week) => sum + week.bookings, 0);
   const pence = weeks.reduce((sum, week) => sum + week.pence, 0);
-  return `Revenue by week as bars, bookings as numbers above them: ${bookings} bookings and ${pounds(pence)} in ${weeks.length} weeks. The table below has every week.`;
+  return t(
+    "Revenue by week as bars, bookings as numbers above them: {bookings} bookings and {pence} in {weeks} weeks. The table below has every week.",
+    { bookings, pence: pounds(pence), weeks: weeks.length },
+  );
 }

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { describeFarAhead } from "#domain/bookings/far-ahead.ts";
 import { useState } from "react";
 import { useController, useForm } from "react-hook-form";
@@ -52,7 +53,7 @@ export function BlockDatesForm({ today, blocked }: BlockFormProps) {
     mutationFn: blockDates,
     successToast: (_, { dates }) => ({ title: "Date blocked successfully", description: formatDays(dates) }),
     undo: (ids) =>
-      ids.length > 0 ? { mutationFn: (client) => unblockDates(client, ids), done: "Date unblocked" } : undefined,
+      ids.length > 0 ? { mutationFn: (client) => unblockDates(client, ids), done: t("Date unblocked") } : undefined,
     errorToast: "Failed to block date",
     invalidates: ["blocked_dates", "calendar"],
     onSuccess: () => {
@@ -78,7 +79,7 @@ export function BlockDatesForm({ today, blocked }: BlockFormProps) {
     (values) => findConflicts.mutate(toRequest(values).dates),
     ({ days: fault, reason }) => {
       if (reason || fault?.message === MISSING)
-        toast({ tone: "bad", title: "Please select a date and provide a reason" });
+        toast({ tone: "bad", title: t("Please select a date and provide a reason") });
     },
   );
   return (
@@ -86,13 +87,13 @@ export function BlockDatesForm({ today, blocked }: BlockFormProps) {
       <form
         noValidate
         onSubmit={(event) => void submit(event)}
-        aria-label="Block dates"
+        aria-label={t("Block dates")}
         className="flex flex-wrap items-end gap-3"
       >
         {days.mode === "range" && (
           <>
             <Field
-              label="Date"
+              label={t("Date")}
               hint={describeFarAhead(days.first, today)}
               className="grow basis-36 sm:grow-0 sm:basis-44"
             >
@@ -104,7 +105,7 @@ export function BlockDatesForm({ today, blocked }: BlockFormProps) {
               />
             </Field>
             <Field
-              label="Until"
+              label={t("Until")}
               optional
               hint={describeFarAhead(days.last, today)}
               className="grow basis-36 sm:grow-0 sm:basis-44"
@@ -118,11 +119,11 @@ export function BlockDatesForm({ today, blocked }: BlockFormProps) {
             </Field>
           </>
         )}
-        <Field label="Reason" className="w-full sm:w-auto sm:grow">
+        <Field label={t("Reason")} className="w-full sm:w-auto sm:grow">
           <Input maxLength={500} autoComplete="off" {...register("reason")} />
         </Field>
         <Button type="submit" busy={findConflicts.isPending || block.isPending} className="max-sm:w-full">
-          Block Date
+          {t("Block Date")}
         </Button>
         <p role="alert" className="w-full text-bad empty:hidden">
           {formState.errors.days?.message}
@@ -135,7 +136,7 @@ export function BlockDatesForm({ today, blocked }: BlockFormProps) {
             aria-expanded={showCalendar}
             onClick={() => setShowCalendar(!showCalendar)}
           >
-            {showCalendar ? "Hide the calendar" : "Choose on a calendar"}
+            {showCalendar ? t("Hide the calendar") : t("Choose on a calendar")}
           </Button>
           {showCalendar && <BlockCalendar days={days} today={today} blocked={blocked} onChange={change} />}
         </div>
@@ -144,8 +145,8 @@ export function BlockDatesForm({ today, blocked }: BlockFormProps) {
         <SessionsInTheWay
           {...conflicts}
           where={conflicts.dates.length === 1 ? "on this day" : "on these days"}
-          about="Blocking keeps new bookings away."
-          actionLabel="Block anyway"
+          about={t("Blocking keeps new bookings away.")}
+          actionLabel={t("Block anyway")}
           onConfirm={() => block.mutate({ dates: conflicts.dates, reason: toRequest(getValues()).reason })}
           onClose={() => setConflicts(undefined)}
         />
@@ -156,15 +157,15 @@ export function BlockDatesForm({ today, blocked }: BlockFormProps) {
 
 function fieldErrors(days: BlockedDays, free: string[], today: string): { days?: string } {
   const chosen = chosenDays(days, today);
-  if (!chosen) return { days: "Choose days from today on, the first before the last, and no more than a year." };
+  if (!chosen) return { days: t("Choose days from today on, the first before the last, and no more than a year.") };
   return chosen.length > 0 && free.length === 0 ? { days: "These days are blocked already." } : {};
 }
 
 type BlockCalendarProps = { days: BlockedDays; today: string; blocked: string[]; onChange(days: BlockedDays): void };
 
 const MODES = [
-  { mode: "range", label: "Days in a row" },
-  { mode: "multiple", label: "Separate days" },
+  { mode: "range", label: t("Days in a row") },
+  { mode: "multiple", label: t("Separate days") },
 ] as const;
 
 /** Selects the days to block, a range or separate days. Days that are already blocked cannot be selected. */
@@ -174,7 +175,7 @@ function BlockCalendar({ days, today, blocked, onChange }: BlockCalendarProps) {
   const [month, setMonth] = useState(first <= last ? first : today);
   return (
     <div className="mt-3">
-      <div role="radiogroup" aria-label="What to choose" className="flex flex-wrap gap-x-6">
+      <div role="radiogroup" aria-label={t("What to choose")} className="flex flex-wrap gap-x-6">
         {MODES.map(({ mode, label }) => (
           <label key={mode} className="flex min-h-11 items-center gap-2.5">
             <input
@@ -201,12 +202,14 @@ function BlockCalendar({ days, today, blocked, onChange }: BlockCalendarProps) {
         }
       />
       {days.mode === "range" ? (
-        <p className="mt-2 text-quiet">Choose the first day and the last, at most {MAX_DAYS} days.</p>
+        <p className="mt-2 text-quiet">
+          {t("Choose the first day and the last, at most {maxDays} days.", { maxDays: MAX_DAYS })}
+        </p>
       ) : (
         <p role="status" className="mt-2 text-quiet">
           {days.days.length === 0
-            ? `No day chosen yet. Choose up to ${MAX_DAYS}.`
-            : `Chosen: ${days.days.map((day) => formatDay(day, "medium")).join(", ")}.`}
+            ? t("No day chosen yet. Choose up to {maxDays}.", { maxDays: MAX_DAYS })
+            : t("Chosen: {days}.", { days: days.days.map((day) => formatDay(day, "medium")).join(", ") })}
         </p>
       )}
     </div>

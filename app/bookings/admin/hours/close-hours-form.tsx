@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { t } from "@sacred-space/words/t.ts";
 import { useFormDraft } from "#app/kit/admin/drafts/use-form-draft.ts";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { withClosedHours } from "#app/bookings/calendar.ts";
@@ -17,7 +18,7 @@ type Values = Omit<ClosedHours, "id">;
 
 const hoursOf = (typed: Values): Values => ({ ...typed, end: endOfField(typed.end), reason: typed.reason.trim() });
 const resolver = schemaResolver<Values>(closedHours, hoursOf, {
-  words: { reason: "Please give a reason, such as Dentist." },
+  words: { reason: t("Please give a reason, such as Dentist.") },
 });
 
 const shown = (hours: Values): Values => ({ ...hours, end: fieldOfEnd(hours.end) });
@@ -44,9 +45,9 @@ export function CloseHoursForm({ today, was, proposed, onClosed }: CloseHoursFor
   const [conflicts, setConflicts] = useState<{ hours: Values } & InTheWay>();
   const close = useServerMutation({
     mutationFn: closeHours,
-    successToast: (_, hours) => ({ title: "Hours closed", description: formatHoursOfDate(hours) }),
-    undo: (id) => ({ mutationFn: (client) => removeClosedHours(client, id), done: "Hours opened again" }),
-    errorToast: "Failed to close hours",
+    successToast: (_, hours) => ({ title: t("Hours closed"), description: formatHoursOfDate(hours) }),
+    undo: (id) => ({ mutationFn: (client) => removeClosedHours(client, id), done: t("Hours opened again") }),
+    errorToast: t("Failed to close hours"),
     invalidates: ["closed_hours", "calendar"],
     onSuccess: () => {
       if (isNew) discardDraft();
@@ -56,20 +57,20 @@ export function CloseHoursForm({ today, was, proposed, onClosed }: CloseHoursFor
   });
   const change = useServerMutation({
     mutationFn: changeClosedHours,
-    errorToast: "Failed to change closed hours",
+    errorToast: t("Failed to change closed hours"),
     invalidates: ["closed_hours", "calendar"],
     optimistic: { key: ["calendar"], change: withClosedHours },
-    successToast: (_, { now }) => ({ title: "Closed hours changed", description: formatHoursOfDate(now) }),
+    successToast: (_, { now }) => ({ title: t("Closed hours changed"), description: formatHoursOfDate(now) }),
     undo: (_, { was: before, now }) => ({
       mutationFn: (client) => changeClosedHours(client, { was: now, now: before }),
-      done: "Closed hours changed back",
+      done: t("Closed hours changed back"),
     }),
     ...(onClosed && { onSuccess: onClosed }),
   });
   const save = (hours: Values) => (was ? change.mutate({ was, now: { ...hours, id: was.id } }) : close.mutate(hours));
   const findConflicts = useServerMutation({
     mutationFn: (client, { date, start, end }: Values) => loadSessionsInTheWay(client, [date], { start, end }),
-    errorToast: was ? "Failed to change closed hours" : "Failed to close hours",
+    errorToast: was ? t("Failed to change closed hours") : t("Failed to close hours"),
     invalidates: [],
     onSuccess: (found, hours) => {
       if (found.bookings.length + found.groupSessions.length === 0) save(hours);
@@ -89,11 +90,11 @@ export function CloseHoursForm({ today, was, proposed, onClosed }: CloseHoursFor
           if (isNew) saveDraft(getValues());
         }}
         noValidate
-        aria-label={was ? "Closed hours" : "Close hours"}
+        aria-label={was ? t("Closed hours") : t("Close hours")}
         className="flex flex-wrap items-end gap-3"
       >
         <DateAndHours today={today} date={watch("date")} register={register} />
-        <Field label="Reason" className="w-full sm:w-auto sm:grow">
+        <Field label={t("Reason")} className="w-full sm:w-auto sm:grow">
           <Input maxLength={500} autoComplete="off" {...register("reason")} />
         </Field>
         <Button
@@ -101,7 +102,7 @@ export function CloseHoursForm({ today, was, proposed, onClosed }: CloseHoursFor
           busy={findConflicts.isPending || close.isPending || change.isPending}
           className="max-sm:w-full"
         >
-          {was ? "Save hours" : "Close hours"}
+          {was ? t("Save hours") : t("Close hours")}
         </Button>
         <p role="alert" className="w-full text-bad empty:hidden">
           {(errors.date ?? errors.start ?? errors.end ?? errors.reason)?.message}
@@ -111,8 +112,8 @@ export function CloseHoursForm({ today, was, proposed, onClosed }: CloseHoursFor
         <SessionsInTheWay
           {...conflicts}
           where="in these hours"
-          about="Closing keeps new bookings away."
-          actionLabel="Close anyway"
+          about={t("Closing keeps new bookings away.")}
+          actionLabel={t("Close anyway")}
           onConfirm={() => save(conflicts.hours)}
           onClose={() => setConflicts(undefined)}
         />

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { Field, Input } from "#app/kit/ui/field.tsx";
 import { describeFarAhead } from "#domain/bookings/far-ahead.ts";
 
@@ -9,17 +10,17 @@ type DateAndHoursProps = { today: string; date: string; register: (name: "date" 
 export function DateAndHours({ today, date, register }: DateAndHoursProps) {
   return (
     <>
-      <Field label="Date" hint={describeFarAhead(date, today)} className="w-full sm:w-44">
+      <Field label={t("Date")} hint={describeFarAhead(date, today)} className="w-full sm:w-44">
         <Input type="date" min={today} {...register("date")} />
       </Field>
-      <Field label="From" className="grow basis-28 sm:grow-0 sm:basis-36">
+      <Field label={t("From")} className="grow basis-28 sm:grow-0 sm:basis-36">
         <Input type="time" {...register("start")} />
       </Field>
-      <Field label="Until" className="grow basis-28 sm:grow-0 sm:basis-36">
+      <Field label={t("Until")} className="grow basis-28 sm:grow-0 sm:basis-36">
         <Input type="time" {...register("end")} />
       </Field>
     </>
   );
 }
 
-export const NO_LONGER_TO_COME = "Choose a date from today on.";
+export const NO_LONGER_TO_COME = t("Choose a date from today on.");

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Input } from "#app/kit/ui/field.tsx";
 import { Icon } from "#app/kit/ui/icon.tsx";
@@ -28,7 +29,7 @@ export function DayRow({ day, hours, change, saved, faults, isOffered, onChange,
     <li className="grid gap-x-6 border-b border-hairline py-2 max-lg:grid-cols-[1fr_auto] lg:grid-cols-[8rem_1fr_auto]">
       <h3 className="flex min-h-11 items-center self-start font-sans font-semibold lg:min-h-13">{name}</h3>
       <div className="min-w-0 max-lg:order-1 max-lg:col-span-2">
-        {hours.length === 0 && <p className="flex min-h-11 items-center text-quiet lg:min-h-13">No hours</p>}
+        {hours.length === 0 && <p className="flex min-h-11 items-center text-quiet lg:min-h-13">{t("No hours")}</p>}
         <ul>
           {hours.map((each, place) => (
             <Span
@@ -43,15 +44,15 @@ export function DayRow({ day, hours, change, saved, faults, isOffered, onChange,
           ))}
         </ul>
         {hasConflict && (
-          <p
-            role="status"
-            className="py-1 text-quiet"
-          >{`Meanwhile it reads: ${formatHours(saved)}. Look before you save yours over that.`}</p>
+          <p role="status" className="py-1 text-quiet">
+            {t("Meanwhile it reads: {hours}. Look before you save yours over that.", { hours: formatHours(saved) })}
+          </p>
         )}
         {!isOffered && isOn && (
           <p className="pb-2 text-quiet">
-            Clients are not offered these hours while your settings are closed on Sundays; they are for bookings that
-            you enter yourself.
+            {t(
+              "Clients are not offered these hours while your settings are closed on Sundays; they are for bookings that you enter yourself.",
+            )}
           </p>
         )}
       </div>
@@ -64,20 +65,20 @@ export function DayRow({ day, hours, change, saved, faults, isOffered, onChange,
               aria-label={`${isOn ? "Disable" : "Enable"} ${name}`}
               onClick={() => onChange(hours.map((each) => ({ ...each, isActive: !isOn })))}
             >
-              {isOn ? "Disable" : "Enable"}
+              {isOn ? t("Disable") : t("Enable")}
             </Button>
-            <Button dense variant="quiet" aria-label={`Copy to… other days: ${name}`} onClick={onCopy}>
-              Copy to…
+            <Button dense variant="quiet" aria-label={t("Copy to… other days: {name}", { name })} onClick={onCopy}>
+              {t("Copy to…")}
             </Button>
           </>
         )}
         <Button
           dense
           variant="quiet"
-          aria-label={`+ hours on ${name}`}
+          aria-label={t("+ hours on {name}", { name })}
           onClick={() => onChange([...hours, nextHours(day, hours)])}
         >
-          + hours
+          {t("+ hours")}
         </Button>
       </div>
     </li>
@@ -97,7 +98,7 @@ type SpanProps = {
 function Span({ label, hours, fault, hasSwitch, onChange, onRemove }: SpanProps) {
   const id = useId();
   const { start, end, isActive } = hours;
-  const span = `${label}, ${start} to ${end}`;
+  const span = t("{label}, {start} to {end}", { label, start, end });
   const field = (which: "start" | "end", name: string) => (
     <Input
       type="time"
@@ -116,13 +117,13 @@ function Span({ label, hours, fault, hasSwitch, onChange, onRemove }: SpanProps)
       {isActive ? (
         <>
           {field("start", "from")}
-          <span aria-hidden="true">to</span>
+          <span aria-hidden="true">{t("to")}</span>
           {field("end", "until")}
         </>
       ) : (
         <>
-          <span className="tabular-nums text-quiet line-through">{`${start} to ${end}`}</span>
-          <span className="text-quiet">disabled</span>
+          <span className="tabular-nums text-quiet line-through">{t("{start} to {end}", { start, end })}</span>
+          <span className="text-quiet">{t("disabled")}</span>
         </>
       )}
       {hasSwitch && (
@@ -132,10 +133,10 @@ function Span({ label, hours, fault, hasSwitch, onChange, onRemove }: SpanProps)
           aria-label={`${isActive ? "Disable" : "Enable"} ${span}`}
           onClick={() => onChange({ ...hours, isActive: !isActive })}
         >
-          {isActive ? "Disable" : "Enable"}
+          {isActive ? t("Disable") : t("Enable")}
         </Button>
       )}
-      <Button dense variant="quiet" aria-label={`Delete ${span}`} title="Delete" onClick={onRemove}>
+      <Button dense variant="quiet" aria-label={t("Delete {span}", { span })} title={t("Delete")} onClick={onRemove}>
         <Icon name="close" className="size-4.5" />
       </Button>
       <p id={id} role="alert" className="w-full text-bad empty:hidden">

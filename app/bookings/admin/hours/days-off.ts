@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { BlockedDate } from "#app/bookings/availability.ts";
 import { addDays, daysBetween, eachDay } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
@@ -19,14 +20,17 @@ export function daysOff(blocked: BlockedDate[]): DaysOff[] {
 }
 
 export function formatDaysOff({ first, last }: DaysOff): string {
-  return first === last ? formatDay(first, "medium") : `${formatDay(first, "medium")} to ${formatDay(last, "medium")}`;
+  return first === last
+    ? formatDay(first, "medium")
+    : t("{first} to {last}", { first: formatDay(first, "medium"), last: formatDay(last, "medium") });
 }
 
 /** "Thu 24 Dec 2026", "Thu 24 Dec 2026 to Fri 1 Jan 2027" or "Thu 24 Dec 2026 and 3 more days". */
 export function formatDays(days: string[]): string {
   const [first = "", last = first] = [days[0], days.at(-1)];
   if (days.length === 1) return formatDay(first, "medium");
-  if (addDays(first, days.length - 1) === last) return `${formatDay(first, "medium")} to ${formatDay(last, "medium")}`;
+  if (addDays(first, days.length - 1) === last)
+    return t("{first} to {last}", { first: formatDay(first, "medium"), last: formatDay(last, "medium") });
   return `${formatDay(first, "medium")} and ${days.length === 2 ? "another day" : `${days.length - 1} more days`}`;
 }
 

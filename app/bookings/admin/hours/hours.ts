@@ -1,7 +1,8 @@
 import { safeParse } from "zod/mini";
+import { t } from "@sacred-space/words/t.ts";
 import { hoursWithout, isSameWeek, type WeekdayHours, weekOfHours } from "#domain/bookings/hours.ts";
 import { DAY_MINUTES, formatTime, minutesOf, weekFrom } from "#domain/time.ts";
-import { formatDay, plural } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import type { HoursOfDate } from "#app/bookings/hours-of-date.ts";
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
@@ -64,14 +65,14 @@ export function faultsOf(week: WeekdayHours[]): HoursFault[] {
 export function formatHoursPerWeek(week: WeekdayHours[]): string {
   const minutes = week.map(({ start, end, isActive }) => (isActive && start ? minutesOf(end) - minutesOf(start) : 0));
   const hours = Math.round(minutes.reduce((sum, each) => sum + Math.max(0, each), 0) / 0.6) / 100;
-  return plural(hours, "hour a week", "hours a week");
+  return t("{hours, plural, one {# hour a week} other {# hours a week}}", { hours });
 }
 
 /** "09:00 to 12:00, 13:00 to 17:00 (disabled)". */
 export function formatHours(hours: WeekdayHours[]): string {
   return (
     hours.map(({ start, end, isActive }) => `${start} to ${end}${isActive ? "" : " (disabled)"}`).join(", ") ||
-    "No hours"
+    t("No hours")
   );
 }
 
@@ -90,7 +91,7 @@ export function nextHours(dayOfWeek: number, hours: WeekdayHours[]): WeekdayHour
 
 /** "Tue 1 Dec 2026, 09:00 to 12:00" */
 export function formatHoursOfDate({ date, start, end }: HoursOfDate): string {
-  return `${formatDay(date, "medium")}, ${start} to ${end}`;
+  return t("{date}, {start} to {end}", { date: formatDay(date, "medium"), start, end });
 }
 
 /** "Monday: 09:00 to 12:00; Sunday: No hours": the days that differ, with their new hours. */
@@ -103,9 +104,9 @@ export function changedDays(from: WeekdayHours[], to: WeekdayHours[]): string {
 type WeekChange = { saved: string; failed: string };
 
 const FAILED = {
-  add: "Failed to add availability slot",
-  delete: "Failed to delete availability slot",
-  update: "Failed to update availability slot",
+  add: t("Failed to add availability slot"),
+  delete: t("Failed to delete availability slot"),
+  update: t("Failed to update availability slot"),
 };
 
 /** The specified messages for a change of one kind; otherwise those of hours that are saved. */
@@ -116,11 +117,11 @@ export function weekChange(from: WeekdayHours[], to: WeekdayHours[]): WeekChange
       gone,
       added.map((hours) => ({ ...hours, isActive: !isActive })),
     );
-  if (added.length === 0) return { failed: FAILED.delete, saved: "Availability slot deleted" };
-  if (gone.length === 0) return { failed: FAILED.add, saved: "Availability slot added" };
+  if (added.length === 0) return { failed: FAILED.delete, saved: t("Availability slot deleted") };
+  if (gone.length === 0) return { failed: FAILED.add, saved: t("Availability slot added") };
   if (isOnly(true) && added.every(({ isActive }) => isActive))
-    return { failed: FAILED.update, saved: "Availability slot enabled" };
+    return { failed: FAILED.update, saved: t("Availability slot enabled") };
   if (isOnly(false) && added.every(({ isActive }) => !isActive))
-    return { failed: FAILED.update, saved: "Availability slot disabled" };
-  return { failed: FAILED.update, saved: "Hours saved" };
+    return { failed: FAILED.update, saved: t("Availability slot disabled") };
+  return { failed: FAILED.update, saved: t("Hours saved") };
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
 import type { Booking } from "#app/bookings/booking.ts";
@@ -7,7 +8,7 @@ import type { NamedGroupSession } from "#app/catalog/all-group-sessions.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
 import { formatPlaces } from "#domain/catalog/places.ts";
-import { formatDay, plural } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 const CancelGroupSession = lazyDialog(
   async () => (await import("#app/catalog/admin/cancel-group-session.tsx")).CancelGroupSession,
@@ -54,20 +55,20 @@ export function SessionsInTheWay({ where, bookings, groupSessions, about, ...dia
           {bookings.length > 0 && (
             <p>
               {bookings.length === 1
-                ? "The booking stays as it is: move or cancel it under Bookings."
-                : "The bookings stay as they are: move or cancel them under Bookings."}
+                ? t("The booking stays as it is: move or cancel it under Bookings.")
+                : t("The bookings stay as they are: move or cancel them under Bookings.")}
             </p>
           )}
           {announced.length > 0 && (
             <p>
               {announced.length === 1
-                ? "The group date takes place and stays on your site, unless you cancel it here."
-                : "The group dates take place and stay on your site, unless you cancel them here."}
+                ? t("The group date takes place and stays on your site, unless you cancel it here.")
+                : t("The group dates take place and stay on your site, unless you cancel them here.")}
             </p>
           )}
         </>
       }
-      cancelLabel="Keep it open"
+      cancelLabel={t("Keep it open")}
       {...dialog}
     />
   );
@@ -84,12 +85,16 @@ function GroupDate({ groupSession: { date, name }, isCancelled, onCancelled }: G
         <span className="font-semibold">{name}</span>,{" "}
         <span className="tabular-nums">{`${days}, ${groupSessionHours(date)}`}</span>
         <span className="block text-quiet">
-          {isCancelled ? "Cancelled" : date.taken > 0 ? formatPlaces(date.count) : "No place is booked"}
+          {isCancelled ? t("Cancelled") : date.taken > 0 ? formatPlaces(date.count) : t("No place is booked")}
         </span>
       </span>
       {!isCancelled && (
-        <Button dense onClick={() => setIsCancelling(true)} aria-label={`Cancel date: ${name}, ${days}`}>
-          Cancel date
+        <Button
+          dense
+          onClick={() => setIsCancelling(true)}
+          aria-label={t("Cancel date: {name}, {days}", { name, days })}
+        >
+          {t("Cancel date")}
         </Button>
       )}
       {isCancelling && (
@@ -107,8 +112,9 @@ function GroupDate({ groupSession: { date, name }, isCancelled, onCancelled }: G
 /** "One booking", "2 bookings and one group date". */
 function countOf(bookings: Booking[], groupSessions: NamedGroupSession[]): string {
   const parts = [
-    bookings.length > 0 && plural(bookings.length, "booking"),
-    groupSessions.length > 0 && plural(groupSessions.length, "group date"),
+    bookings.length > 0 && t("{bookings, plural, one {# booking} other {# bookings}}", { bookings: bookings.length }),
+    groupSessions.length > 0 &&
+      t("{groupSessions, plural, one {# group date} other {# group dates}}", { groupSessions: groupSessions.length }),
   ];
   const counted = parts.filter(Boolean).join(" and ").replaceAll(/\b1 /g, "one ");
   return counted.charAt(0).toUpperCase() + counted.slice(1);

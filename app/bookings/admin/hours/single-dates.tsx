@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
@@ -27,13 +28,16 @@ import { endOfField, specialHours } from "#domain/bookings/hours.ts";
 import { formatDay } from "#domain/wording.ts";
 import { DateAndHours, NO_LONGER_TO_COME } from "./date-and-hours.tsx";
 
-const READ = { loading: "Reading your days off…", failed: "Failed to load availability data" };
+const READ = { loading: t("Reading your days off…"), failed: t("Failed to load availability data") };
 
 /** Dates that differ from the weekly hours: days off, closed hours and special hours. Past ones are omitted or collapsed. */
 export function SingleDates() {
   const clock = usePracticeClock();
   return (
-    <AdminSection title="Single dates" aside="What differs from the weekly hours. Clients do not see a reason.">
+    <AdminSection
+      title={t("Single dates")}
+      aside={t("What differs from the weekly hours. Clients do not see a reason.")}
+    >
       <QueryResult query={clock} {...READ}>
         {({ today }) => <FromToday today={today} />}
       </QueryResult>
@@ -71,12 +75,12 @@ function FromToday({ today }: { today: string }) {
 }
 
 const KINDS = [
-  { kind: "blocked", label: "Days off", about: "Nothing is offered on these days." },
-  { kind: "closed", label: "Closed hours", about: "Nothing is offered in these hours of a day." },
+  { kind: "blocked", label: t("Days off"), about: t("Nothing is offered on these days.") },
+  { kind: "closed", label: t("Closed hours"), about: t("Nothing is offered in these hours of a day.") },
   {
     kind: "special",
-    label: "Special hours",
-    about: "On this date they take the place of the weekly hours, also on a Sunday.",
+    label: t("Special hours"),
+    about: t("On this date they take the place of the weekly hours, also on a Sunday."),
   },
 ] as const;
 
@@ -84,7 +88,7 @@ function AddDate({ today, blocked, special }: { today: string; blocked: BlockedD
   const [kind, setKind] = useState<(typeof KINDS)[number]["kind"]>("blocked");
   return (
     <>
-      <div role="radiogroup" aria-label="What to add" className="flex flex-wrap gap-x-6">
+      <div role="radiogroup" aria-label={t("What to add")} className="flex flex-wrap gap-x-6">
         {KINDS.map((each) => (
           <label key={each.kind} className="flex min-h-11 items-center gap-2.5">
             <input
@@ -112,7 +116,7 @@ type Entry = { since: string; span: string; about: string; verb: string; onRemov
 function UpcomingDates({ days, closed, special }: { days: DaysOff[]; closed: ClosedHours[]; special: SpecialHours[] }) {
   const unblock = useServerMutation({
     mutationFn: (client, { ids }: DaysOff) => unblockDates(client, ids),
-    successToast: (_, off) => ({ title: "Date unblocked", description: formatDaysOff(off) }),
+    successToast: (_, off) => ({ title: t("Date unblocked"), description: formatDaysOff(off) }),
     undo: (_, { first, last, reason }) => ({
       mutationFn: (client) => blockDates(client, { dates: daysOfRange(first, last) ?? [], reason }),
       done: "Date blocked again",
@@ -126,9 +130,9 @@ function UpcomingDates({ days, closed, special }: { days: DaysOff[]; closed: Clo
   });
   const open = useServerMutation({
     mutationFn: (client, { id }: ClosedHours) => removeClosedHours(client, id),
-    successToast: (_, hours) => ({ title: "Hours opened again", description: formatHoursOfDate(hours) }),
-    undo: (_, hours) => ({ mutationFn: (client) => closeHours(client, hours), done: "Hours closed again" }),
-    errorToast: "Failed to open hours",
+    successToast: (_, hours) => ({ title: t("Hours opened again"), description: formatHoursOfDate(hours) }),
+    undo: (_, hours) => ({ mutationFn: (client) => closeHours(client, hours), done: t("Hours closed again") }),
+    errorToast: t("Failed to open hours"),
     invalidates: ["closed_hours", "calendar"],
     optimistic: {
       key: ["closed_hours"],
@@ -137,9 +141,12 @@ function UpcomingDates({ days, closed, special }: { days: DaysOff[]; closed: Clo
   });
   const remove = useServerMutation({
     mutationFn: (client, { id }: SpecialHours) => removeSpecialHours(client, id),
-    successToast: (_, hours) => ({ title: "Special hours removed", description: formatHoursOfDate(hours) }),
-    undo: (_, hours) => ({ mutationFn: (client) => addSpecialHours(client, hours), done: "Special hours added again" }),
-    errorToast: "Failed to remove special hours",
+    successToast: (_, hours) => ({ title: t("Special hours removed"), description: formatHoursOfDate(hours) }),
+    undo: (_, hours) => ({
+      mutationFn: (client) => addSpecialHours(client, hours),
+      done: t("Special hours added again"),
+    }),
+    errorToast: t("Failed to remove special hours"),
     invalidates: ["special_hours", "calendar"],
     optimistic: {
       key: ["special_hours"],
@@ -151,26 +158,28 @@ function UpcomingDates({ days, closed, special }: { days: DaysOff[]; closed: Clo
       since: off.first,
       span: formatDaysOff(off),
       about: off.reason,
-      verb: "Unblock",
+      verb: t("Unblock"),
       onRemove: () => unblock.mutate(off),
     })),
     ...closed.map((hours) => ({
       since: hours.date + hours.start,
       span: formatHoursOfDate(hours),
-      about: `closed: ${hours.reason}`,
-      verb: "Open again",
+      about: t("closed: {reason}", { reason: hours.reason }),
+      verb: t("Open again"),
       onRemove: () => open.mutate(hours),
     })),
     ...special.map((hours) => ({
       since: hours.date + hours.start,
       span: formatHoursOfDate(hours),
-      about: "special hours",
-      verb: "Remove",
+      about: t("special hours"),
+      verb: t("Remove"),
       onRemove: () => remove.mutate(hours),
     })),
   ];
   if (entries.length === 0)
-    return <p className="mt-6 text-quiet">Nothing to come. Days off, closed hours and special hours appear here.</p>;
+    return (
+      <p className="mt-6 text-quiet">{t("Nothing to come. Days off, closed hours and special hours appear here.")}</p>
+    );
   return (
     <ul className="mt-6 border-t border-hairline">
       {entries
@@ -203,7 +212,9 @@ function Past({ blocked }: { blocked: BlockedDate[] }) {
   if (blocked.length === 0) return null;
   return (
     <details className="mt-4 text-quiet">
-      <summary className="inline-flex min-h-11 items-center">Earlier days off ({blocked.length})</summary>
+      <summary className="inline-flex min-h-11 items-center">
+        {t("Earlier days off ({blocked})", { blocked: blocked.length })}
+      </summary>
       <ul>
         {daysOff(blocked)
           .toReversed()
@@ -233,8 +244,8 @@ function SpecialHoursForm({ today, hours }: { today: string; hours: SpecialHours
   const { errors } = formState;
   const add = useServerMutation({
     mutationFn: addSpecialHours,
-    successToast: (_, added) => ({ title: "Special hours added", description: formatHoursOfDate(added) }),
-    errorToast: "Failed to add special hours",
+    successToast: (_, added) => ({ title: t("Special hours added"), description: formatHoursOfDate(added) }),
+    errorToast: t("Failed to add special hours"),
     invalidates: ["special_hours", "calendar"],
     onSuccess: () => {
       discardDraft();
@@ -261,12 +272,12 @@ function SpecialHoursForm({ today, hours }: { today: string; hours: SpecialHours
         saveDraft(getValues());
       }}
       noValidate
-      aria-label="Add special hours"
+      aria-label={t("Add special hours")}
       className="flex flex-wrap items-end gap-3"
     >
       <DateAndHours today={today} date={watch("date")} register={register} />
       <Button type="submit" busy={add.isPending} className="max-sm:w-full">
-        Add special hours
+        {t("Add special hours")}
       </Button>
       <p role="alert" className="w-full text-bad empty:hidden">
         {(errors.date ?? errors.start ?? errors.end)?.message}

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { useSeen } from "#app/kit/ui/forms/use-seen.tsx";
@@ -45,10 +46,10 @@ export function WeeklyHours() {
   const { slot_step_minutes: step, opens_on_sundays: opensOnSundays } = settings.data?.[0] ?? DEFAULT_SETTINGS;
   return (
     <AdminSection
-      title="Weekly hours"
-      aside={`Sessions are offered every ${step} minutes, where they fit whole into active hours.`}
+      title={t("Weekly hours")}
+      aside={t("Sessions are offered every {step} minutes, where they fit whole into active hours.", { step })}
     >
-      <QueryResult query={query} loading="Reading your hours…" failed="Failed to load availability data">
+      <QueryResult query={query} loading={t("Reading your hours…")} failed={t("Failed to load availability data")}>
         {(week) => <WeekForm saved={week} opensOnSundays={opensOnSundays} />}
       </QueryResult>
     </AdminSection>
@@ -81,7 +82,7 @@ function WeekForm({ saved, opensOnSundays }: { saved: WeekdayHours[]; opensOnSun
     }),
     undo: (_, { from, week: next }) => ({
       mutationFn: (client) => act<typeof saveHours>(client, "practice-save-hours", { from: next, week: from }),
-      done: "Hours changed back",
+      done: t("Hours changed back"),
     }),
     errorToast: ({ from, week: refused }) => weekChange(from, refused).failed,
     invalidates: ["availability", "calendar", "openings"],
@@ -105,7 +106,7 @@ function WeekForm({ saved, opensOnSundays }: { saved: WeekdayHours[]; opensOnSun
     if (faults.length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [faults]);
   return (
-    <form ref={form} noValidate onSubmit={submit} aria-label="Weekly hours">
+    <form ref={form} noValidate onSubmit={submit} aria-label={t("Weekly hours")}>
       <ul>
         {weekdays.map((day) => (
           <DayRow
@@ -127,11 +128,11 @@ function WeekForm({ saved, opensOnSundays }: { saved: WeekdayHours[]; opensOnSun
         className="sticky bottom-(--bottom-bar) z-20 flex flex-wrap items-center gap-x-4 gap-y-2 bg-ground py-3"
       >
         <Button type="submit" variant="gold" dense disabled={!isChanged} busy={save.isPending} className="max-sm:grow">
-          Save hours
+          {t("Save hours")}
         </Button>
         {isChanged && (
           <Button dense variant="quiet" onClick={() => update({})}>
-            Discard changes
+            {t("Discard changes")}
           </Button>
         )}
         <p role="status" className="tabular-nums">
@@ -165,8 +166,10 @@ type CopyToDaysProps = {
 function CopyToDays({ onClose, ...props }: CopyToDaysProps) {
   return (
     <Dialog
-      title={`Copy ${weekday(props.from)}’s hours`}
-      about={`${formatHours(ofDay(props.week, props.from))}. The days that you choose get these hours in place of theirs.`}
+      title={t("Copy {from}’s hours", { from: weekday(props.from) })}
+      about={t("{hours}. The days that you choose get these hours in place of theirs.", {
+        hours: formatHours(ofDay(props.week, props.from)),
+      })}
       onClose={onClose}
     >
       <Days {...props} />
@@ -187,7 +190,7 @@ function Days({ from, week, saved, onCopy }: Omit<CopyToDaysProps, "onClose">) {
   return (
     <>
       <fieldset className="mt-4 grid gap-x-6 sm:grid-cols-2">
-        <legend className="sr-only">Days</legend>
+        <legend className="sr-only">{t("Days")}</legend>
         {weekdays
           .filter((day) => day !== from)
           .map((day) => (
@@ -204,9 +207,9 @@ function Days({ from, week, saved, onCopy }: Omit<CopyToDaysProps, "onClose">) {
           ))}
       </fieldset>
       <DialogButtons
-        cancelLabel="Cancel"
+        cancelLabel={t("Cancel")}
         onCancel={close}
-        actionLabel="Copy hours"
+        actionLabel={t("Copy hours")}
         type="button"
         disabled={days.length === 0}
         onClick={() => {
@@ -231,14 +234,16 @@ function SessionsOutside({ week, isChanged }: { week: WeekdayHours[]; isChanged:
   const { count, bookings } = data;
   return (
     <div role="status" className="pt-4">
-      {count === 0 && isChanged && <p className="text-quiet">Every booking to come is within these hours.</p>}
+      {count === 0 && isChanged && <p className="text-quiet">{t("Every booking to come is within these hours.")}</p>}
       {count > 0 && (
         <Notice
           title={
-            count === 1 ? "This booking is outside these hours" : `These ${count} bookings are outside these hours`
+            count === 1
+              ? t("This booking is outside these hours")
+              : t("These {count} bookings are outside these hours", { count })
           }
         >
-          <FoldedList items={bookings} more="More bookings" className="w-full">
+          <FoldedList items={bookings} more={t("More bookings")} className="w-full">
             {({ id, date, time, clientName, serviceName }) => (
               <li key={id} className="flex flex-wrap items-center gap-x-3">
                 <Link
@@ -252,11 +257,11 @@ function SessionsOutside({ week, isChanged }: { week: WeekdayHours[]; isChanged:
               </li>
             )}
           </FoldedList>
-          {count > bookings.length && <p>{`The first ${bookings.length} are listed.`}</p>}
+          {count > bookings.length && <p>{t("The first {bookings} are listed.", { bookings: bookings.length })}</p>}
           <p>
             {count === 1
-              ? "It stays as it is. Open it to move or cancel it."
-              : "They stay as they are. Open one to move or cancel it."}
+              ? t("It stays as it is. Open it to move or cancel it.")
+              : t("They stay as they are. Open one to move or cancel it.")}
           </p>
         </Notice>
       )}

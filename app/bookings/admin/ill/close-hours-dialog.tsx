@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
@@ -13,13 +14,13 @@ import type { practiceCalendar } from "#server/bookings/actions.ts";
 import { ClosingForm } from "./closing-form.tsx";
 import { type ClosingPart, closingParts } from "./closing-parts.ts";
 
-const READ = { loading: "Reading your hours…", failed: "Failed to read your hours" };
+const READ = { loading: t("Reading your hours…"), failed: t("Failed to read your hours") };
 
 /** "Close some hours": a part of today or tomorrow by one press, or any other time. */
 export default function CloseHoursDialog({ onClose }: { onClose: () => void }) {
   const clock = usePracticeClock();
   return (
-    <Dialog title="Close some hours" hasClose onClose={onClose}>
+    <Dialog title={t("Close some hours")} hasClose onClose={onClose}>
       <div className="mt-4">
         <QueryResult query={clock} {...READ}>
           {({ today, time }) => <WithHours today={today} time={time.slice(0, 5)} />}
@@ -51,10 +52,10 @@ function Parts({ today, parts }: { today: string; parts: ClosingPart[] }) {
   const span = parts.find((part) => part.key === key)?.span ?? other;
   const fault =
     closedSpan.safeParse(span).error?.issues[0]?.message ??
-    (span.from < today ? "Choose a date from today on." : undefined);
+    (span.from < today ? t("Choose a date from today on.") : undefined);
   return (
     <>
-      <div role="radiogroup" aria-label="Which time" className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+      <div role="radiogroup" aria-label={t("Which time")} className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
         {parts.map((part) => (
           <label
             key={part.key}
@@ -82,7 +83,7 @@ function Parts({ today, parts }: { today: string; parts: ClosingPart[] }) {
         </p>
       ) : (
         <ClosingForm span={span} kind="away" note={note.trim() || "Away"}>
-          <Field label="Reason" hint="For you alone. Clients do not see it." className="mt-4">
+          <Field label={t("Reason")} hint={t("For you alone. Clients do not see it.")} className="mt-4">
             <Input maxLength={500} autoComplete="off" value={note} onChange={({ target }) => setNote(target.value)} />
           </Field>
         </ClosingForm>
@@ -94,9 +95,11 @@ function Parts({ today, parts }: { today: string; parts: ClosingPart[] }) {
 /** "Thursday 3 December, from 13:52 on" */
 function describeSpan({ from, start, end }: ClosedSpan): string {
   const day = formatDay(from, "long");
-  if (start === "00:00" && end === "24:00") return `${day}, the whole day`;
-  if (start === "00:00") return `${day}, until ${end}`;
-  return end === "24:00" ? `${day}, from ${start} on` : `${day}, ${start} to ${end}`;
+  if (start === "00:00" && end === "24:00") return t("{day}, the whole day", { day });
+  if (start === "00:00") return t("{day}, until {end}", { day, end });
+  return end === "24:00"
+    ? t("{day}, from {start} on", { day, start })
+    : t("{day}, {start} to {end}", { day, start, end });
 }
 
 function OtherTime({
@@ -111,7 +114,7 @@ function OtherTime({
   const set = (change: Partial<ClosedSpan>) => onChange({ ...span, ...change });
   return (
     <div className="my-4 grid grid-cols-2 gap-3">
-      <Field label="From">
+      <Field label={t("From")}>
         <Input
           type="date"
           min={today}
@@ -121,13 +124,13 @@ function OtherTime({
           }
         />
       </Field>
-      <Field label="At">
+      <Field label={t("At")}>
         <Input type="time" value={span.start} onChange={({ target }) => set({ start: target.value })} />
       </Field>
-      <Field label="Until">
+      <Field label={t("Until")}>
         <Input type="date" min={span.from} value={span.until} onChange={({ target }) => set({ until: target.value })} />
       </Field>
-      <Field label="Until when" hint="00:00 is the end of the day.">
+      <Field label={t("Until when")} hint={t("00:00 is the end of the day.")}>
         <Input
           type="time"
           value={fieldOfEnd(span.end)}

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { type ClosedSession, type Closing, countPending, useClosings } from "#app/bookings/closings.ts";
 import { readAgain } from "#app/kit/backend/queries.tsx";
 import { LINK_BUTTON } from "#app/kit/admin/ui/link-button-class.ts";
@@ -29,12 +30,14 @@ function isWorthTelling({ isClosed, sessions }: Closing): boolean {
 function ClosingPanel({ closing, today }: { closing: Closing; today: string }) {
   const { kind, note, sessions, isClosed } = closing;
   return (
-    <section aria-label="Closed" className="mt-4 border-l-2 border-control bg-surface px-4 py-3 print:hidden">
+    <section aria-label={t("Closed")} className="mt-4 border-l-2 border-control bg-surface px-4 py-3 print:hidden">
       <p className="tabular-nums text-quiet">{describeClosing(closing, today)}</p>
-      <p className="font-display text-xl leading-snug [overflow-wrap:anywhere]">{kind === "ill" ? "Get well" : note}</p>
-      {sessions.length === 0 && <p className="mt-1 text-quiet">Nobody was booked in this time.</p>}
+      <p className="font-display text-xl leading-snug [overflow-wrap:anywhere]">
+        {kind === "ill" ? t("Get well") : note}
+      </p>
+      {sessions.length === 0 && <p className="mt-1 text-quiet">{t("Nobody was booked in this time.")}</p>}
       {sessions.length > 0 && (
-        <ul aria-label="What became of the sessions" className="mt-2">
+        <ul aria-label={t("What became of the sessions")} className="mt-2">
           {sessions.map((session) => (
             <SessionLine key={session.bookingId ?? session.groupSessionId} session={session} />
           ))}
@@ -42,7 +45,7 @@ function ClosingPanel({ closing, today }: { closing: Closing; today: string }) {
       )}
       {isClosed && (
         <Link to="/admin/availability" className="link inline-flex min-h-11 items-center">
-          Open again under Availability
+          {t("Open again under Availability")}
         </Link>
       )}
     </section>
@@ -51,10 +54,10 @@ function ClosingPanel({ closing, today }: { closing: Closing; today: string }) {
 
 /** "Closed since 13:52" */
 function describeClosing({ from, until, start, end, isClosed }: Closing, today: string): string {
-  if (!isClosed) return "Open again";
-  if (until > today) return `Closed until ${formatDay(until, "dayAndMonth")}`;
+  if (!isClosed) return t("Open again");
+  if (until > today) return t("Closed until {until}", { until: formatDay(until, "dayAndMonth") });
   if (end !== "24:00") return `Closed today, ${from < today ? "00:00" : start} to ${end}`;
-  return from < today || start === "00:00" ? "Closed today" : `Closed since ${start}`;
+  return from < today || start === "00:00" ? t("Closed today") : t("Closed since {start}", { start });
 }
 
 function SessionLine({ session }: { session: ClosedSession }) {

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
 
@@ -14,10 +15,10 @@ export default function ClosingButtons() {
   return (
     <>
       <Button dense className="max-md:hidden" onClick={() => setOpened("ill")}>
-        I am ill today
+        {t("I am ill today")}
       </Button>
       <Button dense className="max-md:hidden" onClick={() => setOpened("close")}>
-        Close some hours
+        {t("Close some hours")}
       </Button>
       {Opened && <Opened onClose={() => setOpened(undefined)} />}
     </>

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { GroupToClose, SessionsToClose, SessionToClose } from "#app/bookings/closings.ts";
 import type { ClosingKind, ClosingWay } from "#domain/bookings/closing.ts";
 import type { Pence } from "#domain/money.ts";
@@ -35,22 +36,22 @@ export function heldOf({ people }: GroupToClose): Pence {
 /** What the one gold button says that it does. */
 export function labelOfClosing(kind: ClosingKind, { told, toRing }: Consequence): string {
   if (kind === "ill") {
-    if (told > 0 && toRing > 0) return `Close today, tell ${told}, ring ${toRing}`;
-    if (told > 0) return `Close today, tell ${told}`;
-    return toRing > 0 ? `Close today, ring ${toRing}` : "Close today";
+    if (told > 0 && toRing > 0) return t("Close today, tell {told}, ring {toRing}", { told, toRing });
+    if (told > 0) return t("Close today, tell {told}", { told });
+    return toRing > 0 ? t("Close today, ring {toRing}", { toRing }) : t("Close today");
   }
-  if (told > 0 && toRing > 0) return `Close hours, tell ${told}, ring ${toRing}`;
-  if (told > 0) return `Close hours, tell ${told}`;
-  return toRing > 0 ? `Close hours, ring ${toRing}` : "Close hours";
+  if (told > 0 && toRing > 0) return t("Close hours, tell {told}, ring {toRing}", { told, toRing });
+  if (told > 0) return t("Close hours, tell {told}", { told });
+  return toRing > 0 ? t("Close hours, ring {toRing}", { toRing }) : t("Close hours");
 }
 
 /** The words to clients, until the practitioner writes her own; each email ends with her name. */
 export function wordsFor(kind: ClosingKind, way: ClosingWay): string {
   if (kind === "ill")
     return way === "refund"
-      ? "I am ill and cannot be with you today. All of your money is on its way back to you."
-      : "I am ill and cannot be with you today. Please choose another time, or have all of your money back.";
+      ? t("I am ill and cannot be with you today. All of your money is on its way back to you.")
+      : t("I am ill and cannot be with you today. Please choose another time, or have all of your money back.");
   return way === "refund"
-    ? "I have to be away at the time of your session. All of your money is on its way back to you."
-    : "I have to be away at the time of your session. Please choose another time, or have all of your money back.";
+    ? t("I have to be away at the time of your session. All of your money is on its way back to you.")
+    : t("I have to be away at the time of your session. Please choose another time, or have all of your money back.");
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { AFTER_A_CLOSING, loadSessionsToClose, openAgain, type SessionsToClose } from "#app/bookings/closings.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { useAction } from "#app/kit/backend/use-action.ts";
@@ -8,7 +9,7 @@ import { useCloseDialog } from "#app/kit/ui/dialog.tsx";
 import { Field, Textarea } from "#app/kit/ui/field.tsx";
 import type { ClosedSpan, ClosingKind, ClosingRequest, ClosingWay } from "#domain/bookings/closing.ts";
 import { pounds } from "#domain/money.ts";
-import { formatDay, plural } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import type { closeDays } from "#server/bookings/actions.ts";
 import { consequenceOf, labelOfClosing, wordsFor } from "./closing-choice.ts";
 import { SessionsToTick } from "./sessions-to-tick.tsx";
@@ -27,7 +28,7 @@ export function ClosingForm({ span, ...rest }: ClosingFormProps) {
     placeholderData: undefined,
   });
   return (
-    <QueryResult query={query} loading="Looking at what is booked…" failed="Failed to load what is booked">
+    <QueryResult query={query} loading={t("Looking at what is booked…")} failed={t("Failed to load what is booked")}>
       {(found) => <Choice key={JSON.stringify(span)} found={found} span={span} {...rest} />}
     </QueryResult>
   );
@@ -46,7 +47,7 @@ function Choice({ found, span, kind, note, children }: ClosingFormProps & { foun
   const words = written ?? wordsFor(kind, way);
   const close = useAction<typeof closeDays>("practice-close-days", {
     successToast: ({ changed, gone }) => ({
-      title: kind === "ill" ? "Today is closed" : "Hours closed",
+      title: kind === "ill" ? t("Today is closed") : t("Hours closed"),
       description: afterClosing(
         consequence.told,
         changed.map(({ name }) => name),
@@ -55,9 +56,9 @@ function Choice({ found, span, kind, note, children }: ClosingFormProps & { foun
     }),
     undo: ({ closingId }) => ({
       mutationFn: (client) => openAgain(client, closingId),
-      done: "Open again. Nobody was told",
+      done: t("Open again. Nobody was told"),
     }),
-    errorToast: "Failed to close hours",
+    errorToast: t("Failed to close hours"),
     invalidates: AFTER_A_CLOSING,
     onSuccess: closeDialog,
   });
@@ -76,7 +77,7 @@ function Choice({ found, span, kind, note, children }: ClosingFormProps & { foun
     <>
       {ids.length === 0 ? (
         <p className="border-l-2 border-hairline py-3 pl-4 text-quiet">
-          Nobody is booked in this time, so nobody has to be told.
+          {t("Nobody is booked in this time, so nobody has to be told.")}
         </p>
       ) : (
         <SessionsToTick
@@ -91,7 +92,7 @@ function Choice({ found, span, kind, note, children }: ClosingFormProps & { foun
         />
       )}
       {ids.length > ticked.size && (
-        <p className="mt-2 text-quiet">What is not ticked stays as it is, and nobody hears of it.</p>
+        <p className="mt-2 text-quiet">{t("What is not ticked stays as it is, and nobody hears of it.")}</p>
       )}
       {own.length > 0 && (
         <Ways
@@ -126,12 +127,16 @@ type WaysProps = { way: ClosingWay; pence: number; lastDay: string; onChange: (w
 
 function Ways({ way, pence, lastDay, onChange }: WaysProps) {
   const ways = [
-    { value: "refund", label: "Give all the money back", about: pence > 0 ? pounds(pence) : "nothing paid" },
-    { value: "new-times", label: "Offer new times first", about: `until ${formatDay(lastDay, "short")}` },
+    { value: "refund", label: t("Give all the money back"), about: pence > 0 ? pounds(pence) : t("nothing paid") },
+    {
+      value: "new-times",
+      label: t("Offer new times first"),
+      about: t("until {lastDay}", { lastDay: formatDay(lastDay, "short") }),
+    },
   ] as const;
   return (
     <fieldset>
-      <legend className="sr-only">What becomes of them</legend>
+      <legend className="sr-only">{t("What becomes of them")}</legend>
       {ways.map(({ value, label, about }) => (
         <label key={value} className="flex min-h-12 items-center gap-3 border-b border-hairline py-2">
           <input
@@ -153,15 +158,21 @@ function Words({ words, isOwn, onChange }: { words: string; isOwn: boolean; onCh
   const [isOpen, setIsOpen] = useState(isOwn);
   if (isOpen)
     return (
-      <Field label="Your words to them" className="mt-4">
+      <Field label={t("Your words to them")} className="mt-4">
         <Textarea rows={3} maxLength={500} value={words} onChange={({ target }) => onChange(target.value)} />
       </Field>
     );
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-3 bg-raised px-3 py-1.5">
       <p className="min-w-0 py-1.5">“{words}”</p>
-      <Button dense variant="quiet" className="-ml-3" aria-label="Change your words" onClick={() => setIsOpen(true)}>
-        Change
+      <Button
+        dense
+        variant="quiet"
+        className="-ml-3"
+        aria-label={t("Change your words")}
+        onClick={() => setIsOpen(true)}
+      >
+        {t("Change")}
       </Button>
     </div>
   );
@@ -169,9 +180,11 @@ function Words({ words, isOwn, onChange }: { words: string; isOwn: boolean; onCh
 
 function afterClosing(told: number, changed: string[], gone: number): string {
   if (changed.length > 0)
-    return `${changed.join(", ")}: changed meanwhile, so nothing is done there. Please look at it.`;
-  if (gone > 0) return "A booking was deleted meanwhile, so nothing is done there.";
+    return t("{changed}: changed meanwhile, so nothing is done there. Please look at it.", {
+      changed: changed.join(", "),
+    });
+  if (gone > 0) return t("A booking was deleted meanwhile, so nothing is done there.");
   return told > 0
-    ? `${plural(told, "person", "people")} hear of it in ten seconds.`
-    : "Nothing is offered in this time.";
+    ? t("{told, plural, one {# person} other {# people}} hear of it in ten seconds.", { told })
+    : t("Nothing is offered in this time.");
 }

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { type ClosedSpan, DAY_ENDS, DAY_STARTS } from "#domain/bookings/closing.ts";
 import { addDays, type CalendarDate } from "#domain/time.ts";
 
@@ -19,16 +20,22 @@ export function closingParts({ today, time }: Now, hours: Hours): ClosingPart[] 
   const tomorrow = addDays(today, 1);
   const onDay = (day: CalendarDate, start: string, end: string): ClosedSpan => ({ from: day, until: day, start, end });
   const isOpenToday = (hours[today] ?? []).some(({ to }) => to > time);
-  const rest: ClosingPart = { key: "rest", label: "The rest of today", span: onDay(today, time, DAY_ENDS) };
+  const rest: ClosingPart = { key: "rest", label: t("The rest of today"), span: onDay(today, time, DAY_ENDS) };
   return [
     ...(isOpenToday ? [rest] : []),
     ...(time < EVENING
-      ? [{ key: "afternoon", label: "This afternoon", span: onDay(today, time > NOON ? time : NOON, EVENING) } as const]
+      ? [
+          {
+            key: "afternoon",
+            label: t("This afternoon"),
+            span: onDay(today, time > NOON ? time : NOON, EVENING),
+          } as const,
+        ]
       : []),
-    { key: "morning", label: "Tomorrow morning", span: onDay(tomorrow, DAY_STARTS, NOON) },
-    { key: "next-afternoon", label: "Tomorrow afternoon", span: onDay(tomorrow, NOON, EVENING) },
-    { key: "day", label: "Tomorrow", span: onDay(tomorrow, DAY_STARTS, DAY_ENDS) },
+    { key: "morning", label: t("Tomorrow morning"), span: onDay(tomorrow, DAY_STARTS, NOON) },
+    { key: "next-afternoon", label: t("Tomorrow afternoon"), span: onDay(tomorrow, NOON, EVENING) },
+    { key: "day", label: t("Tomorrow"), span: onDay(tomorrow, DAY_STARTS, DAY_ENDS) },
     ...(isOpenToday ? [] : [rest]),
-    { key: "other", label: "Another time", span: undefined },
+    { key: "other", label: t("Another time"), span: undefined },
   ];
 }

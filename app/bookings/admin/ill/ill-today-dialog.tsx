@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { Dialog } from "#app/kit/ui/dialog.tsx";
@@ -9,9 +10,13 @@ import { ClosingForm } from "./closing-form.tsx";
 export default function IllTodayDialog({ onClose }: { onClose: () => void }) {
   const clock = usePracticeClock();
   return (
-    <Dialog title="I am ill today" hasClose onClose={onClose}>
+    <Dialog title={t("I am ill today")} hasClose onClose={onClose}>
       <div className="mt-3">
-        <QueryResult query={clock} loading="Looking at what is booked…" failed="Failed to load what is booked">
+        <QueryResult
+          query={clock}
+          loading={t("Looking at what is booked…")}
+          failed={t("Failed to load what is booked")}
+        >
           {({ today, time }) => <FromNow today={today} time={time.slice(0, 5)} />}
         </QueryResult>
       </div>
@@ -24,8 +29,8 @@ function FromNow(now: { today: string; time: string }) {
   const [{ today, time }] = useState(now);
   return (
     <>
-      <p className="mb-3 text-quiet">Closes today from now on, {time}.</p>
-      <ClosingForm span={{ from: today, until: today, start: time, end: DAY_ENDS }} kind="ill" note="Ill" />
+      <p className="mb-3 text-quiet">{t("Closes today from now on, {time}.", { time })}</p>
+      <ClosingForm span={{ from: today, until: today, start: time, end: DAY_ENDS }} kind="ill" note={t("Ill")} />
     </>
   );
 }

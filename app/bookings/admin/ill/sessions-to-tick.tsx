@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import type { GroupToClose, SessionsToClose, SessionToClose } from "#app/bookings/closings.ts";
 import type { ClosingWay } from "#domain/bookings/closing.ts";
 import { pounds } from "#domain/money.ts";
-import { formatDay, plural } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import { heldOf } from "./closing-choice.ts";
 
 type SessionsToTickProps = SessionsToClose & {
@@ -31,7 +32,7 @@ export function SessionsToTick({
     ...groupSessions.map((each) => ({ at: `${each.date} ${each.time}`, id: each.id, ...ofGroup(each) })),
   ].toSorted((a, b) => (a.at < b.at ? -1 : 1));
   return (
-    <ul aria-label="Sessions in this time" className="border-t border-hairline">
+    <ul aria-label={t("Sessions in this time")} className="border-t border-hairline">
       {lines.map(({ id, date, time, name, about, told, moveLabel }) => (
         <li key={id} className="flex items-center gap-x-2 border-b border-hairline">
           <label className="flex min-h-14 min-w-0 grow items-center gap-3 py-2">
@@ -56,7 +57,7 @@ export function SessionsToTick({
               aria-label={moveLabel}
               className="link inline-flex min-h-11 shrink-0 items-center px-2"
             >
-              Move
+              {t("Move")}
             </Link>
           )}
         </li>
@@ -67,20 +68,20 @@ export function SessionsToTick({
 
 type Line = { date: string; time: string; name: string; about: string; told: ReactNode; moveLabel?: string };
 
-const YOU_RING = <strong>you ring</strong>;
+const YOU_RING = <strong>{t("you ring")}</strong>;
 const QUIET = "text-quiet";
 
 function ofSession({ date, time, name, serviceName, held, by }: SessionToClose, way: ClosingWay): Line {
-  const about = held > 0 ? `${serviceName}, ${pounds(held)}` : `${serviceName}, nothing paid`;
+  const about = held > 0 ? `${serviceName}, ${pounds(held)}` : t("{serviceName}, nothing paid", { serviceName });
   const isTold = by === "email" || (by === "sms" && way === "refund");
-  const told = isTold ? <span className={QUIET}>{by === "email" ? "email" : "text message"}</span> : YOU_RING;
+  const told = isTold ? <span className={QUIET}>{by === "email" ? "email" : t("text message")}</span> : YOU_RING;
   return {
     date,
     time,
     name,
     about,
-    told: by === "none" ? <span className={QUIET}>not booked yet</span> : told,
-    moveLabel: `Move ${name}, ${time}`,
+    told: by === "none" ? <span className={QUIET}>{t("not booked yet")}</span> : told,
+    moveLabel: t("Move {name}, {time}", { name, time }),
   };
 }
 
@@ -88,20 +89,24 @@ function ofGroup(group: GroupToClose): Line {
   const { date, time, name, people } = group;
   const toRing = people.filter(({ by }) => by === "phone").length;
   const held = heldOf(group);
-  const count = plural(people.length, "person", "people");
+  const count = t("{people, plural, one {# person} other {# people}}", { people: people.length });
   return {
     date,
     time,
     name,
     about:
-      people.length === 0 ? "No place is booked" : held > 0 ? `${count}, ${pounds(held)}` : `${count}, nothing paid`,
+      people.length === 0
+        ? t("No place is booked")
+        : held > 0
+          ? `${count}, ${pounds(held)}`
+          : t("{count}, nothing paid", { count }),
     told:
       toRing === 0 ? (
         <span className={QUIET}>{people.length > 0 ? "email" : ""}</span>
       ) : toRing === people.length ? (
         YOU_RING
       ) : (
-        <span className={QUIET}>{`email, you ring ${toRing}`}</span>
+        <span className={QUIET}>{t("email, you ring {toRing}", { toRing })}</span>
       ),
   };
 }

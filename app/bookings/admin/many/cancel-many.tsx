@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
@@ -8,7 +9,6 @@ import { showPhoneCalls } from "#app/messages/admin/show-phone-calls.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/messages/admin/who-is-told.tsx";
 import { formatMoment } from "#domain/bookings/booking-moment.ts";
 import { pounds } from "#domain/money.ts";
-import { plural } from "#domain/wording.ts";
 import { useMany } from "./use-many.ts";
 
 type Refund = "policy" | "full" | "none";
@@ -41,30 +41,37 @@ export function CancelMany({ bookings, onDone, onClose }: CancelManyProps) {
   const back = shown(form.watch("refund"));
   const answers = {
     policy: `By each booking’s own rule: ${sum("policy")}`,
-    full: `All of it: ${sum("full")}`,
-    none: "Nothing",
+    full: t("All of it: {sum}", { sum: sum("full") }),
+    none: t("Nothing"),
   };
   return (
     <FormDialog
-      title={bookings.length === 1 ? "Cancel this booking?" : `Cancel these ${bookings.length} bookings?`}
-      about={`${plural(bookings.length, "booking")} of ${namesOf(bookings)}. What they take is free again at once.`}
+      title={
+        bookings.length === 1
+          ? t("Cancel this booking?")
+          : t("Cancel these {bookings} bookings?", { bookings: bookings.length })
+      }
+      about={t(
+        "{bookings, plural, one {# booking} other {# bookings}} of {names}. What they take is free again at once.",
+        { bookings: bookings.length, names: namesOf(bookings) },
+      )}
       onClose={onClose}
       form={form}
       isUnsaved={form.watch("reason").trim() !== ""}
       onSubmit={({ reason, refund }) =>
         cancel.mutate({ bookings, act: { what: "cancel", refund, reason, shownPence: shown(refund) } })
       }
-      cancelLabel="Keep them"
-      actionLabel="Cancel all"
+      cancelLabel={t("Keep them")}
+      actionLabel={t("Cancel all")}
       variant="danger"
       disabled={told.isLoading || !terms.data}
       busy={cancel.isPending}
     >
-      <QueryResult query={terms} loading="Reading what goes back…" failed="Failed to read what goes back">
+      <QueryResult query={terms} loading={t("Reading what goes back…")} failed={t("Failed to read what goes back")}>
         {() =>
           isPaid ? (
             <fieldset>
-              <legend className="mb-1 font-medium">What goes back?</legend>
+              <legend className="mb-1 font-medium">{t("What goes back?")}</legend>
               {Object.entries(answers).map(([refund, words]) => (
                 <label key={refund} className="flex min-h-11 items-center gap-3 py-1.5">
                   <input type="radio" value={refund} {...form.register("refund")} className="tick" />
@@ -72,7 +79,7 @@ export function CancelMany({ bookings, onDone, onClose }: CancelManyProps) {
                 </label>
               ))}
               <ul
-                aria-label="What goes back to each"
+                aria-label={t("What goes back to each")}
                 className="mt-2 max-h-60 overflow-y-auto border-y border-hairline"
               >
                 {bookings.map((booking) => (
@@ -86,13 +93,13 @@ export function CancelMany({ bookings, onDone, onClose }: CancelManyProps) {
               </ul>
             </fieldset>
           ) : (
-            <p>Nothing has been paid, so nothing goes back.</p>
+            <p>{t("Nothing has been paid, so nothing goes back.")}</p>
           )
         }
       </QueryResult>
       <TextareaField
-        label="Reason"
-        hint="Each client reads it in the email."
+        label={t("Reason")}
+        hint={t("Each client reads it in the email.")}
         optional
         rows={2}
         maxLength={500}
@@ -109,5 +116,5 @@ const MAX_NAMES = 4;
 function namesOf(bookings: Booking[]): string {
   const names = [...new Set(bookings.map(({ clientName }) => clientName))];
   const shown = names.slice(0, MAX_NAMES).join(", ");
-  return names.length > MAX_NAMES ? `${shown} and ${names.length - MAX_NAMES} more` : shown;
+  return names.length > MAX_NAMES ? t("{shown} and {others} more", { shown, others: names.length - MAX_NAMES }) : shown;
 }

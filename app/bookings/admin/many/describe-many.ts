@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { Booking } from "#app/bookings/booking.ts";
 import { aboutBooking } from "#app/kit/admin/offline/describe-action.ts";
 import type { ManyBookingsRequest } from "#domain/bookings/many-bookings.ts";
@@ -7,13 +8,16 @@ type Named = Pick<Booking, "id" | "clientName" | "date" | "time">;
 type Left = { bookingId: string; why: string };
 
 const DONE: Record<What, { one: string; many: (count: number) => string }> = {
-  came: { one: "One session is completed.", many: (count) => `${count} sessions are completed.` },
+  came: { one: t("One session is completed."), many: (count) => t("{count} sessions are completed.", { count }) },
   missed: {
-    one: "One client is noted as missing.",
-    many: (count) => `${count} clients are noted as missing.`,
+    one: t("One client is noted as missing."),
+    many: (count) => t("{count} clients are noted as missing.", { count }),
   },
-  undo: { one: "One session is confirmed again.", many: (count) => `${count} sessions are confirmed again.` },
-  cancel: { one: "One booking is cancelled.", many: (count) => `${count} bookings are cancelled.` },
+  undo: {
+    one: t("One session is confirmed again."),
+    many: (count) => t("{count} sessions are confirmed again.", { count }),
+  },
+  cancel: { one: t("One booking is cancelled."), many: (count) => t("{count} bookings are cancelled.", { count }) },
 };
 
 /** "3 sessions are completed.", or "2 done, 1 could not: Rowan Ash, 1 December 10:00: It was changed meanwhile". */
@@ -24,5 +28,5 @@ export function describeMany(what: What, answer: { changed: number; left: Left[]
     const booking = asked.find(({ id }) => id === bookingId);
     return booking ? `${aboutBooking(booking)}: ${why}` : why;
   });
-  return `${changed} done, ${left.length} could not: ${reasons.join("; ")}.`;
+  return t("{changed} done, {left} could not: {reasons}.", { changed, left: left.length, reasons: reasons.join("; ") });
 }

@@ -1,9 +1,9 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
 import type { Booking } from "#app/bookings/booking.ts";
 import { Button } from "#app/kit/ui/button.tsx";
-import { plural } from "#domain/wording.ts";
 import { canBeDone } from "./can-be-done.ts";
 import { useMany } from "./use-many.ts";
 
@@ -23,20 +23,20 @@ export default function ManyBar({ chosen, listed, onAll, onNone }: ManyBarProps)
   return (
     <div
       role="region"
-      aria-label="Chosen bookings"
+      aria-label={t("Chosen bookings")}
       style={{ bottom: "var(--above-foot)" }}
       className="sticky z-30 -mx-4 mt-6 flex flex-wrap items-center gap-2 border-t border-control bg-raised px-4 py-3 print:hidden"
     >
       <p role="status" className="mr-2 font-semibold">
-        {`${plural(chosen.length, "booking")} chosen`}
+        {t("{chosen, plural, one {# booking} other {# bookings}} chosen", { chosen: chosen.length })}
       </p>
       {chosen.length < listed ? (
         <Button dense variant="quiet" onClick={onAll}>
-          {`Choose all ${listed} here`}
+          {t("Choose all {listed} here", { listed })}
         </Button>
       ) : (
         <Button dense variant="quiet" onClick={onNone}>
-          Choose none
+          {t("Choose none")}
         </Button>
       )}
       {live.length > 0 && (

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { act, type AnswerOf } from "#app/kit/backend/server/functions.ts";
 import type { BackendClient } from "#app/kit/backend/data-client.ts";
 import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
@@ -21,7 +22,7 @@ export function useMany({ onDone }: { onDone: () => void }) {
   return useServerMutation({
     mutationFn: change,
     successToast: (answer, { act: { what }, bookings }) => ({
-      title: answer.left.length === 0 ? "Status Updated" : "Some stay as they are",
+      title: answer.left.length === 0 ? t("Status Updated") : t("Some stay as they are"),
       description: describeMany(what, answer, bookings),
     }),
     undo: (answer, { act: { what }, bookings }) => {
@@ -33,7 +34,7 @@ export function useMany({ onDone }: { onDone: () => void }) {
         done: describeMany("undo", { changed: changed.length, left: [] }, changed),
       };
     },
-    errorToast: "Failed to update booking status",
+    errorToast: t("Failed to update booking status"),
     invalidates: [...AFTER_A_BOOKING, "terms"],
     onSuccess: onDone,
   });

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import * as z from "zod/mini";
+import { t } from "@sacred-space/words/t.ts";
 import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import type { Booking } from "#app/bookings/booking.ts";
@@ -9,7 +10,6 @@ import { showPhoneCalls } from "#app/messages/admin/show-phone-calls.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/messages/admin/who-is-told.tsx";
 import { bookingsMessageRequest } from "#domain/messages/message.ts";
 import { describeAudience } from "#domain/messages/audience.ts";
-import { plural } from "#domain/wording.ts";
 import type { sendBookingsMessage } from "#server/messages/actions.ts";
 
 type FormValues = { subject: string; message: string };
@@ -18,7 +18,7 @@ type WriteToManyProps = { bookings: Booking[]; onDone: () => void; onClose: () =
 const resolver = schemaResolver<FormValues>(
   z.pick(bookingsMessageRequest, { subject: true, message: true }),
   (values) => values,
-  { words: { subject: "Please give it a subject.", message: "Please write your message." } },
+  { words: { subject: t("Please give it a subject."), message: t("Please write your message.") } },
 );
 
 /** Writes one message to the clients of the chosen bookings, once to each. */
@@ -30,10 +30,10 @@ export function WriteToMany({ bookings, onDone, onClose }: WriteToManyProps) {
   const told = useWhoIsTold({ act: "write", bookingIds });
   const send = useAction<typeof sendBookingsMessage>("practice-message-bookings", {
     successToast: ({ recipients }, { subject }) => ({
-      title: "Messages on their way",
-      description: `“${subject}”: ${told.audience ? describeAudience(told.audience) : plural(recipients, "person", "people")}`,
+      title: t("Messages on their way"),
+      description: `“${subject}”: ${told.audience ? describeAudience(told.audience) : t("{recipients, plural, one {# person} other {# people}}", { recipients })}`,
     }),
-    errorToast: "Failed to send messages",
+    errorToast: t("Failed to send messages"),
     invalidates: ["mail", "to-do"],
     onSuccess: () => {
       close();
@@ -43,17 +43,19 @@ export function WriteToMany({ bookings, onDone, onClose }: WriteToManyProps) {
   });
   return (
     <FormDialog
-      title="Write to all"
-      about="An email of their own to each of these clients; nobody sees the others’ addresses. Unpaid holds get none."
+      title={t("Write to all")}
+      about={t(
+        "An email of their own to each of these clients; nobody sees the others’ addresses. Unpaid holds get none.",
+      )}
       onClose={onClose}
       form={form}
       onSubmit={(values) => send.mutate({ bookingIds, messageId, ...values })}
-      actionLabel="Send to all"
+      actionLabel={t("Send to all")}
       disabled={told.isLoading}
       busy={send.isPending}
     >
-      <InputField label="Subject" maxLength={150} {...field("subject")} />
-      <TextareaField label="Message" rows={8} maxLength={8000} {...field("message")} />
+      <InputField label={t("Subject")} maxLength={150} {...field("subject")} />
+      <TextareaField label={t("Message")} rows={8} maxLength={8000} {...field("message")} />
       <WhoIsTold told={told} />
     </FormDialog>
   );

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { Fact } from "#app/kit/admin/ui/fact.tsx";
 import { type CreditOfBooking, loadCreditsOf } from "#app/credits/credits-of-booking.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
@@ -14,7 +15,7 @@ export function CreditLines({ bookingId }: { bookingId: string }) {
   const vouchers = data.filter(({ name }) => name === null);
   return (
     <>
-      {passes.length > 0 && <Fact name="Pass">{passes.map(Pass)}</Fact>}
+      {passes.length > 0 && <Fact name={t("Pass")}>{passes.map(Pass)}</Fact>}
       {vouchers.length > 0 && (
         <Fact name={vouchers.length === 1 ? "Voucher" : "Vouchers"}>{vouchers.map(Voucher)}</Fact>
       )}

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { useManualRefunds } from "#app/kit/admin/ui/payment-summary.tsx";
 import type { ManualRefund } from "#app/payments/cash-refunds.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
@@ -12,10 +13,10 @@ export function HandBackCash({ bookingId }: { bookingId: string }) {
 }
 
 export function HandedBackButton({ owed: { id, pence, method, clientName } }: { owed: ManualRefund }) {
-  const done = `${pounds(pence)} ${method === "transfer" ? "transferred back" : "handed back"}`;
+  const done = `${pounds(pence)} ${method === "transfer" ? t("transferred back") : t("handed back")}`;
   const handBack = useAction<typeof handBackCash>("practice-hand-back-cash", {
-    successToast: { title: done, ...(clientName && { description: `To ${clientName}` }) },
-    errorToast: "Failed to note this",
+    successToast: { title: done, ...(clientName && { description: t("To {clientName}", { clientName }) }) },
+    errorToast: t("Failed to note this"),
     invalidates: AFTER_A_BOOKING,
   });
   return (

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { Booking } from "#app/bookings/booking.ts";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { act } from "#app/kit/backend/server/functions.ts";
@@ -19,13 +20,13 @@ export function PassButtons({ booking }: PassButtonsProps) {
   const use = useServerMutation({
     mutationFn: (client, { id: passId }: Pick<Pass, "id" | "name">) =>
       act<typeof takePayment>(client, "practice-take-payment", { bookingId: id, by: "pass", passId }),
-    successToast: (_, { name }) => ({ title: "Paid with the pass", description: `${name}, ${clientName}` }),
-    errorToast: "Failed to use the pass",
+    successToast: (_, { name }) => ({ title: t("Paid with the pass"), description: `${name}, ${clientName}` }),
+    errorToast: t("Failed to use the pass"),
     invalidates: AFTER_A_BOOKING,
   });
   return passes.map((pass) => (
     <Button key={pass.id} dense busy={use.isPending} onClick={() => use.mutate(pass)}>
-      {`Pay with a pass: ${pass.name} (${pass.left}\u00A0left)`}
+      {t("Pay with a pass: {name} ({left} left)", { name: pass.name, left: pass.left })}
     </Button>
   ));
 }

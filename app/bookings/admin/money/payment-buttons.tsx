@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { aboutBooking, toastOf } from "#app/kit/admin/offline/describe-action.ts";
 import { runOrQueue, DONE, type Outcome } from "#app/kit/offline/offline-actions.ts";
 import { mapResult } from "#app/kit/backend/server/server-result.ts";
@@ -10,7 +11,7 @@ import { Button } from "#app/kit/ui/button.tsx";
 import type { takePayment } from "#server/payments/actions.ts";
 import { AFTER_A_BOOKING } from "#app/bookings/admin/use-status.ts";
 
-const TAKEN = { cash: "Paid in cash", transfer: "Paid by transfer" };
+const TAKEN = { cash: t("Paid in cash"), transfer: t("Paid by transfer") };
 
 type PaymentButtonsProps = {
   booking: Pick<Booking, "id" | "clientName" | "date" | "time" | "paymentStatus" | "owed">;
@@ -31,7 +32,7 @@ export function PaymentButtons({ booking, cashOnly = false }: PaymentButtonsProp
           ),
     successToast: (outcome, by) =>
       toastOf(outcome, { title: TAKEN[by], description: `${pounds(owed)}, ${booking.clientName}` }),
-    errorToast: "Failed to take the payment",
+    errorToast: t("Failed to take the payment"),
     invalidates: AFTER_A_BOOKING,
   });
   if (owed === 0) return null;
@@ -39,11 +40,11 @@ export function PaymentButtons({ booking, cashOnly = false }: PaymentButtonsProp
   return (
     <>
       <Button dense busy={take.isPending} onClick={() => take.mutate("cash")}>
-        {rest ? `${rest} paid in cash` : "Paid in cash"}
+        {rest ? t("{rest} paid in cash", { rest }) : t("Paid in cash")}
       </Button>
       {!cashOnly && (
         <Button dense busy={take.isPending} onClick={() => take.mutate("transfer")}>
-          {rest ? `${rest} paid by transfer` : "Paid by transfer"}
+          {rest ? t("{rest} paid by transfer", { rest }) : t("Paid by transfer")}
         </Button>
       )}
     </>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import type { Booking } from "#app/bookings/booking.ts";
@@ -20,22 +21,23 @@ export function PaymentLinkButton({
   const [isConfirming, setIsConfirming] = useState(false);
   const send = useServerMutation({
     mutationFn: (client) => act<typeof takePayment>(client, "practice-take-payment", { bookingId: id, by: "link" }),
-    successToast: { title: "The payment link is on its way", description: `${pounds(owed)}, ${clientName}` },
-    errorToast: "Failed to send the payment link",
+    successToast: { title: t("The payment link is on its way"), description: `${pounds(owed)}, ${clientName}` },
+    errorToast: t("Failed to send the payment link"),
     invalidates: AFTER_A_BOOKING,
   });
   if (owed === 0 || !clientEmail) return null;
   return (
     <>
       <Button dense busy={send.isPending} onClick={() => setIsConfirming(true)}>
-        Send a payment link{owesRest({ paymentStatus, owed }) && ` for ${pounds(owed)}`}
+        {t("Send a payment link")}
+        {owesRest({ paymentStatus, owed }) && ` for ${pounds(owed)}`}
       </Button>
       {isConfirming && (
         <ConfirmDialog
-          title="Send a payment link?"
+          title={t("Send a payment link?")}
           about={`${clientEmail} gets an email with a link to pay ${pounds(owed)} by card. The link is open for a day${paidBy === "link" ? ", and the one sent before is closed" : ""}.`}
-          actionLabel="Send the link"
-          cancelLabel="Cancel"
+          actionLabel={t("Send the link")}
+          cancelLabel={t("Cancel")}
           variant="gold"
           onConfirm={send.mutate}
           onClose={() => setIsConfirming(false)}

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { paymentLabel } from "#app/kit/admin/ui/booking-labels.tsx";
 import type { Booking } from "#app/bookings/booking.ts";
 import { pounds } from "#domain/money.ts";
@@ -49,6 +50,9 @@ export function paymentOf({
   const back = refunded > 0 && refunded < paid ? `, of which ${pounds(refunded)} went back` : "";
   if (owesRest({ paymentStatus, owed }))
     return `${pounds(total)}, of which ${describePaidAndOwed({ paid, owed })}${back}`;
-  const amount = paymentStatus !== "pending" && paid < total ? `${pounds(paid)} of ${pounds(total)}` : pounds(total);
+  const amount =
+    paymentStatus !== "pending" && paid < total
+      ? t("{paid} of {total}", { paid: pounds(paid), total: pounds(total) })
+      : pounds(total);
   return `${amount}, ${paymentLabel(paymentStatus)}${method}${back}`;
 }

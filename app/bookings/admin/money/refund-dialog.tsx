@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { DialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { formatMoment } from "#domain/bookings/booking-moment.ts";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
@@ -21,7 +22,7 @@ export function RefundDialog({ booking, onClose }: { booking: Booking; onClose: 
   const terms = useServerQuery(["terms", booking.id], (client) => loadTerms(client, booking.id));
   return (
     <Dialog
-      title={booking.paidBy === "pass" ? "Give the session back?" : "Give money back?"}
+      title={booking.paidBy === "pass" ? t("Give the session back?") : t("Give money back?")}
       about={
         <>
           <bdi>{booking.clientName}</bdi>
@@ -30,7 +31,11 @@ export function RefundDialog({ booking, onClose }: { booking: Booking; onClose: 
       }
       onClose={onClose}
     >
-      <QueryResult query={terms} loading="Looking up what has been paid…" failed="Failed to load what was paid">
+      <QueryResult
+        query={terms}
+        loading={t("Looking up what has been paid…")}
+        failed={t("Failed to load what was paid")}
+      >
         {(known) => <RefundForm booking={booking} terms={{ ...known, paidPence: known.heldPence }} />}
       </QueryResult>
     </Dialog>
@@ -46,7 +51,7 @@ function RefundForm({ booking, terms }: { booking: Booking; terms: Terms }) {
       title: capitalised(whatGoesBack(pence, terms)),
       description: aboutBooking(booking),
     }),
-    errorToast: "Failed to give the money back",
+    errorToast: t("Failed to give the money back"),
     invalidates: [...AFTER_A_BOOKING, "terms"],
     onSuccess: () => {
       form.close();
@@ -67,8 +72,8 @@ function RefundForm({ booking, terms }: { booking: Booking; terms: Terms }) {
         };
         refund.mutate({ bookingId: booking.id, pence: amounts[choice], reason, expectedHeldPence: terms.heldPence });
       }}
-      cancelLabel="Keep it"
-      actionLabel="Give back"
+      cancelLabel={t("Keep it")}
+      actionLabel={t("Give back")}
       disabled={terms.paidPence === 0 || told.isLoading}
       busy={refund.isPending}
     >

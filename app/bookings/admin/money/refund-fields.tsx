@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import type { Terms } from "#app/bookings/booking-actions.ts";
 import { InputField, TextareaField } from "#app/kit/ui/forms/form-fields.tsx";
@@ -20,10 +21,10 @@ export function RefundFields({ terms, form, options }: RefundFieldsProps) {
   const isAllByRule = options.includes("policy") && terms.refundPence === terms.paidPence;
   const moneyWords: Partial<Record<RefundOption, string>> = {
     full: `All of it${isAllByRule ? ", as the printed rule says" : ""}: ${pounds(terms.paidPence)}`,
-    half: `Half of it: ${pounds(halfOf(terms.paidPence))}`,
+    half: t("Half of it: {amount}", { amount: pounds(halfOf(terms.paidPence)) }),
     ...(!isAllByRule && { policy: `By the printed rule: ${pounds(terms.refundPence)}` }),
-    none: "Nothing",
-    other: "Another amount",
+    none: t("Nothing"),
+    other: t("Another amount"),
   };
   const words = isOfPass(terms) ? sessionWords : moneyWords;
   const answers = options.filter((option) => words[option] !== undefined);
@@ -31,7 +32,7 @@ export function RefundFields({ terms, form, options }: RefundFieldsProps) {
   return (
     <>
       {terms.paidPence === 0 ? (
-        <p>Nothing has been paid, so nothing goes back.</p>
+        <p>{t("Nothing has been paid, so nothing goes back.")}</p>
       ) : answers.length === 1 ? (
         <p>{`${describeSession(true)}.`}</p>
       ) : (
@@ -47,13 +48,13 @@ export function RefundFields({ terms, form, options }: RefundFieldsProps) {
       )}
       {choice === "other" && (
         <InputField
-          label="Amount in pounds"
+          label={t("Amount in pounds")}
           {...form.field("amount", {
             onChange: () => form.clearErrors("amount"), // no error while typing
             validate: (typed, values) =>
               values.choice !== "other" ||
               isRefundable(typed) ||
-              `Write an amount up to ${pounds(terms.paidPence)}, such as 22.50`,
+              t("Write an amount up to {paidPence}, such as 22.50", { paidPence: pounds(terms.paidPence) }),
           })}
           inputMode="decimal"
           autoComplete="off"
@@ -61,8 +62,8 @@ export function RefundFields({ terms, form, options }: RefundFieldsProps) {
         />
       )}
       <TextareaField
-        label="Reason"
-        hint="The client reads it in the email."
+        label={t("Reason")}
+        hint={t("The client reads it in the email.")}
         optional
         rows={2}
         maxLength={500}

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import type { Booking } from "#app/bookings/booking.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
@@ -27,24 +28,27 @@ export function VoucherDialog({ booking: { id, clientName, owed }, onClose }: Vo
   });
   const { field, close } = form;
   const pay = useAction<typeof takePayment>("practice-take-payment", {
-    successToast: { title: "Paid with the voucher", description: clientName },
-    errorToast: "Failed to pay with the voucher",
+    successToast: { title: t("Paid with the voucher"), description: clientName },
+    errorToast: t("Failed to pay with the voucher"),
     invalidates: AFTER_A_BOOKING,
     onSuccess: close,
   });
   return (
     <FormDialog
-      title="Pay with a voucher"
-      about={`${pounds(owed)} is to be paid. If less is left on the voucher, the rest stays to be paid: at least ${pounds(MIN_CARD_AMOUNT)}, so that a card can take it.`}
+      title={t("Pay with a voucher")}
+      about={t(
+        "{owed} is to be paid. If less is left on the voucher, the rest stays to be paid: at least {least}, so that a card can take it.",
+        { owed: pounds(owed), least: pounds(MIN_CARD_AMOUNT) },
+      )}
       onClose={onClose}
       form={form}
       onSubmit={(values) => pay.mutate(toRequest(values))}
-      actionLabel="Pay"
+      actionLabel={t("Pay")}
       busy={pay.isPending}
     >
       <InputField
-        label="Code"
-        hint="16 letters and digits, such as K7PM-Q2XW-9ABC-D3EF."
+        label={t("Code")}
+        hint={t("16 letters and digits, such as K7PM-Q2XW-9ABC-D3EF.")}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -1,5 +1,6 @@
 import { useFormContext } from "react-hook-form";
 import { useLocation } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { ClientCombobox } from "#app/clients/admin/client-combobox.tsx";
 import { NO_EMAIL } from "#app/kit/admin/ui/no-email.ts";
 import type { ListedClient } from "#app/clients/clients.ts";
@@ -22,17 +23,17 @@ export function ContactFields() {
   return (
     <>
       <ClientCombobox
-        label="Find a client you know"
-        unknown="No client by this name yet. Write their details below."
+        label={t("Find a client you know")}
+        unknown={t("No client by this name yet. Write their details below.")}
         comesFirst={isForClient && watch("clientName") === ""}
         onChoose={(listed: ListedClient) => choose(knownClient(listed))}
       />
-      <Field label="Full name" error={errors.clientName?.message}>
+      <Field label={t("Full name")} error={errors.clientName?.message}>
         <Input maxLength={200} autoComplete="off" {...register("clientName")} />
       </Field>
       <div className="flex flex-wrap gap-4">
         <Field
-          label="Email"
+          label={t("Email")}
           optional
           hint={email === "" ? NO_EMAIL : undefined}
           error={isMissed ? "A payment link needs an email address" : errors.clientEmail?.message}
@@ -40,7 +41,7 @@ export function ContactFields() {
         >
           <Input type="email" maxLength={254} autoComplete="off" {...register("clientEmail")} />
         </Field>
-        <Field label="Phone" optional error={errors.clientPhone?.message} className="grow basis-40">
+        <Field label={t("Phone")} optional error={errors.clientPhone?.message} className="grow basis-40">
           <Input type="tel" maxLength={40} autoComplete="off" {...register("clientPhone")} />
         </Field>
       </div>

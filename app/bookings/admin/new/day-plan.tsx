@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { useFormContext } from "react-hook-form";
 import { Link } from "react-router";
+import { rich } from "@sacred-space/words/rich.tsx";
+import { t } from "@sacred-space/words/t.ts";
 import type { DayScheduleEntry, DaySchedule } from "#app/bookings/planned-day.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Checkbox } from "#app/kit/ui/field.tsx";
@@ -17,7 +19,7 @@ export function DayPlan({ query: { day, error, retry }, today }: { query: DayRea
   const { errors, isSubmitted } = formState;
   const time = watch("bookingTime");
   if (error) return <NotRead onRetry={retry} />;
-  if (!day) return <p className="mt-2 text-quiet">Looking for free times…</p>;
+  if (!day) return <p className="mt-2 text-quiet">{t("Looking for free times…")}</p>;
   const choose = (free: string) => {
     clear(); // The error was about another time, and a button triggers no field change that would clear it.
     setValue("bookingTime", free, { shouldDirty: true, shouldValidate: isSubmitted });
@@ -31,7 +33,10 @@ export function DayPlan({ query: { day, error, retry }, today }: { query: DayRea
           error={errors.bookAnyway?.message}
           label={
             <>
-              <span className="text-bad">{warning}</span> Book anyway
+              {rich("<span>{warning}</span> Book anyway", {
+                warning,
+                span: (words) => <span className="text-bad">{words}</span>,
+              })}
             </>
           }
           {...register("bookAnyway")}
@@ -46,23 +51,25 @@ export function DayPlan({ query: { day, error, retry }, today }: { query: DayRea
 function NotRead({ onRetry }: { onRetry: () => void }) {
   return (
     <p role="alert" className="mt-2 text-quiet">
-      The free times could not be read. You can still enter a time.{" "}
+      {t("The free times could not be read. You can still enter a time.")}{" "}
       <Button variant="quiet" dense onClick={onRetry}>
-        Try again
+        {t("Try again")}
       </Button>
     </p>
   );
 }
 
 function FreeTimes({ day, time, onChoose }: { day: DaySchedule; time: string; onChoose: (time: string) => void }) {
-  if (day.isSameDayRefused) return <Hint>Your settings do not allow bookings for the same day.</Hint>;
+  if (day.isSameDayRefused) return <Hint>{t("Your settings do not allow bookings for the same day.")}</Hint>;
   if (day.times.length === 0) {
     const why =
-      day.hours.length === 0 ? "You have no hours on this day." : "Your hours have no free time left on this day.";
-    return <Hint>{`${why} You can still enter a time.`}</Hint>;
+      day.hours.length === 0
+        ? t("You have no hours on this day.")
+        : t("Your hours have no free time left on this day.");
+    return <Hint>{t("{why} You can still enter a time.", { why })}</Hint>;
   }
   return (
-    <div className="mt-2 flex flex-wrap gap-2" role="group" aria-label="Free by your hours">
+    <div className="mt-2 flex flex-wrap gap-2" role="group" aria-label={t("Free by your hours")}>
       {day.times.map((each) => (
         <button
           key={each}

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { ListedClient } from "#app/clients/clients.ts";
 import { contactKey } from "#app/clients/admin/who-is-it.tsx";
 import { UNSTORABLE } from "#app/kit/ui/forms/schema-resolver.ts";
@@ -26,8 +27,8 @@ export const NO_CLIENT: Omit<ContactValues, "payment"> = {
 };
 
 export const CONTACT_WORDS = {
-  clientName: "Please write a name.",
-  clientEmail: "Please check the email address.",
+  clientName: t("Please write a name."),
+  clientEmail: t("Please check the email address."),
   clientPhone: UNSTORABLE,
 };
 

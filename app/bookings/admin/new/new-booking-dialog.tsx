@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { loadBooking } from "#app/bookings/bookings.ts";
@@ -22,11 +23,13 @@ type NewBookingDialogProps = {
 export function NewBookingDialog({ moment, again = "", client, onClose }: NewBookingDialogProps) {
   return (
     <Dialog
-      title="New booking"
-      about="For a booking by telephone or in person. It is confirmed at once, and the client gets an email, if they have an address."
+      title={t("New booking")}
+      about={t(
+        "For a booking by telephone or in person. It is confirmed at once, and the client gets an email, if they have an address.",
+      )}
       onClose={onClose}
     >
-      <OfferedServices empty="You offer nothing yet. Add a service first, and book it here.">
+      <OfferedServices empty={t("You offer nothing yet. Add a service first, and book it here.")}>
         {(services) =>
           again ? (
             <Again id={again}>{(begun) => <NewBookingForm services={services} proposed={begun} />}</Again>
@@ -45,7 +48,7 @@ export function NewBookingDialog({ moment, again = "", client, onClose }: NewBoo
 function Again({ id, children }: { id: string; children: (begun: Proposed) => ReactNode }) {
   const query = useServerQuery(["bookings", "one", id], (client, signal) => loadBooking(client, id, signal));
   return (
-    <QueryResult query={query} loading="Reading the booking…" failed="Failed to load bookings">
+    <QueryResult query={query} loading={t("Reading the booking…")} failed={t("Failed to load bookings")}>
       {(booking) =>
         children(
           booking

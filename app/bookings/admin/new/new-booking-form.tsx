@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { DialogForm, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { aboutBooking } from "#app/kit/admin/offline/describe-action.ts";
 import { DraftQuestion } from "#app/kit/admin/ui/draft-notices.tsx";
@@ -44,10 +45,10 @@ export function NewBookingForm({ services, proposed = {} }: NewBookingFormProps)
   });
   const add = useAction<typeof addBooking>("practice-add-booking", {
     successToast: (_, request) => ({
-      title: request.payment === "link" ? "Booked; the payment link is on its way" : "Booking added",
+      title: request.payment === "link" ? t("Booked; the payment link is on its way") : t("Booking added"),
       description: aboutAdded(request),
     }),
-    errorToast: "Failed to create booking",
+    errorToast: t("Failed to create booking"),
     invalidates: [...AFTER_A_BOOKING, "openings"],
     onSuccess: () => {
       discardDraft();
@@ -59,15 +60,15 @@ export function NewBookingForm({ services, proposed = {} }: NewBookingFormProps)
       form={form}
       isUnsaved={false} // the draft keeps it
       onSubmit={(values) => sold.isSettled && add.mutate(requestOf(values, sold))}
-      cancelLabel="Close"
-      actionLabel="Add booking"
+      cancelLabel={t("Close")}
+      actionLabel={t("Add booking")}
       busy={add.isPending}
     >
       {isRestored && <DraftQuestion onResume={resume} onStartOver={startOver} />}
       <ContactFields />
       <SoldFields services={services} sold={sold} />
       <TimeFields today={today} query={query} />
-      <TextareaField label="Their note" optional rows={2} maxLength={4000} {...field("notes")} />
+      <TextareaField label={t("Their note")} optional rows={2} maxLength={4000} {...field("notes")} />
       <PaymentChoice
         value={watch("payment")}
         onChange={(payment, passId) => {
@@ -78,8 +79,8 @@ export function NewBookingForm({ services, proposed = {} }: NewBookingFormProps)
         passId={watch("passId")}
         code={
           <InputField
-            label="Code of the voucher"
-            hint="What it does not cover stays to be paid."
+            label={t("Code of the voucher")}
+            hint={t("What it does not cover stays to be paid.")}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -103,7 +104,7 @@ function aboutAdded({
 }
 
 function useNewBooking(services: Service[], proposed: Proposed) {
-  const { draft, isRestored, saveDraft, discardDraft, settleDraft } = useFormDraft<NewBookingValues>("new booking");
+  const { draft, isRestored, saveDraft, discardDraft, settleDraft } = useFormDraft<NewBookingValues>(t("new booking"));
   const [first] = useState(() =>
     draft ? { ...draft, ...(proposed.moment && timeValues(proposed.moment)) } : blankValues(proposed),
   );

@@ -1,4 +1,5 @@
 import type { Resolver } from "react-hook-form";
+import { t } from "@sacred-space/words/t.ts";
 import { schemaResolver, UNSTORABLE } from "#app/kit/ui/forms/schema-resolver.ts";
 import { type NewBooking, newBooking } from "#domain/bookings/new-booking.ts";
 import { CODE_FAULT, parseCode } from "#domain/credits/code.ts";
@@ -104,7 +105,7 @@ export function newBookingResolver({ sold, ...known }: KnownToForm): Resolver<Ne
 }
 
 function cardFault({ payment, pricePence = 0 }: NewBooking) {
-  return payment === "link" && pricePence < MIN_CARD_AMOUNT ? { price: "A payment by card is at least £0.30" } : {};
+  return payment === "link" && pricePence < MIN_CARD_AMOUNT ? { price: t("A payment by card is at least £0.30") } : {};
 }
 
 function codeFault({ payment, code = "" }: NewBookingValues) {

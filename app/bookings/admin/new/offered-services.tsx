@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { loadServices, type Service } from "#app/catalog/services.ts";
@@ -8,7 +9,7 @@ type OfferedServicesProps = { empty?: string; children: (services: Service[]) =>
 
 /** Reads what is offered for a form that needs a service; `empty` says what to do without any. */
 export function OfferedServices({
-  empty = "You offer nothing yet. Add a service first.",
+  empty = t("You offer nothing yet. Add a service first."),
   children,
 }: OfferedServicesProps) {
   const { visitor } = useAuth();
@@ -16,8 +17,8 @@ export function OfferedServices({
   return (
     <QueryResult
       query={query}
-      loading="Reading your services…"
-      failed="Failed to load services"
+      loading={t("Reading your services…")}
+      failed={t("Failed to load services")}
       empty={{ when: (services) => services.length === 0, say: empty }}
     >
       {children}

@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import type { Pass } from "#domain/credits/pass.ts";
 import type { NewBooking } from "#domain/bookings/new-booking.ts";
 
 export type Payment = NewBooking["payment"];
 
 const CHOICES: [Payment, string][] = [
-  ["cash", "Paid in cash, now"],
-  ["transfer", "Paid by transfer, and it has come"],
-  ["at-session", "To be paid in cash at the session"],
-  ["link", "By card: send a payment link, open for a day"],
+  ["cash", t("Paid in cash, now")],
+  ["transfer", t("Paid by transfer, and it has come")],
+  ["at-session", t("To be paid in cash at the session")],
+  ["link", t("By card: send a payment link, open for a day")],
 ];
 
 type PaymentChoiceProps = {
@@ -26,7 +27,7 @@ type PaymentChoiceProps = {
 export function PaymentChoice({ value, onChange, error, passes = [], passId, code }: PaymentChoiceProps) {
   return (
     <fieldset>
-      <legend className="mb-1 font-medium">Payment</legend>
+      <legend className="mb-1 font-medium">{t("Payment")}</legend>
       {CHOICES.map(([payment, words]) => (
         <label key={payment} className="flex min-h-11 items-center gap-3 py-1.5">
           <input
@@ -50,7 +51,7 @@ export function PaymentChoice({ value, onChange, error, passes = [], passId, cod
             onChange={() => onChange("pass", pass.id)}
             className="tick"
           />
-          {`Pass: ${pass.name} (${pass.left}\u00A0left)`}
+          {t("Pass: {name} ({left} left)", { name: pass.name, left: pass.left })}
         </label>
       ))}
       {code !== undefined && (
@@ -63,7 +64,7 @@ export function PaymentChoice({ value, onChange, error, passes = [], passId, cod
             onChange={() => onChange("voucher")}
             className="tick"
           />
-          Voucher
+          {t("Voucher")}
         </label>
       )}
       {value === "voucher" && code}

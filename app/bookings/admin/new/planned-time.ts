@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { DayScheduleEntry, DaySchedule } from "#app/bookings/planned-day.ts";
 import { describeClosed } from "#domain/bookings/manual-times.ts";
 import { describeFarAhead } from "#domain/bookings/far-ahead.ts";
@@ -38,6 +39,10 @@ export function describeOutsideHours({ hours, duration }: DaySchedule, time: str
   const session: TimeRange = { start: minutesOf(time), end: minutesOf(time) + duration };
   const windows = hours.map(({ from, to }) => ({ start: minutesOf(from), end: minutesOf(to) }));
   if (windows.length === 0 || isWithin(session, windows)) return undefined;
-  const spans = hours.map(({ from, to }) => `${from} to ${to}`).join(" and ");
-  return `${time} to ${formatTime(session.end % DAY_MINUTES)} is outside your hours, ${spans}. You can still book it.`;
+  const spans = hours.map(({ from, to }) => t("{from} to {to}", { from, to })).join(" and ");
+  return t("{time} to {end} is outside your hours, {spans}. You can still book it.", {
+    time,
+    end: formatTime(session.end % DAY_MINUTES),
+    spans,
+  });
 }

@@ -1,4 +1,5 @@
 import { useController, useFormContext } from "react-hook-form";
+import { t } from "@sacred-space/words/t.ts";
 import type { Service } from "#app/catalog/services.ts";
 import ChoicesFields from "#app/kit/ui/forms/choices-fields.tsx";
 import { Field, Input, Select } from "#app/kit/ui/field.tsx";
@@ -17,7 +18,7 @@ export function SoldFields({ services, sold: { service, usual, setSold } }: Sold
   return (
     <>
       <div className="flex flex-wrap gap-4">
-        <Field label="Session" error={errors.serviceId?.message} className="grow basis-56">
+        <Field label={t("Session")} error={errors.serviceId?.message} className="grow basis-56">
           <Select
             {...session}
             value={service?.id ?? ""}
@@ -27,15 +28,15 @@ export function SoldFields({ services, sold: { service, usual, setSold } }: Sold
               session.onChange(event);
             }}
           >
-            {!service && <option value="">Please choose</option>}
+            {!service && <option value="">{t("Please choose")}</option>}
             {services.map(({ id, name, durationMinutes, choices, isPromised }) => (
               <option key={id} value={id}>
-                {`${name}, ${choices ? choices.words : isPromised ? "in writing" : formatDuration(durationMinutes)}`}
+                {`${name}, ${choices ? choices.words : isPromised ? t("in writing") : formatDuration(durationMinutes)}`}
               </option>
             ))}
           </Select>
         </Field>
-        <Field label="Price in pounds" error={errors.price?.message} className="w-40">
+        <Field label={t("Price in pounds")} error={errors.price?.message} className="w-40">
           <Input inputMode="decimal" autoComplete="off" {...price} value={price.value ?? poundsTyped(usual)} />
         </Field>
       </div>

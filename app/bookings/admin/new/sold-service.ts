@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import type { Service } from "#app/catalog/services.ts";
 import type { SoldChoices } from "#app/kit/ui/forms/choices-fields.tsx";
 import type { Choices } from "#domain/catalog/choice-request.ts";
@@ -8,8 +9,8 @@ import { MAX_PRICE, parsePounds, type Pence, pounds, poundsTyped } from "#domain
 export type SoldValues = { serviceId: string; price: string | null; choices: Choices };
 
 export const SOLD_WORDS = {
-  serviceId: "Please choose the session.",
-  price: `Write an amount up to ${pounds(MAX_PRICE)}, such as 45 or 22.50`,
+  serviceId: t("Please choose the session."),
+  price: t("Write an amount up to {most}, such as 45 or 22.50", { most: pounds(MAX_PRICE) }),
 };
 
 /** The session that results from a service and the chosen length, channel and extras. */

@@ -1,4 +1,5 @@
 import { useFormContext } from "react-hook-form";
+import { t } from "@sacred-space/words/t.ts";
 import { Field, Input } from "#app/kit/ui/field.tsx";
 import { type CalendarDate, addDays } from "#domain/time.ts";
 import { DayPlan } from "./day-plan.tsx";
@@ -36,10 +37,10 @@ export function MomentFields({ first, onDate = () => undefined }: MomentFieldsPr
   const { errors } = formState;
   return (
     <div className="flex flex-wrap gap-4">
-      <Field label="Date" error={errors.bookingDate?.message} className="grow basis-40">
+      <Field label={t("Date")} error={errors.bookingDate?.message} className="grow basis-40">
         <Input type="date" min={first} {...register("bookingDate", { onChange: onDate })} />
       </Field>
-      <Field label="Time" error={errors.bookingTime?.message} className="grow basis-32">
+      <Field label={t("Time")} error={errors.bookingTime?.message} className="grow basis-32">
         <Input type="time" {...register("bookingTime")} />
       </Field>
     </div>
@@ -60,7 +61,7 @@ function NextDays({ today, value, onChoose }: NextDaysProps) {
       className="mb-4 grid grid-cols-7 pl-px max-[24rem]:grid-cols-4 max-[24rem]:gap-y-1"
     >
       <p id={id} className="col-span-full mb-1 font-medium leading-snug">
-        The next days
+        {t("The next days")}
       </p>
       {Array.from({ length: DAYS }, (_, ahead) => addDays(today, ahead)).map((date) => (
         <button
@@ -70,7 +71,7 @@ function NextDays({ today, value, onChoose }: NextDaysProps) {
           onClick={() => onChoose(date)}
           className="relative -ml-px min-h-12 border border-hairline leading-tight tabular-nums text-quiet hover:z-10 hover:border-gold hover:text-gold focus-visible:z-20 aria-pressed:z-10 aria-pressed:border-gold aria-pressed:text-text"
         >
-          <span className="block text-xs">{date === today ? "Today" : formatDay(date, "short").slice(0, 3)}</span>{" "}
+          <span className="block text-xs">{date === today ? t("Today") : formatDay(date, "short").slice(0, 3)}</span>{" "}
           {Number(date.slice(8))}
         </button>
       ))}

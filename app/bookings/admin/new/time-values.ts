@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { DaySchedule, DayRequest } from "#app/bookings/planned-day.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { ask } from "#app/kit/backend/server/functions.ts";
@@ -14,7 +15,7 @@ export const timeValues = ({ date, time, bookAnyway = false }: PlannedTime): Tim
   bookAnyway,
 });
 
-export const TIME_WORDS = { bookingDate: "Please choose the day.", bookingTime: "Please choose the time." };
+export const TIME_WORDS = { bookingDate: t("Please choose the day."), bookingTime: t("Please choose the time.") };
 
 type KnownOfDay = { today: CalendarDate | undefined; day: DaySchedule | undefined };
 
@@ -23,9 +24,9 @@ export function timeFaults({ bookingDate, bookingTime, bookAnyway }: TimeValues,
   const warning = day?.date === bookingDate ? planWarning(day, bookingTime, today) : undefined;
   return {
     ...(bookingDate !== "" &&
-      bookingDate < today && { bookingDate: "This day is over. Please choose today or a later day." }),
+      bookingDate < today && { bookingDate: t("This day is over. Please choose today or a later day.") }),
     ...(warning !== undefined &&
-      !bookAnyway && { bookAnyway: "Tick this to book it all the same, or choose another time." }),
+      !bookAnyway && { bookAnyway: t("Tick this to book it all the same, or choose another time.") }),
   };
 }
 
