@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
 import { MoreMenu } from "#app/kit/admin/ui/more-menu.tsx";
 import { telLink } from "#app/kit/ui/contact-links.ts";
@@ -27,16 +28,16 @@ export function ClientActions({ client }: { client: ListedClient }) {
   const dialog = { client, onClose: () => setOpened(undefined) };
   return (
     <>
-      <Button dense aria-label="Edit" onClick={() => setOpened("edit")}>
+      <Button dense aria-label={t("Edit")} onClick={() => setOpened("edit")}>
         <ContactIcon name="pencil" className="size-4" />
-        <span className="hidden sm:inline">Edit</span>
+        <span className="hidden sm:inline">{t("Edit")}</span>
       </Button>
-      <MoreMenu label="More about this client">
+      <MoreMenu label={t("More about this client")}>
         <Button dense variant="quiet" onClick={() => setOpened("merge")}>
-          Merge…
+          {t("Merge…")}
         </Button>
         <Button dense variant="quiet" onClick={() => setOpened("erase")}>
-          Erase…
+          {t("Erase…")}
         </Button>
       </MoreMenu>
       {opened === "edit" && <EditClientDialog {...dialog} />}
@@ -57,22 +58,22 @@ export function ReachClient({ client }: { client: ListedClient }) {
   return (
     <div className="mb-6 flex flex-wrap gap-3 print:hidden">
       <Button dense variant="gold" onClick={() => setOpened("booking")} className="grow sm:grow-0">
-        New booking
+        {t("New booking")}
       </Button>
       {phone && (
-        <a href={telLink(number ?? phone)} aria-label={`Call ${name}`} className={SQUARE}>
+        <a href={telLink(number ?? phone)} aria-label={t("Call {name}", { name })} className={SQUARE}>
           <ContactIcon name="phone" />
         </a>
       )}
       {number && takesTexts(number) && (
-        <a href={`sms:${number}`} aria-label={`Text ${name}`} className={SQUARE}>
+        <a href={`sms:${number}`} aria-label={t("Text {name}", { name })} className={SQUARE}>
           <ContactIcon name="message" />
         </a>
       )}
       {email && (
         <button
           type="button"
-          aria-label={`Send Message to ${name}`}
+          aria-label={t("Send Message to {name}", { name })}
           onClick={() => setOpened("email")}
           className={SQUARE}
         >
@@ -80,13 +81,13 @@ export function ReachClient({ client }: { client: ListedClient }) {
         </button>
       )}
       <Button dense variant="quiet" onClick={() => setOpened("pass")}>
-        Sell a pass
+        {t("Sell a pass")}
       </Button>
       <Button dense variant="quiet" onClick={() => setOpened("session")}>
-        Record a past session
+        {t("Record a past session")}
       </Button>
       <ButtonLink dense variant="quiet" to={`/admin/receipts/client_${client.id}`}>
-        Statement
+        {t("Statement")}
       </ButtonLink>
       {opened === "booking" && <NewBookingDialog {...dialog} />}
       {opened === "email" && <WriteDialog {...dialog} />}

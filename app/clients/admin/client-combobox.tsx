@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { MIN_SEARCH_LENGTH } from "#app/bookings/admin/use-booking-filter.ts";
 import { DENSE_CONTROL } from "#app/kit/admin/ui/dense-select.tsx";
 import { useCombobox } from "#app/kit/admin/ui/use-combobox.ts";
@@ -64,18 +65,20 @@ export function ClientCombobox({
         className={`${DENSE_CONTROL} w-full`}
       />
       <p role="status" className="sr-only">
-        {chosen ? `${chosen} chosen` : isDone && found.length > 0 && `${found.length} found`}
+        {chosen
+          ? t("{chosen} chosen", { chosen })
+          : isDone && found.length > 0 && t("{found} found", { found: found.length })}
       </p>
       {hasFailed && (
         <p role="alert" className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-bad">
-          Your clients could not be searched.
+          {t("Your clients could not be searched.")}
           <Button dense onClick={retry}>
-            Try again
+            {t("Try again")}
           </Button>
         </p>
       )}
       {isDone && found.length === 0 && <p className="mt-2 text-quiet">{unknown}</p>}
-      <div {...listProps} aria-label="Clients found" className="mt-1 border-hairline not-empty:border-b">
+      <div {...listProps} aria-label={t("Clients found")} className="mt-1 border-hairline not-empty:border-b">
         {isOpen &&
           found.map((client, index) => (
             <button

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { describeChanges, changedFrom } from "#app/kit/ui/forms/changed-from.ts";
 import { useSeen } from "#app/kit/ui/forms/use-seen.tsx";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
@@ -24,8 +25,8 @@ type AddClientDialogProps = {
 export function AddClientDialog({ searchText = "", onClose }: AddClientDialogProps) {
   return (
     <Dialog
-      title="Add a client"
-      about="They need no booking and no account. Nothing is sent to them."
+      title={t("Add a client")}
+      about={t("They need no booking and no account. Nothing is sent to them.")}
       onClose={onClose}
     >
       <AddForm begun={begunWith(searchText)} />
@@ -43,8 +44,8 @@ function AddForm({ begun }: { begun: ClientDetails }) {
   const navigate = useNavigate();
   const close = useCloseDialog();
   const add = useAction<typeof addClient>("practice-add-client", {
-    successToast: (_, { name }) => `${name} added`,
-    errorToast: "Failed to add the client",
+    successToast: (_, { name }) => t("{name} added", { name }),
+    errorToast: t("Failed to add the client"),
     invalidates: ["clients", "client_tags"],
     onSuccess: ({ clientId }) => {
       close();
@@ -54,7 +55,7 @@ function AddForm({ begun }: { begun: ClientDetails }) {
   return (
     <ClientForm
       client={begun}
-      actionLabel="Add client"
+      actionLabel={t("Add client")}
       isSaving={add.isPending || add.isSuccess}
       onSave={(details) => add.mutate(details)}
       onSame={({ id }) => {
@@ -72,8 +73,8 @@ export function EditClientDialog({ client, onClose }: { client: ListedClient; on
   if (same) return <MergeDialog client={client} otherId={same} onClose={onClose} />;
   return (
     <Dialog
-      title={`Edit ${client.name}`}
-      about="Bookings to come follow; past ones keep what was said then."
+      title={t("Edit {name}", { name: client.name })}
+      about={t("Bookings to come follow; past ones keep what was said then.")}
       onClose={onClose}
     >
       <EditForm client={client} onSame={({ id }) => setSame(id)} />
@@ -94,8 +95,8 @@ function EditForm({ client, onSame }: { client: ListedClient; onSame: (person: S
         to: { ...seen, ...changedFrom(opened, to) },
         ...(isAnother && { isAnother }),
       }),
-    successToast: (_, { name }) => `${name} saved`,
-    errorToast: "Failed to save the client",
+    successToast: (_, { name }) => t("{name} saved", { name }),
+    errorToast: t("Failed to save the client"),
     invalidates: ["clients", "client_tags", "bookings", "day", "calendar"],
     onSuccess: close,
     onError: lock.onError,
@@ -103,7 +104,7 @@ function EditForm({ client, onSame }: { client: ListedClient; onSame: (person: S
   return (
     <ClientForm
       client={opened}
-      actionLabel="Save"
+      actionLabel={t("Save")}
       isSaving={save.isPending || save.isSuccess}
       except={client.id}
       onSave={(to) => save.mutate(to)}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { phoneNumber, takesTexts } from "#domain/accounts/phone-number.ts";
 import { NO_EMAIL } from "#app/kit/admin/ui/no-email.ts";
 import { mailLink, telLink } from "#app/kit/ui/contact-links.ts";
@@ -14,7 +15,7 @@ export function ClientFacts({ client }: { client: ListedClient }) {
   const number = client.phone ? phoneNumber(client.phone) : undefined;
   return (
     <dl className="mb-8">
-      <Fact name="Email">
+      <Fact name={t("Email")}>
         {client.email ? (
           <a href={mailLink(client.email)} className="link inline-flex min-h-11 items-center">
             {client.email}
@@ -23,7 +24,7 @@ export function ClientFacts({ client }: { client: ListedClient }) {
           NO_EMAIL
         )}
       </Fact>
-      <Fact name="Phone">
+      <Fact name={t("Phone")}>
         {client.phone ? (
           <>
             <a href={telLink(number ?? client.phone)} className="link mr-4 inline-flex min-h-11 items-center">
@@ -36,32 +37,34 @@ export function ClientFacts({ client }: { client: ListedClient }) {
                 rel="noreferrer"
                 className="link inline-flex min-h-11 items-center"
               >
-                WhatsApp
+                {t("WhatsApp")}
               </a>
             )}
           </>
         ) : (
-          "not given"
+          t("not given")
         )}
       </Fact>
-      {client.birthday && <Fact name="Birthday">{formatDay(client.birthday, "medium")}</Fact>}
+      {client.birthday && <Fact name={t("Birthday")}>{formatDay(client.birthday, "medium")}</Fact>}
       {client.tags.length > 0 && (
-        <Fact name="Tags">
+        <Fact name={t("Tags")}>
           <ClientTags tags={client.tags} />
         </Fact>
       )}
-      <Fact name="Account">
+      <Fact name={t("Account")}>
         {client.userId
-          ? "has an account"
+          ? t("has an account")
           : client.email
-            ? "no account yet; linked when they sign up with this email"
-            : "no account yet"}
+            ? t("no account yet; linked when they sign up with this email")
+            : t("no account yet")}
       </Fact>
-      <Fact name="Bookings">
-        {client.noShows > 0 ? `${client.bookings}, of which ${client.noShows} missed` : client.bookings}
+      <Fact name={t("Bookings")}>
+        {client.noShows > 0
+          ? t("{bookings}, of which {noShows} missed", { bookings: client.bookings, noShows: client.noShows })
+          : client.bookings}
       </Fact>
       <MoneyFacts {...client} />
-      <Fact name="Status">{client.status}</Fact>
+      <Fact name={t("Status")}>{client.status}</Fact>
     </dl>
   );
 }
@@ -76,11 +79,15 @@ function MoneyFacts({ id, total, paid, covered, owed: unpaid }: ListedClient) {
     <>
       <Fact name={MONEY_WORDS.received.name}>{pounds(received)}</Fact>
       {refunded > 0 && <Fact name={MONEY_WORDS.refunded.name}>{pounds(refunded)}</Fact>}
-      <Fact name={MONEY_WORDS.owed.name}>{owed > 0 ? pounds(owed) : "nothing"}</Fact>
-      {owedLater > 0 && <Fact name="To pay later">{pounds(owedLater)}, for sessions to come</Fact>}
-      <Fact name="Sold for">{pounds(total)}</Fact>
-      {covered > 0 && <Fact name="Covered">{pounds(covered)} by passes and vouchers</Fact>}
-      {rest > 0 && <Fact name="Not asked for">{pounds(rest)}, refunded or let go</Fact>}
+      <Fact name={MONEY_WORDS.owed.name}>{owed > 0 ? pounds(owed) : t("nothing")}</Fact>
+      {owedLater > 0 && (
+        <Fact name={t("To pay later")}>{t("{owedLater}, for sessions to come", { owedLater: pounds(owedLater) })}</Fact>
+      )}
+      <Fact name={t("Sold for")}>{pounds(total)}</Fact>
+      {covered > 0 && (
+        <Fact name={t("Covered")}>{t("{covered} by passes and vouchers", { covered: pounds(covered) })}</Fact>
+      )}
+      {rest > 0 && <Fact name={t("Not asked for")}>{t("{rest}, refunded or let go", { rest: pounds(rest) })}</Fact>}
     </>
   );
 }
@@ -88,7 +95,7 @@ function MoneyFacts({ id, total, paid, covered, owed: unpaid }: ListedClient) {
 /** A client's tags; each links to the clients who have it. */
 function ClientTags({ tags }: { tags: string[] }) {
   return (
-    <ul aria-label="Tags" className="flex flex-wrap gap-2">
+    <ul aria-label={t("Tags")} className="flex flex-wrap gap-2">
       {tags.map((tag) => (
         <li key={tag}>
           <Link

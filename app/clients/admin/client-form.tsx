@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { DialogForm, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { NO_EMAIL } from "#app/kit/admin/ui/no-email.ts";
 import type { ListedClient } from "#app/clients/clients.ts";
@@ -20,11 +21,14 @@ const toDetails = ({ tags, email, ...values }: FormValues) => ({ ...values, emai
 
 const resolver = schemaResolver<FormValues>(clientDetails, toDetails, {
   words: {
-    name: "Please write a name.",
-    email: "Please check the email address.",
+    name: t("Please write a name."),
+    email: t("Please check the email address."),
     phone: UNSTORABLE,
-    birthday: "Please write a date from 1900 on.",
-    tags: `At most ${MAX_TAGS} tags of ${MAX_TAG_LENGTH} letters each.`,
+    birthday: t("Please write a date from 1900 on."),
+    tags: t("At most {maxTags} tags of {maxTagLength} letters each.", {
+      maxTags: MAX_TAGS,
+      maxTagLength: MAX_TAG_LENGTH,
+    }),
   },
 });
 
@@ -64,11 +68,11 @@ export function ClientForm({
       busy={isSaving}
       savedMeanwhile={savedMeanwhile}
     >
-      <InputField label="Full name" maxLength={200} autoComplete="off" {...field("name")} />
+      <InputField label={t("Full name")} maxLength={200} autoComplete="off" {...field("name")} />
       <InputField
-        label="Email"
+        label={t("Email")}
         optional
-        hint={`Left empty, nothing is sent. ${NO_EMAIL}.`}
+        hint={t("Left empty, nothing is sent. {noEmail}.", { noEmail: NO_EMAIL })}
         type="email"
         maxLength={254}
         autoComplete="off"
@@ -76,7 +80,7 @@ export function ClientForm({
       />
       <div className="flex flex-wrap gap-4">
         <InputField
-          label="Phone"
+          label={t("Phone")}
           optional
           fieldClass="grow basis-40"
           type="tel"
@@ -85,7 +89,7 @@ export function ClientForm({
           {...field("phone")}
         />
         <InputField
-          label="Birthday"
+          label={t("Birthday")}
           optional
           fieldClass="grow basis-40"
           type="date"
@@ -101,9 +105,9 @@ export function ClientForm({
         onAnother={() => setAnother(contactKey({ email, phone }))}
       />
       <InputField
-        label="Tags"
+        label={t("Tags")}
         optional
-        hint="Separated by commas, such as reiki, prefers mornings"
+        hint={t("Separated by commas, such as reiki, prefers mornings")}
         maxLength={900}
         autoComplete="off"
         {...field("tags")}

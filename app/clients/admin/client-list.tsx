@@ -1,5 +1,6 @@
 import { Fragment, useState } from "react";
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
 import { telLink } from "#app/kit/ui/contact-links.ts";
 import { NO_EMAIL } from "#app/kit/admin/ui/no-email.ts";
@@ -7,7 +8,6 @@ import { phoneNumber, takesTexts } from "#domain/accounts/phone-number.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { pounds } from "#domain/money.ts";
 import { MONEY_WORDS } from "#domain/payments/money-words.ts";
-import { plural } from "#domain/wording.ts";
 import { ServiceMark } from "#app/catalog/service-mark.tsx";
 import type { FoundClient } from "#app/clients/clients.ts";
 import { ContactIcon, ICON_BUTTON } from "./contact-icon.tsx";
@@ -26,23 +26,23 @@ export function ClientList({ clients, today, searchText }: ClientListProps) {
   return (
     <div className="@container">
       <table role="table" className="block w-full text-left">
-        <caption className="sr-only">Clients</caption>
+        <caption className="sr-only">{t("Clients")}</caption>
         <thead role="rowgroup" className="sr-only @min-[60rem]:not-sr-only @min-[60rem]:block">
           <tr role="row" className={`${ROW} text-xs text-quiet`}>
             <th role="columnheader" scope="col" className="pl-6">
-              Client
+              {t("Client")}
             </th>
             <th role="columnheader" scope="col">
-              Next, or last seen
+              {t("Next, or last seen")}
             </th>
             <th role="columnheader" scope="col" className="text-right">
-              Visits
+              {t("Visits")}
             </th>
             <th role="columnheader" scope="col" className="text-right">
               {MONEY_WORDS.received.name}
             </th>
             <th role="columnheader" scope="col">
-              <span className="sr-only">Reach them</span>
+              <span className="sr-only">{t("Reach them")}</span>
             </th>
           </tr>
         </thead>
@@ -52,7 +52,7 @@ export function ClientList({ clients, today, searchText }: ClientListProps) {
               {client.nearness > 1 && client.nearness !== clients[index - 1]?.nearness && (
                 <tr role="row" className="block border-b border-hairline pt-4 pb-1 text-sm text-quiet">
                   <th role="cell" colSpan={5} className="font-normal">
-                    {client.nearness === 2 ? "Inside a name" : "By email or number"}
+                    {client.nearness === 2 ? t("Inside a name") : t("By email or number")}
                   </th>
                 </tr>
               )}
@@ -100,7 +100,7 @@ function Row({ client, today, searchText }: Omit<ClientListProps, "clients"> & {
         {tag && <Tag>{tag}</Tag>}
       </td>
       <td role="cell" className="hidden text-right tabular-nums @min-[60rem]:block">
-        {bookings === 0 ? "new" : plural(bookings, "visit")}
+        {bookings === 0 ? t("new") : t("{bookings, plural, one {# visit} other {# visits}}", { bookings })}
       </td>
       <td role="cell" className="hidden text-right tabular-nums @min-[60rem]:block">
         {pounds(received)}
@@ -132,14 +132,14 @@ function Reach({ client }: { client: FoundClient }) {
   return (
     <>
       {phone && (
-        <a href={telLink(number ?? phone)} aria-label={`Call ${name}`} className={ICON_BUTTON}>
+        <a href={telLink(number ?? phone)} aria-label={t("Call {name}", { name })} className={ICON_BUTTON}>
           <ContactIcon name="phone" />
         </a>
       )}
       {email ? (
         <button
           type="button"
-          aria-label={`Send Message to ${name}`}
+          aria-label={t("Send Message to {name}", { name })}
           onClick={() => setIsWriting(true)}
           className={ICON_BUTTON}
         >
@@ -148,7 +148,7 @@ function Reach({ client }: { client: FoundClient }) {
       ) : (
         number &&
         takesTexts(number) && (
-          <a href={`sms:${number}`} aria-label={`Send Message to ${name}`} className={ICON_BUTTON}>
+          <a href={`sms:${number}`} aria-label={t("Send Message to {name}", { name })} className={ICON_BUTTON}>
             <ContactIcon name="message" />
           </a>
         )

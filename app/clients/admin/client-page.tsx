@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { AdminPage } from "#app/kit/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
@@ -19,14 +20,14 @@ export function ClientPage({ clientId }: { clientId: string }) {
     <AdminPage title={client?.name ?? "Client"} actions={client && <ClientActions client={client} />}>
       <p className="-mt-4 mb-2">
         <Link to="/admin/clients" className="link inline-flex min-h-11 items-center">
-          All clients
+          {t("All clients")}
         </Link>
       </p>
       <QueryResult
         query={query}
-        loading="Reading this client…"
-        failed="Failed to load client data"
-        empty={{ when: (found) => found.length === 0, say: "This client is no longer there." }}
+        loading={t("Reading this client…")}
+        failed={t("Failed to load client data")}
+        empty={{ when: (found) => found.length === 0, say: t("This client is no longer there.") }}
       >
         {([found]) => found && <About client={found} />}
       </QueryResult>
@@ -46,7 +47,7 @@ function About({ client }: { client: ListedClient }) {
           <ReachClient client={client} />
           <ClientStream clientId={client.id} name={client.name} />
         </div>
-        <aside aria-label="On file" className="min-w-0">
+        <aside aria-label={t("On file")} className="min-w-0">
           <ClientFacts client={client} />
           <ClientPasses clientId={client.id} />
           <ClientAnswers clientId={client.id} />

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { describePassState } from "#app/credits/admin/describe-credit.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
@@ -13,7 +14,7 @@ export function ClientPasses({ clientId }: { clientId: string }) {
   );
   if (!data || data.passes.length === 0) return null;
   return (
-    <AdminSection title="Passes">
+    <AdminSection title={t("Passes")}>
       <ul>
         {data.passes.map((pass) => (
           <li

@@ -1,4 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
+import { rich } from "@sacred-space/words/rich.tsx";
+import { t } from "@sacred-space/words/t.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { Fold } from "#app/kit/admin/ui/fold.tsx";
@@ -57,10 +59,10 @@ export function ClientConsents({ userId }: { userId: string }) {
   const query = useServerQuery(["consents", userId], (client, signal) => loadClientConsents(client, userId, signal));
   return (
     <Records
-      title="Consents"
+      title={t("Consents")}
       query={query}
-      loading="Reading their consents…"
-      failed="Failed to load client data"
+      loading={t("Reading their consents…")}
+      failed={t("Failed to load client data")}
       none="They have agreed to nothing yet; they are asked when they book."
       state={({ given_at: at, earlier }) =>
         formatDayOfInstant(at, undefined, "medium") + (earlier > 0 ? ` and ${earlier} earlier` : "")
@@ -72,13 +74,15 @@ export function ClientConsents({ userId }: { userId: string }) {
 }
 
 const DOCUMENTS: Record<Consent["document"], string> = {
-  privacy: "Privacy policy",
-  terms: "Terms",
-  age: "Old enough to book",
+  privacy: t("Privacy policy"),
+  terms: t("Terms"),
+  age: t("Old enough to book"),
 };
 
 function describeConsent({ document, version }: Consent): string {
-  return document === "age" ? DOCUMENTS.age : `${DOCUMENTS[document]}, edition ${version}`;
+  return document === "age"
+    ? DOCUMENTS.age
+    : t("{document}, edition {version}", { document: DOCUMENTS[document], version });
 }
 
 /** The client's answers to questions at booking; renders nothing if there are none. */
@@ -91,11 +95,11 @@ export function ClientAnswers({ clientId }: { clientId: string }) {
   );
   if (!query.error && !query.data?.length) return null;
   return (
-    <AdminSection title="Answers">
+    <AdminSection title={t("Answers")}>
       <QueryResult
         query={query}
-        loading="Reading their answers…"
-        failed="The answers could not be loaded. They are not kept on this device."
+        loading={t("Reading their answers…")}
+        failed={t("The answers could not be loaded. They are not kept on this device.")}
       >
         {(bookings) => (
           <Fold rows={bookings}>
@@ -124,17 +128,20 @@ export function RecentMerges({ clientId }: { clientId: string }) {
     loadRecentMerges(server, clientId, signal),
   );
   const undo = useAction<typeof unmergeClients>("practice-unmerge-clients", {
-    successToast: "They are two clients again",
-    errorToast: "Failed to take them apart",
+    successToast: t("They are two clients again"),
+    errorToast: t("Failed to take them apart"),
     invalidates: AFTER_A_MERGE,
   });
   return merges?.map(({ id, goneName }) => (
     <p key={id} className="mb-4 flex flex-wrap items-center gap-x-4 border-l-2 border-gold pl-4">
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        Merged with <bdi>{goneName}</bdi> within the last day.
+        {rich("Merged with <bdi>{goneName}</bdi> within the last day.", {
+          goneName,
+          bdi: (words) => <bdi>{words}</bdi>,
+        })}
       </span>
       <Button dense variant="quiet" busy={undo.isPending} onClick={() => undo.mutate({ mergeId: id })}>
-        Take them apart
+        {t("Take them apart")}
       </Button>
     </p>
   ));

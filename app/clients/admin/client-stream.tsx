@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
 import { STREAM_KINDS, type StreamKind } from "#domain/clients/client-stream.ts";
@@ -7,19 +8,19 @@ import { StreamLine } from "./stream-line.tsx";
 import { type Stream, type StreamEntry, useStream } from "./use-stream.ts";
 
 const KINDS: Record<StreamKind, string> = {
-  all: "All",
-  sessions: "Sessions",
-  notes: "Notes",
-  messages: "Messages",
-  money: "Money",
+  all: t("All"),
+  sessions: t("Sessions"),
+  notes: t("Notes"),
+  messages: t("Messages"),
+  money: t("Money"),
 };
 
 const NOTHING: Record<StreamKind, string> = {
-  all: "Nothing yet. Sessions, notes, messages and payments appear here as they come.",
-  sessions: "They have no bookings now.",
-  notes: "No notes about a session yet. What you or they write with a booking appears here.",
-  messages: "Nothing has been written to them yet.",
-  money: "No payment yet. What they pay, and what goes back, appears here.",
+  all: t("Nothing yet. Sessions, notes, messages and payments appear here as they come."),
+  sessions: t("They have no bookings now."),
+  notes: t("No notes about a session yet. What you or they write with a booking appears here."),
+  messages: t("Nothing has been written to them yet."),
+  money: t("No payment yet. What they pay, and what goes back, appears here."),
 };
 
 /** Sessions to come, a line for now, and what was, the newest first. */
@@ -27,8 +28,8 @@ export function ClientStream({ clientId, name }: { clientId: string; name: strin
   const [kind, setKind] = useState<StreamKind>("all");
   const query = useStream(clientId, kind);
   return (
-    <section aria-label="History">
-      <div role="group" aria-label="What is shown" className="mb-4 flex gap-2 overflow-x-auto py-1">
+    <section aria-label={t("History")}>
+      <div role="group" aria-label={t("What is shown")} className="mb-4 flex gap-2 overflow-x-auto py-1">
         {STREAM_KINDS.map((each) => (
           <Button
             key={each}
@@ -43,17 +44,17 @@ export function ClientStream({ clientId, name }: { clientId: string; name: strin
       </div>
       {kind === "messages" && (
         <Link to={`/admin/messages?client=${clientId}`} className="link inline-flex min-h-11 items-center">
-          All messages
+          {t("All messages")}
         </Link>
       )}
       <QueryResult
         query={query}
-        loading="Reading their history…"
-        failed="Failed to load bookings"
+        loading={t("Reading their history…")}
+        failed={t("Failed to load bookings")}
         empty={{ when: ({ entries }) => entries.length === 0, say: NOTHING[kind] }}
       >
         {(stream) => (
-          <ol aria-label={`History of ${name}`} className="relative">
+          <ol aria-label={t("History of {name}", { name })} className="relative">
             <Lines stream={stream} clientId={clientId} kind={kind} />
           </ol>
         )}
@@ -84,7 +85,7 @@ function Lines({ stream: { entries, isLast, today }, clientId, kind, previous }:
       {!isLast && !isOpen && (
         <li className="pt-2 pl-16">
           <Button dense onClick={() => setIsOpen(true)}>
-            Show earlier
+            {t("Show earlier")}
           </Button>
         </li>
       )}
@@ -99,7 +100,7 @@ function Earlier({ clientId, kind, before }: { clientId: string; kind: StreamKin
     return <Lines stream={query.data} clientId={clientId} kind={kind} previous={before} />;
   return (
     <li className="pt-2 pl-16">
-      <QueryResult query={query} loading="Reading what was earlier…" failed="Failed to load bookings">
+      <QueryResult query={query} loading={t("Reading what was earlier…")} failed={t("Failed to load bookings")}>
         {() => null}
       </QueryResult>
     </li>

@@ -1,4 +1,5 @@
 import { useCallback, useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { useUrlParams } from "#app/kit/admin/shell/use-url-params.ts";
 import { DenseSelect } from "#app/kit/admin/ui/dense-select.tsx";
@@ -17,18 +18,18 @@ import { ExportClients } from "./export-clients.tsx";
 import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
 
 const VIEWS: Record<ClientView, string> = {
-  next: "Next first",
-  name: "A to Z",
-  away: "Not seen lately",
+  next: t("Next first"),
+  name: t("A to Z"),
+  away: t("Not seen lately"),
   pass: "With a pass",
 };
 
 /** Of whom there is nobody, and what makes somebody appear. */
 const NOBODY: Record<ClientView, string> = {
-  next: "No clients yet. Everybody who books appears here.",
-  name: "No clients yet. Everybody who books appears here.",
-  away: "Nobody. Whoever has had no session for two months, and has none to come, appears here.",
-  pass: "Nobody has sessions left on a pass. You sell one on a client’s page.",
+  next: t("No clients yet. Everybody who books appears here."),
+  name: t("No clients yet. Everybody who books appears here."),
+  away: t("Nobody. Whoever has had no session for two months, and has none to come, appears here."),
+  pass: t("Nobody has sessions left on a pass. You sell one on a client’s page."),
 };
 
 const AddClientDialog = lazyDialog(() => import("./client-dialogs.tsx").then((part) => part.AddClientDialog));
@@ -51,21 +52,21 @@ export function ClientsPage() {
   const addFound = searchText !== "" && (
     <Button dense variant="quiet" onClick={() => setOpened({ add: searchText })} className="mt-2 min-h-14">
       <ContactIcon name="plus" className="size-4" />
-      {`New client “${searchText}…”`}
+      {t("New client “{searchText}…”", { searchText })}
     </Button>
   );
   return (
     <AdminPage
-      title="Clients"
+      title={t("Clients")}
       actions={
         <>
           <Button dense onClick={() => setOpened({ add: "" })}>
             <ContactIcon name="plus" className="size-4" />
-            New client
+            {t("New client")}
           </Button>
-          <MoreMenu label="Import or export">
+          <MoreMenu label={t("Import or export")}>
             <Button dense variant="quiet" onClick={() => setOpened("import")}>
-              Import
+              {t("Import")}
             </Button>
             <ExportClients />
           </MoreMenu>
@@ -73,9 +74,9 @@ export function ClientsPage() {
       }
     >
       <div className="mb-3 flex flex-wrap items-center gap-3">
-        <SearchField label="Name, number or email" value={searchText} onSearch={search} />
+        <SearchField label={t("Name, number or email")} value={searchText} onSearch={search} />
         <div className="flex max-w-full items-center gap-2 overflow-x-auto py-1">
-          <div role="group" aria-label="Which clients" className="flex gap-2">
+          <div role="group" aria-label={t("Which clients")} className="flex gap-2">
             {CLIENT_VIEWS.map((each) => (
               <Button
                 key={each}
@@ -93,8 +94,8 @@ export function ClientsPage() {
       </div>
       <QueryResult
         query={query}
-        loading="Reading your clients…"
-        failed="Failed to load client data"
+        loading={t("Reading your clients…")}
+        failed={t("Failed to load client data")}
         empty={{
           when: ({ clients }) => clients.length === 0,
           say:
@@ -102,7 +103,7 @@ export function ClientsPage() {
               <NothingLeft what="clients" onReturn={() => turn(0)} />
             ) : searchText || tag ? (
               <>
-                Nobody is found by these words.
+                {t("Nobody is found by these words.")}
                 {addFound && <span className="block">{addFound}</span>}
               </>
             ) : (
@@ -118,7 +119,11 @@ export function ClientsPage() {
               onNewer={page > 0 ? () => turn(page - 1) : undefined}
               onOlder={(page + 1) * CLIENTS_A_PAGE < count ? () => turn(page + 1) : undefined}
             >
-              {`${page * CLIENTS_A_PAGE + 1} to ${page * CLIENTS_A_PAGE + clients.length} of ${count}`}
+              {t("{first} to {last} of {count}", {
+                first: page * CLIENTS_A_PAGE + 1,
+                last: page * CLIENTS_A_PAGE + clients.length,
+                count,
+              })}
             </Pager>
           </>
         )}
@@ -135,8 +140,13 @@ function TagFilter({ tag, onChoose }: { tag: string; onChoose: (tag: string) => 
   const offered = tag === "" || tags.includes(tag) ? tags : [tag, ...tags];
   if (offered.length === 0) return null;
   return (
-    <DenseSelect aria-label="Tag" className="min-w-36" value={tag} onChange={({ target }) => onChoose(target.value)}>
-      <option value="">All tags</option>
+    <DenseSelect
+      aria-label={t("Tag")}
+      className="min-w-36"
+      value={tag}
+      onChange={({ target }) => onChoose(target.value)}
+    >
+      <option value="">{t("All tags")}</option>
       {offered.map((each) => (
         <option key={each}>{each}</option>
       ))}

@@ -1,4 +1,5 @@
 import { useNavigate } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { DialogForm, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import type { ListedClient } from "#app/clients/clients.ts";
@@ -23,14 +24,14 @@ export function EraseClientDialog({ client, onClose }: EraseClientProps) {
   );
   return (
     <Dialog
-      title="Erase this client?"
+      title={t("Erase this client?")}
       about={`Name, addresses, note, tags, messages${client.userId ? ", newsletter subscription and account" : " and newsletter subscription"} are erased at once. It cannot be undone. Past sessions stay with day, service and money, without the name; so does the record of payments, for 7 years, as the law requires.`}
       onClose={onClose}
     >
       <QueryResult
         query={terms}
-        loading="Looking up what is still to come…"
-        failed="Failed to load what is still to come"
+        loading={t("Looking up what is still to come…")}
+        failed={t("Failed to load what is still to come")}
       >
         {(known) => <EraseForm client={client} terms={known} />}
       </QueryResult>
@@ -43,8 +44,8 @@ function EraseForm({ client, terms }: { client: ListedClient; terms: ErasureTerm
   const form = useDialogForm({ defaultValues: { name: "" } });
   const { field, close } = form;
   const erase = useAction<typeof eraseClient>("practice-erase-client", {
-    successToast: { title: "Client erased", description: client.name },
-    errorToast: "Nothing was erased",
+    successToast: { title: t("Client erased"), description: client.name },
+    errorToast: t("Nothing was erased"),
     invalidates: [...AFTER_A_BOOKING, "credits", "clients", "client_tags", "client-erasure", "subscribers"],
     onSuccess: () => {
       close();
@@ -59,14 +60,18 @@ function EraseForm({ client, terms }: { client: ListedClient; terms: ErasureTerm
       onSubmit={({ name }) =>
         erase.mutate({ clientId: client.id, name: name.trim(), refundPence: terms.refundPence, seen: terms.seen })
       }
-      cancelLabel="Keep them"
-      actionLabel="Erase client"
+      cancelLabel={t("Keep them")}
+      actionLabel={t("Erase client")}
       variant="danger"
       busy={erase.isPending}
     >
       {terms.sessions > 0 && <p className="border-l-2 border-bad pl-4">{describeCancellations(terms)}</p>}
       {terms.vouchers > 0 && (
-        <p>{`${formatVoucherCount(terms.vouchers)} used by them or with their name: names and message are erased. What is left stays.`}</p>
+        <p>
+          {t("{vouchers} used by them or with their name: names and message are erased. What is left stays.", {
+            vouchers: formatVoucherCount(terms.vouchers),
+          })}
+        </p>
       )}
       {terms.passSessions > 0 && (
         <p className="border-l-2 border-bad pl-4">
@@ -75,22 +80,24 @@ function EraseForm({ client, terms }: { client: ListedClient; terms: ErasureTerm
         </p>
       )}
       <InputField
-        label={`Type the name: ${client.name}`}
+        label={t("Type the name: {name}", { name: client.name })}
         autoComplete="off"
-        {...field("name", { validate: (text) => text.trim() === client.name || "Please type it as it stands there." })}
+        {...field("name", {
+          validate: (text) => text.trim() === client.name || t("Please type it as it stands there."),
+        })}
       />
     </DialogForm>
   );
 }
 
-const formatVoucherCount = (count: number) => (count === 1 ? "One voucher" : `${count} vouchers`);
+const formatVoucherCount = (count: number) => (count === 1 ? t("One voucher") : t("{count} vouchers", { count }));
 
 /** Erasing sends no email, since no address is left. */
 function describeCancellations({ sessions, refundPence, byHandPence }: ErasureTerms): string {
   const cancelled =
     sessions === 1
-      ? "One session to come is cancelled, and its time is free again."
-      : `${sessions} sessions to come are cancelled, and their times are free again.`;
+      ? t("One session to come is cancelled, and its time is free again.")
+      : t("{sessions} sessions to come are cancelled, and their times are free again.", { sessions });
   const card =
     refundPence > 0 ? ` By your rule ${pounds(refundPence)} goes back to the card, voucher or pass that paid.` : "";
   const byHand =

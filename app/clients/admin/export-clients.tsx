@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { askForCsv, askForFile } from "#app/kit/backend/server/functions.ts";
 import { Button } from "#app/kit/ui/button.tsx";
@@ -9,8 +10,8 @@ export function ExportClients() {
   const fetched = useServerMutation({
     mutationFn: (client, format: "csv" | "json") =>
       (format === "csv" ? askForCsv : askForFile)<typeof clientsExport>(client, "clients-export", { format }),
-    successToast: "Client data exported",
-    errorToast: "Failed to export client data",
+    successToast: t("Client data exported"),
+    errorToast: t("Failed to export client data"),
     invalidates: [],
     onSuccess: (file, format) => saveFile(file, `clients.${format}`),
   });
@@ -24,7 +25,7 @@ export function ExportClients() {
           busy={fetched.isPending && fetched.variables === format}
           onClick={() => fetched.mutate(format)}
         >
-          Export {format.toUpperCase()}
+          {t("Export {format}", { format: format.toUpperCase() })}
         </Button>
       ))}
     </>

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { formatDateTime, plural } from "#domain/wording.ts";
 import { type ChangeEvent, useState } from "react";
 import { decodeAs, type Encoding, ENCODINGS, decodeText } from "#domain/text/decode-text.ts";
@@ -18,25 +19,25 @@ const MAX_FILE_BYTES = 2_000_000;
 const SHOWN = 50;
 
 const SOURCES: Record<ImportPreview["source"], string> = {
-  acuity: "Read as an export of Acuity.",
-  calendly: "Read as an export of Calendly.",
-  fresha: "Read as an export of Fresha.",
-  square: "Read as an export of Square.",
-  google: "Read as an export of Google Contacts.",
-  other: "Read by the names of its columns.",
+  acuity: t("Read as an export of Acuity."),
+  calendly: t("Read as an export of Calendly."),
+  fresha: t("Read as an export of Fresha."),
+  square: t("Read as an export of Square."),
+  google: t("Read as an export of Google Contacts."),
+  other: t("Read by the names of its columns."),
 };
 
 /** The letters of a file that could be read in several ways. */
 const ENCODING_NAMES: Record<Encoding, string> = {
-  "utf-8": "Any language (UTF-8)",
-  "utf-16le": "Any language (UTF-16)",
-  "utf-16be": "Any language (UTF-16, big-endian)",
-  "windows-1252": "Western European (Windows)",
-  "windows-1250": "Central European (Windows)",
-  "windows-1251": "Cyrillic (Windows)",
-  "windows-1253": "Greek (Windows)",
-  "windows-1254": "Turkish (Windows)",
-  macintosh: "Western European (Mac)",
+  "utf-8": t("Any language (UTF-8)"),
+  "utf-16le": t("Any language (UTF-16)"),
+  "utf-16be": t("Any language (UTF-16, big-endian)"),
+  "windows-1252": t("Western European (Windows)"),
+  "windows-1250": t("Central European (Windows)"),
+  "windows-1251": t("Cyrillic (Windows)"),
+  "windows-1253": t("Greek (Windows)"),
+  "windows-1254": t("Turkish (Windows)"),
+  macintosh: t("Western European (Mac)"),
 };
 
 /** A chosen file: its bytes, and how they are read. */
@@ -46,8 +47,10 @@ type ChosenFile = { name: string; bytes: Uint8Array; encoding: Encoding; isCerta
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
-      title="Import clients"
-      about="A CSV file from Acuity, Calendly, Fresha, Square or Google Contacts, or any with a first line that names its columns. Nothing is sent to anybody, and the import can be undone for a day."
+      title={t("Import clients")}
+      about={t(
+        "A CSV file from Acuity, Calendly, Fresha, Square or Google Contacts, or any with a first line that names its columns. Nothing is sent to anybody, and the import can be undone for a day.",
+      )}
       onClose={onClose}
     >
       <ImportForm />
@@ -60,17 +63,17 @@ function ImportForm() {
   const [file, setFile] = useState<ChosenFile>();
   const [fault, setFault] = useState<string>();
   const preview = useAction<typeof previewImport>("practice-preview-import", {
-    errorToast: "Failed to read the file",
+    errorToast: t("Failed to read the file"),
     invalidates: [],
-    onError: ({ message }) => setFault(message || "The server cannot be reached. Choose the file again"),
+    onError: ({ message }) => setFault(message || t("The server cannot be reached. Choose the file again")),
   });
   const undo = useUndo();
   const take = useAction<typeof importClients>("practice-import-clients", {
     successToast: ({ importId, added }) => ({
-      title: `${plural(added, "client")} imported`,
-      action: { label: "Undo", onPress: () => undo.mutate({ importId }) },
+      title: t("{added, plural, one {# client} other {# clients}} imported", { added }),
+      action: { label: t("Undo"), onPress: () => undo.mutate({ importId }) },
     }),
-    errorToast: "Failed to import",
+    errorToast: t("Failed to import"),
     invalidates: AFTER_AN_IMPORT,
     onSuccess: close,
   });
@@ -81,7 +84,7 @@ function ImportForm() {
     preview.reset();
     if (!chosen) return;
     if (chosen.size > MAX_FILE_BYTES) {
-      setFault("A file has 2 MB at most. Divide it");
+      setFault(t("A file has 2 MB at most. Divide it"));
       return;
     }
     const bytes = new Uint8Array(await chosen.arrayBuffer());
@@ -96,7 +99,7 @@ function ImportForm() {
   return (
     <div className="mt-5 flex flex-col gap-5">
       <InputField
-        label="File"
+        label={t("File")}
         type="file"
         accept=".csv,text/csv"
         onChange={(event) => void read(event)}
@@ -104,8 +107,8 @@ function ImportForm() {
       />
       {file && !file.isCertain && (
         <SelectField
-          label="Letters of the file"
-          hint="If accents in the names below look wrong, choose another."
+          label={t("Letters of the file")}
+          hint={t("If accents in the names below look wrong, choose another.")}
           value={file.encoding}
           onChange={({ target }) => {
             const encoding = target.value as Encoding;
@@ -121,14 +124,18 @@ function ImportForm() {
       )}
       <div role="status">
         {preview.isPending
-          ? "Reading the file…"
+          ? t("Reading the file…")
           : found && <Found found={found} areNamesOpen={file?.isCertain === false} />}
       </div>
       <RecentImports />
       <DialogButtons
-        cancelLabel="Cancel"
+        cancelLabel={t("Cancel")}
         onCancel={close}
-        actionLabel={found && changes > 0 ? `Import ${plural(changes, "client")}` : "Import"}
+        actionLabel={
+          found && changes > 0
+            ? t("Import {changes, plural, one {# client} other {# clients}}", { changes })
+            : t("Import")
+        }
         type="button"
         disabled={changes === 0}
         busy={take.isPending}
@@ -157,7 +164,11 @@ function Found({
   return (
     <>
       <p>
-        {`${SOURCES[source]} ${plural(added.length, "client")} new, ${known.length} on file already`}
+        {t("{source} {added, plural, one {# client} other {# clients}} new, {known} on file already", {
+          source: SOURCES[source],
+          added: added.length,
+          known: known.length,
+        })}
         {completed > 0 && `, of whom ${completed} get what was missing`}
         {unreadable.length > 0 && `, ${unreadable.length} left out`}.
       </p>
@@ -165,31 +176,37 @@ function Found({
         <p className="mt-2 [overflow-wrap:anywhere]">{`Not imported: the ${ignored.length === 1 ? "column" : "columns"} ${ignored.map((name) => `“${name}”`).join(", ")}.`}</p>
       )}
       <Lines
-        title="New"
+        title={t("New")}
         isOpen={areNamesOpen}
         lines={added.map(({ line, name, email, phone }) => [line, [name, email, phone].filter(Boolean).join(" · ")])}
       />
       <Lines
-        title="On file already"
-        lines={known.map(({ line, name, client }) => [line, name === client ? name : `${name}, on file as ${client}`])}
+        title={t("On file already")}
+        lines={known.map(({ line, name, client }) => [
+          line,
+          name === client ? name : t("{name}, on file as {client}", { name, client }),
+        ])}
       />
       <Lines
-        title="Unclear"
+        title={t("Unclear")}
         isOpen={unclear.length > 0}
         lines={unclear.map(({ line, name, email, other }) => [
           line,
-          `Line ${line}: ${name} has the email of ${other}, ${email}. They become a client of their own; if they are one person, merge the two.`,
+          t(
+            "Line {line}: {name} has the email of {other}, {email}. They become a client of their own; if they are one person, merge the two.",
+            { line, name, other, email },
+          ),
         ])}
       />
-      <Lines title="Left out" lines={unreadable.map(inWords)} />
-      <Lines title="Imported without a part" lines={leftOut.map(inWords)} />
+      <Lines title={t("Left out")} lines={unreadable.map(inWords)} />
+      <Lines title={t("Imported without a part")} lines={leftOut.map(inWords)} />
     </>
   );
 }
 
 const inWords = ({ line, reason }: { line: number; reason: string }): [number, string] => [
   line,
-  `Line ${line}: ${reason}`,
+  t("Line {line}: {reason}", { line, reason }),
 ];
 
 function Lines({
@@ -212,7 +229,9 @@ function Lines({
           </li>
         ))}
       </ul>
-      {lines.length > SHOWN && <p className="mt-1 text-quiet">{`and ${lines.length - SHOWN} more`}</p>}
+      {lines.length > SHOWN && (
+        <p className="mt-1 text-quiet">{t("and {more} more", { more: lines.length - SHOWN })}</p>
+      )}
     </details>
   );
 }
@@ -220,8 +239,10 @@ function Lines({
 function useUndo() {
   return useAction<typeof undoImport>("practice-undo-import", {
     successToast: ({ stayed }) =>
-      stayed === 0 ? "The import is undone" : `The import is undone; ${plural(stayed, "client")} changed since stay`,
-    errorToast: "Failed to undo the import",
+      stayed === 0
+        ? t("The import is undone")
+        : t("The import is undone; {stayed, plural, one {# client} other {# clients}} changed since stay", { stayed }),
+    errorToast: t("Failed to undo the import"),
     invalidates: AFTER_AN_IMPORT,
   });
 }
@@ -235,7 +256,7 @@ function RecentImports() {
         {`${file_name ? `“${file_name}”, imported` : "Imported"} ${formatDateTime(imported_at, undefined, "dayAndMonth", " at ")}: ${plural(added, "client")} new, ${completed} completed.`}
       </span>
       <Button dense variant="quiet" busy={undo.isPending} onClick={() => undo.mutate({ importId: id })}>
-        Undo this import
+        {t("Undo this import")}
       </Button>
     </p>
   ));

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { rich } from "@sacred-space/words/rich.tsx";
+import { t } from "@sacred-space/words/t.ts";
 import { act } from "#app/kit/backend/server/functions.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import type { mergeClients, unmergeClients } from "#server/clients/actions.ts";
@@ -9,7 +11,7 @@ import { Button } from "#app/kit/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
 import { type ClientDetails, MAX_TAGS } from "#domain/clients/client-details.ts";
 import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
-import { formatDay, plural } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import { ClientCombobox } from "./client-combobox.tsx";
 import { clientDetailsOf } from "./client-form.tsx";
 
@@ -30,8 +32,8 @@ export function MergeDialog({ client, otherId = "", onClose }: MergeDialogProps)
   const other = chosen === undefined ? data?.[0] : chosen;
   return (
     <Dialog
-      title={`Merge with ${client.name}`}
-      about="Bookings, notes, tags and messages of both go to one client. It can be undone for a day."
+      title={t("Merge with {name}", { name: client.name })}
+      about={t("Bookings, notes, tags and messages of both go to one client. It can be undone for a day.")}
       onClose={onClose}
     >
       {other ? (
@@ -48,22 +50,22 @@ function Find({ client, onFound }: { client: ListedClient; onFound: (other: List
   return (
     <div className="mt-5">
       <ClientCombobox
-        label="Find the other entry"
-        unknown="No other client is found by this. Try another name, the email or the number."
+        label={t("Find the other entry")}
+        unknown={t("No other client is found by this. Try another name, the email or the number.")}
         initialSearchText={client.name.split(" ")[0] ?? ""}
         without={client.id}
         onChoose={onFound}
       />
       <div className="mt-6 flex justify-end">
         <Button dense onClick={close}>
-          Cancel
+          {t("Cancel")}
         </Button>
       </div>
     </div>
   );
 }
 
-const FIELDS = { name: "Name", email: "Email", phone: "Phone", birthday: "Birthday" } as const;
+const FIELDS = { name: t("Name"), email: t("Email"), phone: t("Phone"), birthday: t("Birthday") } as const;
 type FieldName = keyof typeof FIELDS;
 const NAMES = Object.keys(FIELDS) as FieldName[];
 
@@ -77,12 +79,12 @@ function Choose({ client, other, onBack }: { client: ListedClient; other: Listed
     birthday: one.birthday || two.birthday,
   }));
   const merge = useAction<typeof mergeClients>("practice-merge-clients", {
-    successToast: `${withoutDirectionMarks(chosen.name)}: one client now`,
+    successToast: t("{name}: one client now", { name: withoutDirectionMarks(chosen.name) }),
     undo: ({ mergeId }) => ({
       mutationFn: (server) => act<typeof unmergeClients>(server, "practice-unmerge-clients", { mergeId }),
-      done: "They are two clients again",
+      done: t("They are two clients again"),
     }),
-    errorToast: "Failed to merge",
+    errorToast: t("Failed to merge"),
     invalidates: AFTER_A_MERGE,
     onSuccess: close,
   });
@@ -92,7 +94,16 @@ function Choose({ client, other, onBack }: { client: ListedClient; other: Listed
   return (
     <div className="mt-5 flex flex-col gap-5">
       <p>
-        <bdi>{other.name}</bdi> ({plural(other.bookings, "booking")}) becomes a part of <bdi>{client.name}</bdi>.
+        {rich(
+          "<bdi>{other}</bdi> ({bookings, plural, one {# booking} other {# bookings}}) becomes a part of <kept>{client}</kept>.",
+          {
+            other: other.name,
+            bookings: other.bookings,
+            client: client.name,
+            bdi: (words) => <bdi>{words}</bdi>,
+            kept: (words) => <bdi>{words}</bdi>,
+          },
+        )}
       </p>
       {differing.map((name) => (
         <fieldset key={name}>
@@ -112,9 +123,9 @@ function Choose({ client, other, onBack }: { client: ListedClient; other: Listed
         </fieldset>
       ))}
       <DialogButtons
-        cancelLabel="Choose another"
+        cancelLabel={t("Choose another")}
         onCancel={onBack}
-        actionLabel="Merge"
+        actionLabel={t("Merge")}
         type="button"
         onClick={submit}
         busy={merge.isPending}

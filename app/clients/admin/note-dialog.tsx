@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { ClientCombobox } from "#app/clients/admin/client-combobox.tsx";
 import type { ListedClient } from "#app/clients/clients.ts";
 import { Button } from "#app/kit/ui/button.tsx";
@@ -9,20 +10,24 @@ import { ClientNote } from "./client-note.tsx";
 export function NoteDialog({ onClose }: { onClose: () => void }) {
   const [client, setClient] = useState<ListedClient>();
   return (
-    <Dialog title="A note" about="About a client. Only you read it." hasClose onClose={onClose}>
+    <Dialog title={t("A note")} about={t("About a client. Only you read it.")} hasClose onClose={onClose}>
       <div className="mt-5">
         {client ? (
           <>
             <p className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
               <bdi className="font-semibold">{client.name}</bdi>
               <Button dense variant="quiet" className="-mr-3" onClick={() => setClient(undefined)}>
-                Somebody else
+                {t("Somebody else")}
               </Button>
             </p>
             <ClientNote clientId={client.id} name={client.name} kept={client.note} />
           </>
         ) : (
-          <ClientCombobox label="About whom?" unknown="Nobody is found by these letters." onChoose={setClient} />
+          <ClientCombobox
+            label={t("About whom?")}
+            unknown={t("Nobody is found by these letters.")}
+            onChoose={setClient}
+          />
         )}
       </div>
     </Dialog>

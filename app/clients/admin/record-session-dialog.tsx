@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { DialogForm, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { SoldFields } from "#app/bookings/admin/new/sold-fields.tsx";
 import { type SoldValues, useSoldService, SOLD_WORDS } from "#app/bookings/admin/new/sold-service.ts";
@@ -19,8 +20,8 @@ import { OfferedServices } from "#app/bookings/admin/new/offered-services.tsx";
 export function RecordSessionDialog({ client, onClose }: { client: ListedClient; onClose: () => void }) {
   return (
     <Dialog
-      title="Record a past session"
-      about={`A session that ${client.name} has had. Nothing is sent to them.`}
+      title={t("Record a past session")}
+      about={t("A session that {name} has had. Nothing is sent to them.", { name: client.name })}
       onClose={onClose}
     >
       <OfferedServices>{(services) => <RecordForm client={client} services={services} />}</OfferedServices>
@@ -60,10 +61,10 @@ function RecordForm({ client, services }: { client: ListedClient; services: Serv
   const sold = useSoldService(services.find(({ id }) => id === watch("serviceId")));
   const record = useAction<typeof recordSession>("practice-record-session", {
     successToast: (_, { bookingDate: date, bookingTime: time }) => ({
-      title: "Session recorded",
+      title: t("Session recorded"),
       description: aboutBooking({ clientName: client.name, date, time }),
     }),
-    errorToast: "Failed to record the session",
+    errorToast: t("Failed to record the session"),
     invalidates: [...AFTER_A_BOOKING, "openings"],
     onSuccess: close,
   });
@@ -71,13 +72,13 @@ function RecordForm({ client, services }: { client: ListedClient; services: Serv
     <DialogForm
       form={form}
       onSubmit={(values) => sold.isSettled && record.mutate(toRequest(values))}
-      actionLabel="Record session"
+      actionLabel={t("Record session")}
       busy={record.isPending}
     >
       <SoldFields services={services} sold={sold} />
       <MomentFields />
       <fieldset>
-        <legend className="mb-1 font-medium">Payment</legend>
+        <legend className="mb-1 font-medium">{t("Payment")}</legend>
         {PAYMENTS.map(([payment, words]) => (
           <label key={payment} className="flex min-h-11 items-center gap-3 py-1.5">
             <input type="radio" value={payment} className="tick" {...register("payment")} />
@@ -90,7 +91,7 @@ function RecordForm({ client, services }: { client: ListedClient; services: Serv
 }
 
 const PAYMENTS: [PastSession["payment"], string][] = [
-  ["cash", "Paid in cash"],
-  ["transfer", "Paid by transfer"],
-  ["unpaid", "Not paid yet"],
+  ["cash", t("Paid in cash")],
+  ["transfer", t("Paid by transfer")],
+  ["unpaid", t("Not paid yet")],
 ];

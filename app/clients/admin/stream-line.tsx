@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { describeMoney } from "#app/kit/admin/ui/booking-labels.tsx";
 import { ServiceMark } from "#app/catalog/service-mark.tsx";
 import { pounds } from "#domain/money.ts";
@@ -20,7 +21,7 @@ export function StreamLine({ entry, today, isNewDay, isAfterNow }: StreamLinePro
     <>
       {isAfterNow && (
         <li className="flex items-center gap-3 py-2 text-sm font-semibold text-gold">
-          Now
+          {t("Now")}
           <span className="grow border-t border-gold" />
         </li>
       )}
@@ -38,7 +39,7 @@ export function StreamLine({ entry, today, isNewDay, isAfterNow }: StreamLinePro
 }
 
 function dayInWords(date: CalendarDate, today: CalendarDate): string {
-  if (date === today) return "Today";
+  if (date === today) return t("Today");
   return formatDay(date, date.slice(0, 4) === today.slice(0, 4) ? "shortDayAndMonth" : "shortDate");
 }
 
@@ -55,21 +56,22 @@ function Said({ entry }: { entry: StreamEntry }) {
   if (entry.kind === "message")
     return (
       <Facts to={`/admin/messages?message=${entry.id}`} about={STATES[entry.status]}>
-        {entry.channel === "sms" && <span className="font-normal text-quiet">Text message:</span>} {entry.subject}
+        {entry.channel === "sms" && <span className="font-normal text-quiet">{t("Text message:")}</span>}{" "}
+        {entry.subject}
       </Facts>
     );
   if (entry.kind === "pass")
     return (
       <Facts
         to={`/admin/vouchers?pass=${entry.id}`}
-        about={`${entry.left} of ${entry.sessions} left`}
+        about={t("{left} of {sessions} left", { left: entry.left, sessions: entry.sessions })}
         amount={pounds(entry.amount)}
       >
         {entry.name}
       </Facts>
     );
   if (entry.kind === "call")
-    return <Facts about={entry.isTold ? "told by telephone" : "to ring"}>{entry.subject}</Facts>;
+    return <Facts about={entry.isTold ? t("told by telephone") : t("to ring")}>{entry.subject}</Facts>;
   return (
     <Facts
       {...(entry.bookingId && { to: `/admin/bookings?booking=${entry.bookingId}` })}
@@ -82,29 +84,29 @@ function Said({ entry }: { entry: StreamEntry }) {
 }
 
 const STATES: Record<Extract<StreamEntry, { kind: "message" }>["status"], string> = {
-  queued: "on its way",
+  queued: t("on its way"),
   sent: "sent",
-  failed: "not delivered",
-  "dealt-with": "not delivered",
-  dropped: "not sent",
+  failed: t("not delivered"),
+  "dealt-with": t("not delivered"),
+  dropped: t("not sent"),
 };
 
 type MoneyEntry = Extract<StreamEntry, { kind: "money" }>;
 const ENTRIES: Record<MoneyEntry["entry"], Record<MoneyEntry["method"], string>> = {
   charge: {
-    card: "Paid by card",
-    cash: "Paid in cash",
-    transfer: "Paid by transfer",
-    credit: "Paid by pass or voucher",
+    card: t("Paid by card"),
+    cash: t("Paid in cash"),
+    transfer: t("Paid by transfer"),
+    credit: t("Paid by pass or voucher"),
   },
   refund: {
-    card: "Refunded to the card",
-    cash: "Refunded in cash",
-    transfer: "Refunded by transfer",
-    credit: "Given back to the pass or voucher",
+    card: t("Refunded to the card"),
+    cash: t("Refunded in cash"),
+    transfer: t("Refunded by transfer"),
+    credit: t("Given back to the pass or voucher"),
   },
-  dispute: { card: "Disputed", cash: "Disputed", transfer: "Disputed", credit: "Disputed" },
-  reversal: { card: "Dispute won", cash: "Dispute won", transfer: "Dispute won", credit: "Dispute won" },
+  dispute: { card: t("Disputed"), cash: t("Disputed"), transfer: t("Disputed"), credit: t("Disputed") },
+  reversal: { card: t("Dispute won"), cash: t("Dispute won"), transfer: t("Dispute won"), credit: t("Dispute won") },
 };
 
 function Session({ session }: { session: Extract<StreamEntry, { kind: "session" }> }) {
@@ -116,7 +118,7 @@ function Session({ session }: { session: Extract<StreamEntry, { kind: "session" 
         about={[
           whetherTheyCame(session),
           describeMoney({ ...session, toHandBack: 0 }),
-          companions && `with ${companions}`,
+          companions && t("with {companions}", { companions }),
         ]
           .filter(Boolean)
           .join(", ")}
@@ -143,11 +145,11 @@ function whetherTheyCame({
   isWritten,
 }: Extract<StreamEntry, { kind: "session" }>): string {
   if (status === "cancelled") return "cancelled";
-  if (isGivenUp) return "new time asked";
-  if (noShow) return "did not come";
+  if (isGivenUp) return t("new time asked");
+  if (noShow) return t("did not come");
   if (status === "completed") return isWritten ? "sent" : "came";
-  if (status === "pending") return "to confirm";
-  return isAhead ? "" : "not marked yet";
+  if (status === "pending") return t("to confirm");
+  return isAhead ? "" : t("not marked yet");
 }
 
 type FactsProps = { to?: string; about: string; amount?: string; isOver?: boolean; children: ReactNode };

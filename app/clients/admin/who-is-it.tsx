@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { ask } from "#app/kit/backend/server/functions.ts";
 import { useDebouncedValue } from "#app/kit/admin/ui/use-debounced-value.ts";
@@ -54,19 +55,19 @@ export function WhoIsIt({ people, isNumber, isAnother, onSame, onAnother }: WhoI
       <fieldset>
         <legend className="mb-1 font-medium">
           {isNumber
-            ? "Same person, or another who shares the number?"
-            : "Same person, or another who shares the address?"}
+            ? t("Same person, or another who shares the number?")
+            : t("Same person, or another who shares the address?")}
         </legend>
         <div>
           {people.map((person) => (
             <label key={person.id} className="flex min-h-11 items-center gap-3 py-1.5 [overflow-wrap:anywhere]">
               <input type="radio" name="who-is-it" checked={false} onChange={() => onSame(person)} className="tick" />
-              {`${person.name}, the same person`}
+              {t("{name}, the same person", { name: person.name })}
             </label>
           ))}
           <label className="flex min-h-11 items-center gap-3 py-1.5">
             <input type="radio" name="who-is-it" checked={isAnother} onChange={onAnother} className="tick" />
-            Another person
+            {t("Another person")}
           </label>
         </div>
       </fieldset>

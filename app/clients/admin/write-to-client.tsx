@@ -1,5 +1,7 @@
 import { useState } from "react";
 import * as z from "zod/mini";
+import { rich } from "@sacred-space/words/rich.tsx";
+import { t } from "@sacred-space/words/t.ts";
 import { DialogForm, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import type { sendMessage } from "#server/messages/actions.ts";
@@ -18,7 +20,7 @@ type Addressee = Pick<ListedClient, "name" | "email">;
 type FormDraft = { messageId: string; subject: string; message: string };
 
 const resolver = schemaResolver<FormDraft>(z.omit(messageRequest, { recipient: true }), (values) => values, {
-  words: { subject: "Please give it a subject.", message: "Please write your message." },
+  words: { subject: t("Please give it a subject."), message: t("Please write your message.") },
 });
 
 export function WriteToClient({ client }: { client: Addressee }) {
@@ -26,7 +28,10 @@ export function WriteToClient({ client }: { client: Addressee }) {
   return (
     <>
       <Button dense onClick={() => setIsOpen(true)} className="whitespace-nowrap">
-        Send Message <span className="sr-only">to {client.name}</span>
+        {rich("Send Message <span>to {name}</span>", {
+          name: client.name,
+          span: (words) => <span className="sr-only">{words}</span>,
+        })}
       </Button>
       {isOpen && <WriteDialog client={client} onClose={() => setIsOpen(false)} />}
     </>
@@ -37,8 +42,10 @@ export function WriteToClient({ client }: { client: Addressee }) {
 export function WriteDialog({ client, onClose }: { client: Addressee; onClose: () => void }) {
   return (
     <Dialog
-      title={`Write to ${client.name}`}
-      about={`Sent by email to ${client.email}; replies go to your business email. You find it under Messages.`}
+      title={t("Write to {name}", { name: client.name })}
+      about={t("Sent by email to {email}; replies go to your business email. You find it under Messages.", {
+        email: client.email,
+      })}
       onClose={onClose}
     >
       <Email client={client} />
@@ -48,14 +55,17 @@ export function WriteDialog({ client, onClose }: { client: Addressee; onClose: (
 
 function Email({ client }: { client: Addressee }) {
   const { draft, isRestored, saveDraft, discardDraft, settleDraft } = useFormDraft<FormDraft>(
-    `message to ${client.email}`,
+    t("message to {email}", { email: client.email }),
   );
   const [first] = useState(() => draft ?? blank());
   const form = useDialogForm<FormDraft>({ defaultValues: first, resolver });
   const { field, getValues, reset, setFocus, close } = form;
   const send = useAction<typeof sendMessage>("send-message", {
-    successToast: (_, { subject }) => ({ title: "Message on its way", description: `“${subject}” to ${client.name}` }),
-    errorToast: "Failed to send message",
+    successToast: (_, { subject }) => ({
+      title: t("Message on its way"),
+      description: t("“{subject}” to {name}", { subject, name: client.name }),
+    }),
+    errorToast: t("Failed to send message"),
     invalidates: ["mail"],
     onSuccess: () => {
       discardDraft();
@@ -82,13 +92,13 @@ function Email({ client }: { client: Addressee }) {
       isUnsaved={false} // the draft keeps it
       onChange={saveTyped}
       onSubmit={(email) => send.mutate({ recipient: client.email, ...email })}
-      cancelLabel="Close"
-      actionLabel="Send Message"
+      cancelLabel={t("Close")}
+      actionLabel={t("Send Message")}
       busy={send.isPending}
     >
       {isRestored && <DraftQuestion onResume={resume} onStartOver={startOver} />}
-      <InputField label="Subject" maxLength={150} {...field("subject")} />
-      <TextareaField label="Message" rows={8} maxLength={8000} {...field("message")} />
+      <InputField label={t("Subject")} maxLength={150} {...field("subject")} />
+      <TextareaField label={t("Message")} rows={8} maxLength={8000} {...field("message")} />
     </DialogForm>
   );
 }
