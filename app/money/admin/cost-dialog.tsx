@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { changedFrom, describeChanges } from "#app/kit/ui/forms/changed-from.ts";
@@ -98,10 +99,10 @@ export function CostDialog({ cost, period, onClose }: CostDialogProps) {
             : { facts },
       }),
     successToast: (_, { facts }) => ({
-      title: "Cost saved",
+      title: t("Cost saved"),
       description: `${pounds(facts.amount)}, ${facts.description}`,
     }),
-    errorToast: "Failed to save the cost",
+    errorToast: t("Failed to save the cost"),
     invalidates: ["money"],
     onSuccess: done,
     onError: lock.onError,
@@ -109,10 +110,10 @@ export function CostDialog({ cost, period, onClose }: CostDialogProps) {
   const remove = useServerMutation({
     mutationFn: removeCost,
     successToast: {
-      title: "Cost deleted",
+      title: t("Cost deleted"),
       ...(opened && { description: `${pounds(opened.amount)}, ${opened.description}` }),
     },
-    errorToast: "Failed to delete the cost",
+    errorToast: t("Failed to delete the cost"),
     invalidates: ["money"],
     onSuccess: done,
   });
@@ -123,7 +124,7 @@ export function CostDialog({ cost, period, onClose }: CostDialogProps) {
   }
   return (
     <FormDialog
-      title={cost ? "Edit cost" : "Add cost"}
+      title={cost ? t("Edit cost") : t("Add cost")}
       onClose={onClose}
       form={form}
       isUnsaved={chosen !== undefined} // the draft does not include files
@@ -131,8 +132,8 @@ export function CostDialog({ cost, period, onClose }: CostDialogProps) {
       onSubmit={(values) => {
         if (!fault) save.mutate({ facts: factsOf(values), bill: chosen });
       }}
-      cancelLabel="Close"
-      actionLabel="Save cost"
+      cancelLabel={t("Close")}
+      actionLabel={t("Save cost")}
       busy={save.isPending || remove.isPending}
       savedMeanwhile={{
         changes:
@@ -145,7 +146,7 @@ export function CostDialog({ cost, period, onClose }: CostDialogProps) {
           <ConfirmDialog
             title="Delete this cost?"
             about={`${pounds(opened.amount)}, ${opened.description}${opened.bill ? ", with its bill" : ""}. It is deleted for good.`}
-            actionLabel="Delete"
+            actionLabel={t("Delete")}
             onConfirm={() => remove.mutate(opened.id)}
             onClose={() => setIsRemoving(false)}
           />
@@ -154,30 +155,30 @@ export function CostDialog({ cost, period, onClose }: CostDialogProps) {
     >
       {isRestored && <DraftQuestion onResume={resume} onStartOver={startOver} />}
       <InputField
-        label="Amount in pounds"
+        label={t("Amount in pounds")}
         inputMode="decimal"
         autoComplete="off"
         className="max-w-40"
         {...field("amount")}
       />
       <InputField
-        label="For"
-        hint="Such as: hall in November."
+        label={t("For")}
+        hint={t("Such as: hall in November.")}
         maxLength={300}
         autoComplete="off"
         {...field("description")}
       />
-      <SelectField label="Category" {...field("category")}>
+      <SelectField label={t("Category")} {...field("category")}>
         {COST_CATEGORIES.map((category) => (
           <option key={category} value={category}>
             {CATEGORY_IN_WORDS[category]}
           </option>
         ))}
       </SelectField>
-      <InputField label="Day" type="date" className="max-w-48" {...field("spentOn")} />
+      <InputField label={t("Day")} type="date" className="max-w-48" {...field("spentOn")} />
       <InputField
-        label={watch("bill") ? "Another photo or PDF of the bill" : "Photo or PDF of the bill"}
-        hint="JPEG, PNG, WebP or PDF, up to 10 MB. Only you can see it."
+        label={watch("bill") ? t("Another photo or PDF of the bill") : t("Photo or PDF of the bill")}
+        hint={t("JPEG, PNG, WebP or PDF, up to 10 MB. Only you can see it.")}
         optional
         type="file"
         accept={Object.keys(BILL_TYPES).join()}
@@ -194,11 +195,11 @@ export function CostDialog({ cost, period, onClose }: CostDialogProps) {
                 saveTyped();
               }}
             >
-              Remove the bill
+              {t("Remove the bill")}
             </Button>
           )}
           <Button dense variant="danger" onClick={() => setIsRemoving(true)}>
-            Delete cost…
+            {t("Delete cost…")}
           </Button>
         </div>
       )}
@@ -218,7 +219,7 @@ function typedOf(cost: StoredCost | undefined, today: string, { from, upTo }: Mo
 }
 
 function fileError({ type, size }: File): string | undefined {
-  if (!BILL_TYPES[type]) return "Please choose a JPEG, PNG or WebP picture, or a PDF.";
-  if (size > MAX_BILL_BYTES) return "This file is larger than 10 MB. Please make it smaller.";
+  if (!BILL_TYPES[type]) return t("Please choose a JPEG, PNG or WebP picture, or a PDF.");
+  if (size > MAX_BILL_BYTES) return t("This file is larger than 10 MB. Please make it smaller.");
   return undefined;
 }

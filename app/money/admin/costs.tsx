@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { type Column, DataTable } from "#app/kit/admin/ui/data-table.tsx";
 import { fetchBill } from "#app/money/costs.ts";
@@ -13,23 +14,23 @@ import { formatPeriod } from "#domain/payments/money-period.ts";
 import { formatDay } from "#domain/wording.ts";
 
 const COLUMNS: Column<StoredCost>[] = [
-  { header: "For", cell: ({ description }) => description, leads: true },
+  { header: t("For"), cell: ({ description }) => description, leads: true },
   {
-    header: "Day",
+    header: t("Day"),
     cell: ({ spentOn }) => formatDay(spentOn, "shortDate"),
     className: "whitespace-nowrap tabular-nums",
   },
-  { header: "Category", cell: ({ category }) => CATEGORY_IN_WORDS[category] },
-  { header: "Amount", cell: ({ amount }) => pounds(amount), numeric: true },
+  { header: t("Category"), cell: ({ category }) => CATEGORY_IN_WORDS[category] },
+  { header: t("Amount"), cell: ({ amount }) => pounds(amount), numeric: true },
 ];
 
 /** Lazy, since the dialog is rarely opened. */
 const CostDialog = lazyComponent({
   load: async () => ({ default: (await import("./cost-dialog.tsx")).CostDialog }),
   failed: (retry) => (
-    <Notice tone="bad" title="The form could not be loaded">
+    <Notice tone="bad" title={t("The form could not be loaded")}>
       <Button dense onClick={retry} className="self-start">
-        Try again
+        {t("Try again")}
       </Button>
     </Notice>
   ),
@@ -45,20 +46,25 @@ export function Costs({ money: { costs, period }, edited, onEdit }: CostsProps) 
   const actionsOf = (cost: StoredCost) => (
     <>
       {cost.bill && <BillButton bill={cost.bill} of={cost.description} />}
-      <Button dense variant="quiet" aria-label={`Edit ${cost.description}`} onClick={() => onEdit(cost)}>
-        Edit
+      <Button
+        dense
+        variant="quiet"
+        aria-label={t("Edit {description}", { description: cost.description })}
+        onClick={() => onEdit(cost)}
+      >
+        {t("Edit")}
       </Button>
     </>
   );
   return (
-    <AdminSection title="Costs">
+    <AdminSection title={t("Costs")}>
       {costs.length === 0 ? (
         <p className="border-l-2 border-hairline py-3 pl-4 text-quiet">
-          No costs yet. Those you add for these days appear here.
+          {t("No costs yet. Those you add for these days appear here.")}
         </p>
       ) : (
         <DataTable
-          caption={`Costs, ${formatPeriod(period)}, the latest first`}
+          caption={t("Costs, {period}, the latest first", { period: formatPeriod(period) })}
           columns={COLUMNS}
           rows={costs}
           keyOf={({ id }) => id}
@@ -79,7 +85,7 @@ export function Costs({ money: { costs, period }, edited, onEdit }: CostsProps) 
 function BillButton({ bill, of }: { bill: string; of: string }) {
   const fetchIt = useServerMutation({
     mutationFn: fetchBill,
-    errorToast: "Failed to load the bill",
+    errorToast: t("Failed to load the bill"),
     invalidates: [],
     onSuccess: (file: Blob) => saveFile(file, `bill-${bill}`),
   });
@@ -88,10 +94,10 @@ function BillButton({ bill, of }: { bill: string; of: string }) {
       dense
       variant="quiet"
       busy={fetchIt.isPending}
-      aria-label={`Bill of ${of}`}
+      aria-label={t("Bill of {of}", { of })}
       onClick={() => fetchIt.mutate(bill)}
     >
-      Bill
+      {t("Bill")}
     </Button>
   );
 }

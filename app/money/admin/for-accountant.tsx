@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { askForCsv, askForFile } from "#app/kit/backend/server/functions.ts";
@@ -7,8 +8,8 @@ import { formatPeriod, type MoneyPeriod } from "#domain/payments/money-period.ts
 import type { moneyCsv, moneyPdf } from "#server/money/actions.ts";
 
 const FILES = [
-  ["csv", "Export CSV", "A spreadsheet: every payment, refund and cost in a line of its own, and the totals."],
-  ["pdf", "Export PDF", "The same to read or print, with the totals first."],
+  ["csv", t("Export CSV"), t("A spreadsheet: every payment, refund and cost in a line of its own, and the totals.")],
+  ["pdf", t("Export PDF"), t("The same to read or print, with the totals first.")],
 ] as const;
 
 /** The files of a period for the accountant: payments, refunds, costs and totals, without names and notes. */
@@ -18,14 +19,14 @@ export function ForAccountant({ period }: { period: MoneyPeriod }) {
       as === "csv"
         ? askForCsv<typeof moneyCsv>(client, "practice-money-csv", { period: period.key })
         : askForFile<typeof moneyPdf>(client, "practice-money-pdf", { period: period.key }),
-    errorToast: "Failed to export money",
+    errorToast: t("Failed to export money"),
     invalidates: [],
     onSuccess: (file, as) => saveFile(file, `money-${period.key}.${as}`),
   });
   return (
     <AdminSection
-      title="For the accountant"
-      aside={`${formatPeriod(period)}, without clients’ names and notes`}
+      title={t("For the accountant")}
+      aside={t("{period}, without clients’ names and notes", { period: formatPeriod(period) })}
       className="print:hidden"
     >
       <ul>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { HandedBackButton } from "#app/bookings/admin/money/hand-back-cash.tsx";
 import { AdminPage, AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
@@ -37,14 +38,14 @@ export function MoneyPage({ zone }: { zone: string }) {
   );
   return (
     <AdminPage
-      title="Money"
+      title={t("Money")}
       actions={
         <Button dense variant="gold" disabled={!query.data} onClick={() => setEdited("new")}>
-          Add cost
+          {t("Add cost")}
         </Button>
       }
     >
-      <QueryResult query={query} loading="Adding up…" failed="Failed to load money">
+      <QueryResult query={query} loading={t("Adding up…")} failed={t("Failed to load money")}>
         {(money) => (
           <>
             <PeriodBar period={money.period} onShow={show} />
@@ -80,20 +81,20 @@ function Lines({
 }) {
   const { lines, isLast, period } = money;
   return (
-    <AdminSection title="Payments and refunds" aside="By the day of the payment, the newest first">
+    <AdminSection title={t("Payments and refunds")} aside={t("By the day of the payment, the newest first")}>
       {lines.length === 0 ? (
         <p className="border-l-2 border-hairline py-3 pl-4 text-quiet">
           {page > 0 ? (
             <NothingLeft what="payments" onReturn={() => onPage(0)} />
           ) : period.kind === "month" || period.kind === "tax-year" ? (
-            `Nothing was paid in ${inSentence(period)}.`
+            t("Nothing was paid in {period}.", { period: inSentence(period) })
           ) : (
-            `Nothing was paid from ${formatPeriod(period)}.`
+            t("Nothing was paid from {period}.", { period: formatPeriod(period) })
           )}
         </p>
       ) : (
         <>
-          <ul aria-label={`Payments and refunds, ${formatPeriod(period)}, the newest first`}>
+          <ul aria-label={t("Payments and refunds, {period}, the newest first", { period: formatPeriod(period) })}>
             {lines.map((line) => (
               <Row key={line.number} line={line} zone={zone} />
             ))}
@@ -119,7 +120,7 @@ function Row({ line, zone }: { line: MoneyLine; zone: string }) {
       <span className="min-w-0 lg:contents">
         <span className="block min-w-0">
           {clientName === null && !creditId ? (
-            <span className="text-quiet">Deleted booking</span>
+            <span className="text-quiet">{t("Deleted booking")}</span>
           ) : (
             <Link
               to={
@@ -159,7 +160,7 @@ function ToHandBack() {
   const owed = useManualRefunds();
   if (owed.length === 0) return null;
   return (
-    <AdminSection title="To hand back" aside="Counted as refunded once it is ticked">
+    <AdminSection title={t("To hand back")} aside={t("Counted as refunded once it is ticked")}>
       <ul>
         {owed.map((each) => (
           <li
@@ -167,7 +168,7 @@ function ToHandBack() {
             className="flex min-h-12 flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-hairline py-1.5"
           >
             {each.clientName === null ? (
-              <span className="text-quiet">Deleted booking</span>
+              <span className="text-quiet">{t("Deleted booking")}</span>
             ) : (
               <Link to={`/admin/bookings?booking=${each.bookingId}`} className="link inline-flex min-h-11 items-center">
                 {each.clientName}

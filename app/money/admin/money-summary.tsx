@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { costsOf, type MoneyFigures, yoursOf } from "#domain/payments/money-figures.ts";
 import { MONEY_WORDS } from "#domain/payments/money-words.ts";
 import { METHOD_NAMES, MONEY_METHODS } from "#domain/payments/payment-methods.ts";
-import { plural } from "#domain/wording.ts";
 
 /** Received, less what was refunded and the costs, is hers: as one line of sums, one below the other on a phone. */
 export function MoneySummary({ figures }: { figures: MoneyFigures }) {
@@ -13,13 +13,14 @@ export function MoneySummary({ figures }: { figures: MoneyFigures }) {
       .map((method) => `${METHOD_NAMES[method]} ${pounds(amount(byMethod[method]))}`)
       .join(", ");
   const costs = [
-    fees > 0 && `Card fees ${pounds(fees)}`,
-    disputeFees > 0 && `${pounds(disputeFees)} of them for disputes`,
-    spent > 0 && `written down ${pounds(spent)}`,
-    unknownFees > 0 && `fees not known yet for ${plural(unknownFees, "payment")}`,
+    fees > 0 && t("Card fees {fees}", { fees: pounds(fees) }),
+    disputeFees > 0 && t("{disputeFees} of them for disputes", { disputeFees: pounds(disputeFees) }),
+    spent > 0 && t("written down {spent}", { spent: pounds(spent) }),
+    unknownFees > 0 &&
+      t("fees not known yet for {unknownFees, plural, one {# payment} other {# payments}}", { unknownFees }),
   ];
   return (
-    <section aria-label="Totals" className="money-sum mb-8">
+    <section aria-label={t("Totals")} className="money-sum mb-8">
       <dl>
         <Term sign="" word={MONEY_WORDS.received} amount={pounds(received)} parts={divided((of) => of.received)} />
         <Term

@@ -1,8 +1,9 @@
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { pounds } from "#domain/money.ts";
 import type { MoneyFigures, OwingSession } from "#domain/payments/money-figures.ts";
 import { MONEY_WORDS } from "#domain/payments/money-words.ts";
-import { formatDay, plural } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 type OwedToYouProps = { figures: MoneyFigures; sessions: OwingSession[] };
 
@@ -28,11 +29,16 @@ export function OwedToYou({ figures: { owed, owing, owedLater, owingLater }, ses
         </ul>
       )}
       {owing > sessions.length && (
-        <p className="text-sm text-quiet">{`and ${plural(owing - sessions.length, "session")} more`}</p>
+        <p className="text-sm text-quiet">
+          {t("and {more, plural, one {# session} other {# sessions}} more", { more: owing - sessions.length })}
+        </p>
       )}
       {owingLater > 0 && (
         <p className="mt-1 text-sm text-quiet tabular-nums">
-          {`${pounds(owedLater)} is to be paid for ${plural(owingLater, "session")} still to come.`}
+          {t("{owedLater} is to be paid for {owingLater, plural, one {# session} other {# sessions}} still to come.", {
+            owedLater: pounds(owedLater),
+            owingLater,
+          })}
         </p>
       )}
     </section>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Field, Input } from "#app/kit/ui/field.tsx";
@@ -15,10 +16,10 @@ import {
 type PeriodBarProps = { period: MoneyPeriod; onShow: (key: string) => void };
 
 const KINDS = [
-  ["month", "Month"],
-  ["quarter", "Quarter"],
-  ["tax-year", "Tax year"],
-  ["days", "Any days"],
+  ["month", t("Month")],
+  ["quarter", t("Quarter")],
+  ["tax-year", t("Tax year")],
+  ["days", t("Any days")],
 ] as const;
 
 /** Chooses the period: its kind, the one before and after, the quarters of a tax year, or any days. Switching the kind keeps the nearest. */
@@ -36,7 +37,7 @@ export function PeriodBar({ period, onShow }: PeriodBarProps) {
         <div className="flex grow items-center gap-2">
           <Button
             dense
-            aria-label="The period before"
+            aria-label={t("The period before")}
             className="money-step"
             onClick={() => onShow(periodBeside(period, -1).key)}
           >
@@ -44,7 +45,7 @@ export function PeriodBar({ period, onShow }: PeriodBarProps) {
           </Button>
           <Button
             dense
-            aria-label="The period after"
+            aria-label={t("The period after")}
             className="money-step money-next"
             onClick={() => onShow(periodBeside(period, 1).key)}
           >
@@ -56,10 +57,10 @@ export function PeriodBar({ period, onShow }: PeriodBarProps) {
         </div>
         {today !== undefined && !isWithin && (
           <Button dense variant="quiet" onClick={() => onShow("")}>
-            This month
+            {t("This month")}
           </Button>
         )}
-        <div role="group" aria-label="Period" className="money-period">
+        <div role="group" aria-label={t("Period")} className="money-period">
           {KINDS.map(([each, name]) => (
             <Button key={each} dense aria-pressed={kind === each} onClick={() => show(each)}>
               {name}
@@ -77,7 +78,11 @@ export function PeriodBar({ period, onShow }: PeriodBarProps) {
 function TaxQuarters({ period, onShow }: PeriodBarProps) {
   const year = periodAround("tax-year", period.from);
   return (
-    <div role="group" aria-label="Quarters of the tax year" className="money-quarters -ml-3 flex flex-wrap gap-x-1">
+    <div
+      role="group"
+      aria-label={t("Quarters of the tax year")}
+      className="money-quarters -ml-3 flex flex-wrap gap-x-1"
+    >
       {[...taxQuartersOf(period.from), year].map((each) => (
         <Button
           key={each.key}
@@ -86,7 +91,7 @@ function TaxQuarters({ period, onShow }: PeriodBarProps) {
           aria-pressed={each.key === period.key}
           onClick={() => onShow(each.key)}
         >
-          {each === year ? "The whole year" : formatPeriod(each)}
+          {each === year ? t("The whole year") : formatPeriod(each)}
         </Button>
       ))}
     </div>
@@ -110,16 +115,16 @@ function AnyDays({ period, onShow }: PeriodBarProps) {
         submit();
       }}
     >
-      <Field label="From">
+      <Field label={t("From")}>
         <Input type="date" value={typed.from} onChange={({ target }) => setTyped({ ...typed, from: target.value })} />
       </Field>
-      <Field label="Up to">
+      <Field label={t("Up to")}>
         <Input type="date" value={typed.upTo} onChange={({ target }) => setTyped({ ...typed, upTo: target.value })} />
       </Field>
-      <Button type="submit">Show</Button>
+      <Button type="submit">{t("Show")}</Button>
       {isWrong && (
         <p role="alert" className="w-full text-sm text-bad">
-          Choose a first and a last day, at most five years apart.
+          {t("Choose a first and a last day, at most five years apart.")}
         </p>
       )}
     </form>

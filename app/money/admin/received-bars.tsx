@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { pounds } from "#domain/money.ts";
 import type { ReceivedPart } from "#domain/payments/money-figures.ts";
 
@@ -6,11 +7,11 @@ export function ReceivedBars({ parts, isByWeek }: { parts: ReceivedPart[]; isByW
   const most = Math.max(1, ...parts.flatMap(({ received, yearBefore }) => [received, yearBefore]));
   const height = (pence: number) => `${(pence / most) * 100}%`;
   const areFew = parts.length <= 6;
-  const title = isByWeek ? "Received by week" : "Received by month";
+  const title = isByWeek ? t("Received by week") : t("Received by month");
   return (
     <section aria-label={title} className="min-w-0">
       <h3 className="mb-3 font-sans text-base font-semibold">
-        {title} <span className="font-normal text-quiet">Dashes: the same days last year.</span>
+        {title} <span className="font-normal text-quiet">{t("Dashes: the same days last year.")}</span>
       </h3>
       <ol aria-hidden="true" className="money-bars" data-many={!areFew || undefined}>
         {parts.map(({ from, name, received, yearBefore }) => (
@@ -43,12 +44,12 @@ export function ReceivedBars({ parts, isByWeek }: { parts: ReceivedPart[]; isByW
         <caption className="sr-only">{title}</caption>
         <thead>
           <tr>
-            <th scope="col">{isByWeek ? "Days" : "Month"}</th>
+            <th scope="col">{isByWeek ? t("Days") : t("Month")}</th>
             <th scope="col" className="text-right">
-              Received
+              {t("Received")}
             </th>
             <th scope="col" className="text-right">
-              A year before
+              {t("A year before")}
             </th>
           </tr>
         </thead>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import * as z from "zod/mini";
+import { t } from "@sacred-space/words/t.ts";
 import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import { InputField } from "#app/kit/ui/forms/form-fields.tsx";
@@ -16,8 +17,8 @@ const resolver = schemaResolver<FormValues>(z.pick(paperEmailRequest, { recipien
 }));
 
 const TITLES: Record<string, string> = {
-  Statement: "Email this statement",
-  "Credit note": "Email this credit note",
+  Statement: t("Email this statement"),
+  "Credit note": t("Email this credit note"),
 };
 
 /** Sends a paper as PDF to the client's address, or to another one. */
@@ -26,22 +27,22 @@ export function EmailPaper({ paperKey, heading, recipient, onClose }: EmailPaper
   const form = useDialogForm<FormValues>({ defaultValues: { recipient }, resolver });
   const { field, close } = form;
   const send = useAction<typeof emailedPaper>("practice-email-paper", {
-    successToast: (_, { recipient: to }) => ({ title: `${heading} on its way`, description: to }),
-    errorToast: "Failed to email it",
+    successToast: (_, { recipient: to }) => ({ title: t("{heading} on its way", { heading }), description: to }),
+    errorToast: t("Failed to email it"),
     invalidates: ["mail"],
     onSuccess: close,
   });
   return (
     <FormDialog
-      title={TITLES[heading] ?? "Email this receipt"}
-      about="It is sent as the PDF. The email is kept under Messages."
+      title={TITLES[heading] ?? t("Email this receipt")}
+      about={t("It is sent as the PDF. The email is kept under Messages.")}
       onClose={onClose}
       form={form}
       onSubmit={(values) => send.mutate({ requestId, key: paperKey, recipient: values.recipient.trim() })}
-      actionLabel="Send"
+      actionLabel={t("Send")}
       busy={send.isPending}
     >
-      <InputField label="Email address" type="email" autoComplete="off" maxLength={320} {...field("recipient")} />
+      <InputField label={t("Email address")} type="email" autoComplete="off" maxLength={320} {...field("recipient")} />
     </FormDialog>
   );
 }

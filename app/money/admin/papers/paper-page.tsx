@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { AdminPage } from "#app/kit/admin/ui/admin-page.tsx";
 import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
@@ -28,7 +29,7 @@ export function PaperPage({ paperKey }: { paperKey: string }) {
           {backFrom(of).label}
         </Link>
       </p>
-      <QueryResult query={query} loading="Writing it…" failed="Failed to load the receipt">
+      <QueryResult query={query} loading={t("Writing it…")} failed={t("Failed to load the receipt")}>
         {({ paper: read }) => (
           <>
             {of?.of === "client" && read.days && <StatementDays clientId={of.clientId} days={read.days} />}
@@ -41,29 +42,29 @@ export function PaperPage({ paperKey }: { paperKey: string }) {
 }
 
 function backFrom(of: ReturnType<typeof parsePaper>): { to: string; label: string } {
-  if (of?.of === "booking") return { to: `/admin/bookings?booking=${of.bookingId}`, label: "The booking" };
-  if (of?.of === "client") return { to: `/admin/clients/${of.clientId}`, label: "The client" };
-  return { to: "/admin/money", label: "Money" };
+  if (of?.of === "booking") return { to: `/admin/bookings?booking=${of.bookingId}`, label: t("The booking") };
+  if (of?.of === "client") return { to: `/admin/clients/${of.clientId}`, label: t("The client") };
+  return { to: "/admin/money", label: t("Money") };
 }
 
 function Actions({ paper: { fileName, heading, recipient }, paperKey }: { paper: Paper; paperKey: string }) {
   const [isEmailing, setIsEmailing] = useState(false);
   const fetchPdf = useServerMutation({
     mutationFn: (client, key: string) => askForFile<typeof paperPdf>(client, "practice-paper-pdf", { key }),
-    errorToast: "Failed to make the PDF",
+    errorToast: t("Failed to make the PDF"),
     invalidates: [],
     onSuccess: (file: Blob) => saveFile(file, fileName),
   });
   return (
     <>
       <Button dense variant="gold" onClick={() => window.print()}>
-        Print
+        {t("Print")}
       </Button>
       <Button dense onClick={() => setIsEmailing(true)}>
-        Email
+        {t("Email")}
       </Button>
       <Button dense busy={fetchPdf.isPending} onClick={() => fetchPdf.mutate(paperKey)}>
-        Save as PDF
+        {t("Save as PDF")}
       </Button>
       {isEmailing && (
         <EmailPaper paperKey={paperKey} heading={heading} recipient={recipient} onClose={() => setIsEmailing(false)} />

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Field, Input } from "#app/kit/ui/field.tsx";
@@ -19,7 +20,7 @@ export function StatementDays({ clientId, days }: { clientId: string; days: Days
   };
   const showTyped = () => {
     if (daysFrom(typed.from, typed.upTo)) show(typed);
-    else setFault("Choose a first and a last day, at most five years apart.");
+    else setFault(t("Choose a first and a last day, at most five years apart."));
   };
   return (
     <form
@@ -30,15 +31,15 @@ export function StatementDays({ clientId, days }: { clientId: string; days: Days
         showTyped();
       }}
     >
-      <Field label="From">
+      <Field label={t("From")}>
         <Input type="date" value={typed.from} onChange={({ target }) => setTyped({ ...typed, from: target.value })} />
       </Field>
-      <Field label="Up to">
+      <Field label={t("Up to")}>
         <Input type="date" value={typed.upTo} onChange={({ target }) => setTyped({ ...typed, upTo: target.value })} />
       </Field>
-      <Button type="submit">Show</Button>
+      <Button type="submit">{t("Show")}</Button>
       {clock && (
-        <div role="group" aria-label="Years" className="flex flex-wrap gap-2">
+        <div role="group" aria-label={t("Years")} className="flex flex-wrap gap-2">
           {yearsBefore(clock.today).map(({ name, ...year }) => (
             <Button
               key={name}
