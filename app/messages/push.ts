@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { act, ask } from "#app/kit/backend/server/functions.ts";
 import { type ServerResult, UNREACHABLE } from "#app/kit/backend/server/server-result.ts";
@@ -41,7 +42,9 @@ export async function turnPushOn(
     .catch(() => undefined);
   const { endpoint, keys: { p256dh, auth } = {} } = subscription?.toJSON() ?? {};
   if (!endpoint || !p256dh || !auth) {
-    const message = "This browser does not allow notifications from here. Its settings for this site can change that.";
+    const message = t(
+      "This browser does not allow notifications from here. Its settings for this site can change that.",
+    );
     return { ok: false, refusal: { ...UNREACHABLE, code: "not-allowed", message } };
   }
   return act<typeof subscribePush>(client, "practice-push-subscribe", { endpoint, p256dh, auth, ...quiet });

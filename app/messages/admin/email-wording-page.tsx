@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { AdminPage } from "#app/kit/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { useUrlParams } from "#app/kit/admin/shell/use-url-params.ts";
@@ -15,23 +16,24 @@ export function EmailWordingPage() {
   const query = useServerQuery(["email_words"], loadEmailWordings);
   return (
     <AdminPage
-      title="Your words in emails"
+      title={t("Your words in emails")}
       actions={
         <ButtonLink dense to="/admin/messages">
-          To the messages
+          {t("To the messages")}
         </ButtonLink>
       }
     >
       <p className="-mt-2 mb-6 max-w-2xl text-quiet">
-        Each email says what has to be said. What you write here stands around it, in your own voice; facts, buttons and
-        links stay.
+        {t(
+          "Each email says what has to be said. What you write here stands around it, in your own voice; facts, buttons and links stay.",
+        )}
       </p>
-      <QueryResult query={query} loading="Reading your words…" failed="Failed to load your words">
+      <QueryResult query={query} loading={t("Reading your words…")} failed={t("Failed to load your words")}>
         {(all) => {
           const stored = all.find((each) => each.kind === kind);
           return (
             <>
-              <Field label="Email" className="mb-6 max-w-md">
+              <Field label={t("Email")} className="mb-6 max-w-md">
                 <Select
                   value={kind}
                   onChange={({ target }) => change(() => new URLSearchParams({ kind: target.value }))}

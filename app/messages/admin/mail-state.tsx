@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { ListedMessage } from "#domain/messages/sent-message.ts";
 import { Icon, type IconName } from "#app/kit/ui/icon.tsx";
 import type { MessageState } from "#domain/messages/message-filter.ts";
@@ -38,8 +39,8 @@ function reasonOf({ status, channel, droppedBecause, refusal, lastError }: Liste
 }
 
 function wordsFor(status: MessageState, attempts: number): string {
-  if (status === "dropped") return "not sent";
-  if (status === "dealt-with") return "failed, dealt with";
+  if (status === "dropped") return t("not sent");
+  if (status === "dealt-with") return t("failed, dealt with");
   if (status !== "queued") return status;
   return attempts === 0 ? "waiting" : `waiting, tried ${attempts === 1 ? "once" : `${attempts} times`}`;
 }

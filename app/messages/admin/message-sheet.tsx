@@ -1,4 +1,6 @@
 import { Link } from "react-router";
+import { rich } from "@sacred-space/words/rich.tsx";
+import { t } from "@sacred-space/words/t.ts";
 import { EmailForms, PlainText } from "#app/kit/admin/ui/email-forms.tsx";
 import { Fact } from "#app/kit/admin/ui/fact.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
@@ -17,15 +19,15 @@ import { ResendMail } from "./resend-mail.tsx";
 /** One email or SMS as it was sent: recipient, subject, delivery state and text. */
 export function MessageSheet({ id, zone, onClose }: { id: string; zone: string; onClose: () => void }) {
   const query = useServerQuery(["mail", "one", id], (client) => loadMessage(client, id));
-  const title = query.data?.channel === "sms" ? "Text message" : (query.data?.subject ?? "Message");
+  const title = query.data?.channel === "sms" ? t("Text message") : (query.data?.subject ?? "Message");
   return (
     <Dialog title={title} shape="sheet" onClose={onClose}>
       <div className="mt-4">
         <QueryResult
           query={query}
-          loading="Reading the message…"
-          failed="Failed to load messages"
-          empty={{ when: (message) => message === null, say: "This message is no longer there." }}
+          loading={t("Reading the message…")}
+          failed={t("Failed to load messages")}
+          empty={{ when: (message) => message === null, say: t("This message is no longer there.") }}
         >
           {(message) => message && <MessageDetails message={message} zone={zone} />}
         </QueryResult>
@@ -45,21 +47,23 @@ function MessageDetails({ message, zone }: { message: SentMessage; zone: string 
   return (
     <>
       <dl className="mb-4 border-t border-hairline">
-        <Fact name="To">{message.channel === "email" ? <Recipient email={recipient} /> : recipient}</Fact>
+        <Fact name={t("To")}>{message.channel === "email" ? <Recipient email={recipient} /> : recipient}</Fact>
         {bookingId && (
-          <Fact name="About">
+          <Fact name={t("About")}>
             <Link to={`/admin/bookings?booking=${bookingId}`} className="link">
-              {message.clientName ? `The booking of ${message.clientName}` : "A booking"}
+              {message.clientName
+                ? t("The booking of {clientName}", { clientName: message.clientName })
+                : t("A booking")}
             </Link>
           </Fact>
         )}
-        {replyTo && <Fact name="Answers go to">{replyTo}</Fact>}
-        <Fact name="Written">{formatDateTime(createdAt, zone, "shortDate")}</Fact>
-        <Fact name="Status">
+        {replyTo && <Fact name={t("Answers go to")}>{replyTo}</Fact>}
+        <Fact name={t("Written")}>{formatDateTime(createdAt, zone, "shortDate")}</Fact>
+        <Fact name={t("Status")}>
           <MailState mail={message} zone={zone} />
         </Fact>
         {message.refusal && message.status !== "sent" && message.lastError && (
-          <Fact name="In its words">{message.lastError}</Fact>
+          <Fact name={t("In its words")}>{message.lastError}</Fact>
         )}
       </dl>
       <div className="mb-6 empty:hidden">
@@ -96,17 +100,19 @@ function Words({ message: { channel, html, plain, newsletterId } }: { message: S
       <p className="border-l-2 border-hairline py-3 pl-4 text-quiet">
         {newsletterId ? (
           <>
-            An issue of your newsletter. Its words are{" "}
-            <Link to={`/admin/newsletter/${newsletterId}`} className="link">
-              on its own page
-            </Link>
-            .
+            {rich("An issue of your newsletter. Its words are <link>on its own page</link>.", {
+              link: (words) => (
+                <Link to={`/admin/newsletter/${newsletterId}`} className="link">
+                  {words}
+                </Link>
+              ),
+            })}
           </>
         ) : (
-          "This email holds a link for its reader alone, so its words are not shown."
+          t("This email holds a link for its reader alone, so its words are not shown.")
         )}
       </p>
     );
   if (channel === "sms" || html === null) return <PlainText words={plain} />;
-  return <EmailForms html={html} plain={plain} title="The email as it was sent" />;
+  return <EmailForms html={html} plain={plain} title={t("The email as it was sent")} />;
 }

@@ -1,5 +1,6 @@
 import { useCallback, useState } from "react";
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { useUrlParams } from "#app/kit/admin/shell/use-url-params.ts";
 import { type Column, DataTable } from "#app/kit/admin/ui/data-table.tsx";
@@ -27,17 +28,17 @@ import { MessageSheet } from "./message-sheet.tsx";
 import { ResendMail } from "./resend-mail.tsx";
 
 const STATES: Record<MessageState, string> = {
-  queued: "Waiting",
-  sent: "Sent",
-  failed: "Failed",
-  "dealt-with": "Failed, dealt with",
-  dropped: "Not sent",
+  queued: t("Waiting"),
+  sent: t("Sent"),
+  failed: t("Failed"),
+  "dealt-with": t("Failed, dealt with"),
+  dropped: t("Not sent"),
 };
-const CHANNELS = { email: "Emails", sms: "Text messages" };
+const CHANNELS = { email: t("Emails"), sms: t("Text messages") };
 
 const columns = (zone: string, open: (id: string) => void): Column<ListedMessage>[] => [
   {
-    header: "Subject",
+    header: t("Subject"),
     cell: ({ id, subject, channel }) => (
       <>
         <button
@@ -47,14 +48,16 @@ const columns = (zone: string, open: (id: string) => void): Column<ListedMessage
         >
           {subject}
         </button>
-        {channel === "sms" && <span className="block text-xs font-normal text-quiet card:sr-only">text message</span>}
+        {channel === "sms" && (
+          <span className="block text-xs font-normal text-quiet card:sr-only">{t("text message")}</span>
+        )}
       </>
     ),
     leads: true,
     className: "w-2/5 card:w-auto card:font-semibold",
   },
   {
-    header: "To",
+    header: t("To"),
     cell: ({ recipient, clientName }) => (
       <span className="[overflow-wrap:anywhere]">
         {clientName && <bdi className="block">{clientName}</bdi>}
@@ -64,11 +67,15 @@ const columns = (zone: string, open: (id: string) => void): Column<ListedMessage
     className: "min-w-48 card:min-w-0",
   },
   {
-    header: "When",
+    header: t("When"),
     cell: (mail) => formatDateTime(momentOf(mail), zone, "shortDate"),
     className: "whitespace-nowrap tabular-nums card:text-right card:text-quiet",
   },
-  { header: "Status", cell: (mail) => <MailState mail={mail} />, className: "card:text-right card:**:[.block]:hidden" },
+  {
+    header: t("Status"),
+    cell: (mail) => <MailState mail={mail} />,
+    className: "card:text-right card:**:[.block]:hidden",
+  },
 ];
 
 /** When the message became what its state says: sent, failed or written. */
@@ -78,7 +85,7 @@ function momentOf({ status, createdAt, sentAt, triedAt }: ListedMessage): string
 
 const resendOf = (mail: ListedMessage) => <ResendMail mail={mail} />;
 
-const NO_MESSAGES = "No messages yet. Confirmations, reminders and what you write to clients appear here.";
+const NO_MESSAGES = t("No messages yet. Confirmations, reminders and what you write to clients appear here.");
 
 /** The search parameters that narrow the list. */
 const NARROWING = ["search", "about", "channel", "state", "client"] as const;
@@ -104,40 +111,40 @@ export function MessagesPage({ zone }: { zone: string }) {
   const shown = searchParams.get("message");
   return (
     <AdminPage
-      title="Messages"
+      title={t("Messages")}
       actions={
         <>
           <ButtonLink dense variant="quiet" to="/admin/newsletter" className="-ml-3">
-            Newsletter
+            {t("Newsletter")}
           </ButtonLink>
           <ButtonLink dense to="/admin/messages/words">
-            Your words in emails
+            {t("Your words in emails")}
           </ButtonLink>
         </>
       }
     >
       <div className="mb-4 flex flex-wrap gap-3">
-        <SearchField label="Search messages" value={words} onSearch={search} />
+        <SearchField label={t("Search messages")} value={words} onSearch={search} />
         <div className="flex gap-3 max-md:w-full max-md:overflow-x-auto max-md:py-0.5 max-md:*:shrink-0">
           <Choice
-            label="About"
-            all="About everything"
+            label={t("About")}
+            all={t("About everything")}
             searchParams={searchParams}
             name="about"
             set={set}
             options={ABOUT}
           />
           <Choice
-            label="Kind"
-            all="Emails and texts"
+            label={t("Kind")}
+            all={t("Emails and texts")}
             searchParams={searchParams}
             name="channel"
             set={set}
             options={Object.entries(CHANNELS)}
           />
           <Choice
-            label="State"
-            all="All messages"
+            label={t("State")}
+            all={t("All messages")}
             searchParams={searchParams}
             name="state"
             set={set}
@@ -149,14 +156,14 @@ export function MessagesPage({ zone }: { zone: string }) {
         <p className="mb-4 text-quiet">
           {`To ${clientName ?? "this client"}. `}
           <Link to="/admin/messages" className="link inline-flex min-h-11 items-center">
-            All messages
+            {t("All messages")}
           </Link>
         </p>
       )}
       <QueryResult
         query={query}
-        loading="Reading your messages…"
-        failed="Failed to load messages"
+        loading={t("Reading your messages…")}
+        failed={t("Failed to load messages")}
         empty={{
           when: ({ messages }) => messages.length === 0,
           say:
@@ -164,9 +171,9 @@ export function MessagesPage({ zone }: { zone: string }) {
               <NothingLeft what="messages" onReturn={() => turn(0)} />
             ) : NARROWING.some((name) => searchParams.get(name)) ? (
               NARROWING.every((name) => name === "state" || !searchParams.get(name)) ? (
-                "No message is in this state."
+                t("No message is in this state.")
               ) : (
-                "No messages match. Try fewer words or another filter."
+                t("No messages match. Try fewer words or another filter.")
               )
             ) : (
               NO_MESSAGES
@@ -176,7 +183,7 @@ export function MessagesPage({ zone }: { zone: string }) {
         {({ messages, isLast }) => (
           <>
             <DataTable
-              caption="Messages, the newest first"
+              caption={t("Messages, the newest first")}
               columns={columns(zone, open)}
               rows={messages}
               keyOf={({ id }) => id}

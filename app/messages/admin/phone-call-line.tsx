@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { Ways } from "#app/bookings/admin/ways-to-reach.tsx";
 import { ROW } from "#app/bookings/admin/dashboard/row.ts";
 import { LINK_BUTTON } from "#app/kit/admin/ui/link-button-class.ts";
@@ -15,13 +16,13 @@ const AFTER_A_CALL = ["to-do", "roster"];
 export function PhoneCallLine({ call, among = false }: { call: PhoneCall; among?: boolean }) {
   const { id, name, phone, subject, plain, knownStarts, bookingId } = call;
   const settle = useAction<typeof settlePhoneCall>("practice-settle-phone-call", {
-    successToast: { title: `${name} is told`, description: subject },
+    successToast: { title: t("{name} is told", { name }), description: subject },
     undo: (_, { phoneCallId }) => ({
       mutationFn: (client) =>
         act<typeof settlePhoneCall>(client, "practice-settle-phone-call", { phoneCallId, isTold: false }),
-      done: `${name} is to ring again`,
+      done: t("{name} is to ring again", { name }),
     }),
-    errorToast: "This could not be noted",
+    errorToast: t("This could not be noted"),
     invalidates: AFTER_A_CALL,
     optimistic: {
       key: PHONE_CALLS,
@@ -43,10 +44,15 @@ export function PhoneCallLine({ call, among = false }: { call: PhoneCall; among?
         </p>
         <p>{subject}</p>
         {knownStarts && (
-          <p className="text-quiet">{`They expect it on ${formatDay(knownStarts.slice(0, 10), "long")}, ${knownStarts.slice(11)}.`}</p>
+          <p className="text-quiet">
+            {t("They expect it on {day}, {time}.", {
+              day: formatDay(knownStarts.slice(0, 10), "long"),
+              time: knownStarts.slice(11),
+            })}
+          </p>
         )}
         <details className="text-quiet">
-          <summary className="link inline-flex min-h-11 items-center">What the email would have said</summary>
+          <summary className="link inline-flex min-h-11 items-center">{t("What the email would have said")}</summary>
           <p className="max-w-prose whitespace-pre-line pb-2">{withoutRules(plain)}</p>
         </details>
         <Ways booking={{ clientPhone: phone, clientEmail: "" }} />
@@ -54,9 +60,9 @@ export function PhoneCallLine({ call, among = false }: { call: PhoneCall; among?
       <Button
         dense
         onClick={() => settle.mutate({ phoneCallId: id, isTold: true })}
-        aria-label={`Told: ${name}, ${subject}`}
+        aria-label={t("Told: {name}, {subject}", { name, subject })}
       >
-        Told
+        {t("Told")}
       </Button>
     </li>
   );

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { loadPhoneCalls, PHONE_CALLS } from "#app/messages/phone-calls.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
@@ -13,8 +14,10 @@ const POLL_MS = 1000;
 export function PhoneCallsDialog({ bookingIds, onClose }: { bookingIds: string[]; onClose: () => void }) {
   return (
     <Dialog
-      title="To ring"
-      about="No email reaches these people, so please tell them yourself. Whoever is not ticked stays under “Waiting for you” on your dashboard."
+      title={t("To ring")}
+      about={t(
+        "No email reaches these people, so please tell them yourself. Whoever is not ticked stays under “Waiting for you” on your dashboard.",
+      )}
       onClose={onClose}
     >
       <Calls bookingIds={bookingIds} />
@@ -32,7 +35,7 @@ function Calls({ bookingIds }: { bookingIds: string[] }) {
   if (!isComplete && query.data && query.data.length >= bookingIds.length) setIsComplete(true);
   return (
     <div className="mt-5">
-      <QueryResult query={query} loading="Making the list…" failed="Failed to load whom to ring">
+      <QueryResult query={query} loading={t("Making the list…")} failed={t("Failed to load whom to ring")}>
         {(calls) => {
           const open = calls.filter(({ isTold }) => !isTold);
           return (
@@ -42,15 +45,15 @@ function Calls({ bookingIds }: { bookingIds: string[] }) {
                   <PhoneCallLine key={call.id} call={call} />
                 ))}
               </ul>
-              {!isComplete && <Spinner label="Making the list…" />}
-              {isComplete && open.length === 0 && <p className="text-quiet">Nobody is left to ring.</p>}
+              {!isComplete && <Spinner label={t("Making the list…")} />}
+              {isComplete && open.length === 0 && <p className="text-quiet">{t("Nobody is left to ring.")}</p>}
             </>
           );
         }}
       </QueryResult>
       <div className="mt-6 flex justify-end">
         <Button dense variant="gold" onClick={close}>
-          Close
+          {t("Close")}
         </Button>
       </div>
     </div>

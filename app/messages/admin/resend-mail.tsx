@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import type { ListedMessage } from "#domain/messages/sent-message.ts";
@@ -13,8 +14,11 @@ export function ResendMail({
 }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const resend = useAction<typeof resendMail>("resend-mail", {
-    successToast: { title: "Message on its way again", description: `“${subject}” to ${recipient}` },
-    errorToast: "Failed to send message",
+    successToast: {
+      title: t("Message on its way again"),
+      description: t("“{subject}” to {recipient}", { subject, recipient }),
+    },
+    errorToast: t("Failed to send message"),
     invalidates: ["mail", "alerts", "to-do"],
   });
   if (outdatedBecause !== null || status === "queued" || status === "dropped") return null;
@@ -23,17 +27,20 @@ export function ResendMail({
       <Button
         dense
         busy={resend.isPending}
-        aria-label={`Resend “${subject}” to ${recipient}`}
+        aria-label={t("Resend “{subject}” to {recipient}", { subject, recipient })}
         onClick={() => setIsConfirming(true)}
       >
-        Resend
+        {t("Resend")}
       </Button>
       {isConfirming && (
         <ConfirmDialog
-          title={channel === "sms" ? "Send this text message again?" : "Send this email again?"}
-          about={`“${subject}” goes to ${recipient} once more, in the same words. It stands in the list as a message of its own.`}
-          actionLabel="Send again"
-          cancelLabel="Cancel"
+          title={channel === "sms" ? t("Send this text message again?") : t("Send this email again?")}
+          about={t(
+            "“{subject}” goes to {recipient} once more, in the same words. It stands in the list as a message of its own.",
+            { subject, recipient },
+          )}
+          actionLabel={t("Send again")}
+          cancelLabel={t("Cancel")}
           onConfirm={() => resend.mutate({ mailId: id })}
           onClose={() => setIsConfirming(false)}
         />

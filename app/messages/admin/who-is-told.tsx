@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { act } from "#app/kit/backend/server/functions.ts";
 import type { audience as readAudience } from "#server/messages/actions.ts";
@@ -33,10 +34,10 @@ export function WhoIsTold({
   return (
     <p role="status" className={`text-quiet [overflow-wrap:anywhere] ${className}`}>
       {isLoading
-        ? "Looking up who is told…"
+        ? t("Looking up who is told…")
         : audience
           ? announceAudience(audience, { isSingle })
-          : "Who gets an email could not be looked up. Whoever gets none waits on your dashboard afterwards."}
+          : t("Who gets an email could not be looked up. Whoever gets none waits on your dashboard afterwards.")}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { t } from "@sacred-space/words/t.ts";
 import { changedFrom, describeChanges } from "#app/kit/ui/forms/changed-from.ts";
 import { SavedMeanwhile, useSeen } from "#app/kit/ui/forms/use-seen.tsx";
 import { useFormDraft } from "#app/kit/admin/drafts/use-form-draft.ts";
@@ -25,9 +26,12 @@ type FormDraft = { words: EmailWording; from: StoredWording };
 export function WordingForm({ stored }: { stored: StoredWording }) {
   const { kind } = stored;
   const { title, isNamed } = EMAIL_KINDS[kind];
-  const { draft, isRestored, saveDraft, discardDraft, settleDraft } = useFormDraft<FormDraft>(`words of ${kind}`, {
-    stored: true,
-  });
+  const { draft, isRestored, saveDraft, discardDraft, settleDraft } = useFormDraft<FormDraft>(
+    t("words of {kind}", { kind }),
+    {
+      stored: true,
+    },
+  );
   const lock = useSeen(stored, draft?.from);
   const { opened } = lock;
   const form = useForm<EmailWording>({
@@ -41,8 +45,8 @@ export function WordingForm({ stored }: { stored: StoredWording }) {
   const save = useServerMutation({
     mutationFn: (client, words: EmailWording) =>
       saveEmailWording(client, { seen: lock.seen, changes: changedFrom(opened.words, words) }),
-    successToast: { title: "Words saved", description: title },
-    errorToast: "Your words could not be saved",
+    successToast: { title: t("Words saved"), description: title },
+    errorToast: t("Your words could not be saved"),
     invalidates: ["email_words"],
     onError: lock.onError,
     onSuccess: (_, words) => {
@@ -53,8 +57,8 @@ export function WordingForm({ stored }: { stored: StoredWording }) {
     },
   });
   const test = useAction<typeof testEmail>("practice-test-email", {
-    successToast: ({ recipient }) => `A test is on its way to ${recipient}`,
-    errorToast: "The test could not be sent",
+    successToast: ({ recipient }) => t("A test is on its way to {recipient}", { recipient }),
+    errorToast: t("The test could not be sent"),
     invalidates: ["mail"],
   });
   const name = isNamed ? " {name} becomes your client’s name." : "";
@@ -79,22 +83,22 @@ export function WordingForm({ stored }: { stored: StoredWording }) {
           />
         )}
         <TextareaField
-          label="Opening"
-          hint={`In place of our greeting.${name}`}
+          label={t("Opening")}
+          hint={t("In place of our greeting.{name}", { name })}
           rows={3}
           maxLength={1000}
           {...fieldOf(form, "opening")}
         />
         <TextareaField
-          label="A paragraph of your own"
-          hint="After the facts and the button."
+          label={t("A paragraph of your own")}
+          hint={t("After the facts and the button.")}
           rows={5}
           maxLength={2000}
           {...fieldOf(form, "paragraph")}
         />
         <TextareaField
-          label="Sign-off"
-          hint="At the end. Each line stays a line."
+          label={t("Sign-off")}
+          hint={t("At the end. Each line stays a line.")}
           rows={2}
           maxLength={300}
           {...fieldOf(form, "signOff")}
@@ -109,13 +113,13 @@ export function WordingForm({ stored }: { stored: StoredWording }) {
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="gold" busy={save.isPending}>
-            Save words
+            {t("Save words")}
           </Button>
           <Button
             busy={test.isPending}
             onClick={() => void form.handleSubmit((words) => test.mutate({ kind, words }))()}
           >
-            Send me a test
+            {t("Send me a test")}
           </Button>
         </div>
       </form>
@@ -131,7 +135,7 @@ function WordingPreview({ kind, words }: { kind: EmailKind; words: EmailWording 
     act<typeof previewEmail>(client, "practice-preview-email", { kind, words: debounced }),
   );
   return (
-    <section aria-label="Preview" className="min-w-0">
+    <section aria-label={t("Preview")} className="min-w-0">
       <p className="mb-2 text-sm text-quiet">
         {query.data ? (
           <>
@@ -139,12 +143,12 @@ function WordingPreview({ kind, words }: { kind: EmailKind; words: EmailWording 
             <span className="text-text">{query.data.subject}</span>
           </>
         ) : query.isError ? (
-          "There is no preview at the moment."
+          t("There is no preview at the moment.")
         ) : (
-          "Writing the preview…"
+          t("Writing the preview…")
         )}
       </p>
-      {query.data && <EmailFrame html={query.data.html} title="The email as your client gets it" />}
+      {query.data && <EmailFrame html={query.data.html} title={t("The email as your client gets it")} />}
     </section>
   );
 }

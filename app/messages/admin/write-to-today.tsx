@@ -1,5 +1,6 @@
 import { useState } from "react";
 import * as z from "zod/mini";
+import { t } from "@sacred-space/words/t.ts";
 import { type DaySession, loadPracticeDay } from "#app/bookings/practice-day.ts";
 import { DialogForm, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
@@ -11,7 +12,6 @@ import { InputField, TextareaField } from "#app/kit/ui/forms/form-fields.tsx";
 import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
 import { namesOf } from "#domain/messages/audience.ts";
 import { messageRequest } from "#domain/messages/message.ts";
-import { plural } from "#domain/wording.ts";
 import type { sendMessage } from "#server/messages/actions.ts";
 
 /** Writes to everybody who comes today, each in an email of their own. */
@@ -19,18 +19,18 @@ export function WriteToToday({ onClose }: { onClose: () => void }) {
   const query = useServerQuery(["day"], loadPracticeDay);
   return (
     <Dialog
-      title="Write to today’s clients"
-      about="An email of their own to each; nobody sees the others’ addresses. You find them under Messages."
+      title={t("Write to today’s clients")}
+      about={t("An email of their own to each; nobody sees the others’ addresses. You find them under Messages.")}
       hasClose
       onClose={onClose}
     >
       <QueryResult
         query={query}
-        loading="Reading who comes today…"
-        failed="Failed to read who comes today"
+        loading={t("Reading who comes today…")}
+        failed={t("Failed to read who comes today")}
         empty={{
           when: (day) => comingToday(day).length === 0,
-          say: "Nobody comes today, so there is nobody to write to.",
+          say: t("Nobody comes today, so there is nobody to write to."),
         }}
       >
         {(day) => <Form coming={comingToday(day)} />}
@@ -51,14 +51,14 @@ type Values = { subject: string; message: string; recipients: string[] };
 
 const resolver = schemaResolver<Values>(
   z.extend(z.pick(messageRequest, { subject: true, message: true }), {
-    recipients: z.array(z.string()).check(z.minLength(1, "is required")),
+    recipients: z.array(z.string()).check(z.minLength(1, t("is required"))),
   }),
   (values) => values,
   {
     words: {
-      subject: "Please give it a subject.",
-      message: "Please write your message.",
-      recipients: "Please tick whom to write to.",
+      subject: t("Please give it a subject."),
+      message: t("Please write your message."),
+      recipients: t("Please tick whom to write to."),
     },
   },
 );
@@ -89,17 +89,25 @@ function Form({ coming }: { coming: Person[] }) {
       return sent.find(({ ok }) => !ok) ?? { ok: true, value: undefined };
     },
     successToast: (_, { recipients, subject }) => ({
-      title: "Messages on their way",
-      description: `“${subject}” to ${plural(recipients.length, "person", "people")}`,
+      title: t("Messages on their way"),
+      description: t("“{subject}” to {recipients, plural, one {# person} other {# people}}", {
+        subject,
+        recipients: recipients.length,
+      }),
     }),
-    errorToast: "Failed to send messages",
+    errorToast: t("Failed to send messages"),
     invalidates: ["mail"],
     onSuccess: close,
   });
   return (
-    <DialogForm form={form} onSubmit={(values) => send.mutate(values)} actionLabel="Send to each" busy={send.isPending}>
+    <DialogForm
+      form={form}
+      onSubmit={(values) => send.mutate(values)}
+      actionLabel={t("Send to each")}
+      busy={send.isPending}
+    >
       <fieldset>
-        <legend className="font-medium">To</legend>
+        <legend className="font-medium">{t("To")}</legend>
         {withEmail.map(({ clientName, clientEmail }) => (
           <label key={clientEmail} className="flex min-h-11 items-center gap-3">
             <input type="checkbox" value={clientEmail} className="tick" {...register("recipients")} />
@@ -112,11 +120,13 @@ function Form({ coming }: { coming: Person[] }) {
           </p>
         )}
         {without.length > 0 && (
-          <p className="text-quiet">{`Without an email, so please tell them yourself: ${namesOf(without)}.`}</p>
+          <p className="text-quiet">
+            {t("Without an email, so please tell them yourself: {names}.", { names: namesOf(without) })}
+          </p>
         )}
       </fieldset>
-      <InputField label="Subject" maxLength={150} {...field("subject")} />
-      <TextareaField label="Message" rows={6} maxLength={8000} {...field("message")} />
+      <InputField label={t("Subject")} maxLength={150} {...field("subject")} />
+      <TextareaField label={t("Message")} rows={6} maxLength={8000} {...field("message")} />
     </DialogForm>
   );
 }
