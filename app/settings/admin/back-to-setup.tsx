@@ -1,4 +1,5 @@
 import { useLocation } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
 
 /** The way back to the step of the first run that led here; nothing for everybody else. */
@@ -7,7 +8,7 @@ export function BackToSetup() {
   if (!setup) return null;
   return (
     <ButtonLink dense to={setup}>
-      Back to setting up
+      {t("Back to setting up")}
     </ButtonLink>
   );
 }

@@ -1,4 +1,5 @@
 import { useForm } from "react-hook-form";
+import { t } from "@sacred-space/words/t.ts";
 import { DialogButtons } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
 import { Field, Input } from "#app/kit/ui/field.tsx";
@@ -17,7 +18,9 @@ export function BeginDialog({ onClose, ...asked }: BeginDialogProps) {
   return (
     <Dialog
       title="Begin with your own practice?"
-      about="Everything here is erased: the invented clients, bookings, payments and messages, the services, hours, dates, pages and settings, and whatever you have tried. Your account stays, and calendars that you connected. The site closes until you open it. It cannot be undone."
+      about={t(
+        "Everything here is erased: the invented clients, bookings, payments and messages, the services, hours, dates, pages and settings, and whatever you have tried. Your account stays, and calendars that you connected. The site closes until you open it. It cannot be undone.",
+      )}
       onClose={onClose}
     >
       <Address {...asked} />
@@ -26,7 +29,7 @@ export function BeginDialog({ onClose, ...asked }: BeginDialogProps) {
 }
 
 const resolver = schemaResolver<{ email: string }>(ownPractice, (values) => values, {
-  words: { email: "Enter an email address like name@example.com" },
+  words: { email: t("Enter an email address like name@example.com") },
 });
 
 /** Enter in the field erases nothing: only the button does. */
@@ -43,16 +46,16 @@ function Address({ email, onBegin }: Omit<BeginDialogProps, "onClose">) {
   return (
     <form noValidate onSubmit={(event) => event.preventDefault()} className="mt-5">
       <Field
-        label="Your email"
-        hint="You sign in with it from then on. Your password stays."
+        label={t("Your email")}
+        hint={t("You sign in with it from then on. Your password stays.")}
         error={formState.errors.email?.message}
       >
         <Input {...register("email")} type="email" required maxLength={254} autoComplete="username" inputMode="email" />
       </Field>
       <DialogButtons
-        cancelLabel="Keep the demonstration"
+        cancelLabel={t("Keep the demonstration")}
         onCancel={close}
-        actionLabel="Erase and begin"
+        actionLabel={t("Erase and begin")}
         variant="danger"
         type="button"
         onClick={() => void begin()}

@@ -1,4 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
+import { t } from "@sacred-space/words/t.ts";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { Field, Input, Select } from "#app/kit/ui/field.tsx";
 import { SETTING_LABELS } from "./setting-labels.ts";
@@ -16,7 +17,7 @@ export function BookingFields({ form }: { form: UseFormReturn<SettingsValues> })
     <AdminSection title={labelOf("bookings")}>
       <Field
         label={SETTING_LABELS.booking_advance_days}
-        hint="How many days ahead clients may book, counted from today."
+        hint={t("How many days ahead clients may book, counted from today.")}
         error={errors.booking_advance_days?.message}
         className="mb-5"
       >
@@ -31,7 +32,7 @@ export function BookingFields({ form }: { form: UseFormReturn<SettingsValues> })
       </Field>
       <Field
         label={SETTING_LABELS.notice_hours}
-        hint="How long before a session clients may still book it. Empty: from tomorrow on."
+        hint={t("How long before a session clients may still book it. Empty: from tomorrow on.")}
         error={errors.notice_hours?.message}
         className="mb-5"
       >
@@ -39,18 +40,20 @@ export function BookingFields({ form }: { form: UseFormReturn<SettingsValues> })
       </Field>
       <Field
         label={SETTING_LABELS.slot_step_minutes}
-        hint="The step between the times that clients can choose."
+        hint={t("The step between the times that clients can choose.")}
         className="mb-5"
       >
         <Select className="max-w-xs" {...register("slot_step_minutes")}>
-          <option value="15">Every 15 minutes</option>
-          <option value="30">Every 30 minutes</option>
-          <option value="60">Every hour</option>
+          <option value="15">{t("Every 15 minutes")}</option>
+          <option value="30">{t("Every 30 minutes")}</option>
+          <option value="60">{t("Every hour")}</option>
         </Select>
       </Field>
       <Field
         label={SETTING_LABELS.most_sessions_a_day}
-        hint="Once a day has as many, clients find no more times on it. Empty: no limit. You can always add one yourself."
+        hint={t(
+          "Once a day has as many, clients find no more times on it. Empty: no limit. You can always add one yourself.",
+        )}
         error={errors.most_sessions_a_day?.message}
         className="mb-5"
       >
@@ -58,7 +61,9 @@ export function BookingFields({ form }: { form: UseFormReturn<SettingsValues> })
       </Field>
       <Field
         label={SETTING_LABELS.waiting_offer_hours}
-        hint="How long a place that becomes free on a group date is kept for the first on the waiting list. Less when the date is near."
+        hint={t(
+          "How long a place that becomes free on a group date is kept for the first on the waiting list. Less when the date is near.",
+        )}
         error={errors.waiting_offer_hours?.message}
         className="mb-5"
       >
@@ -73,7 +78,7 @@ export function BookingFields({ form }: { form: UseFormReturn<SettingsValues> })
       </Field>
       <Field
         label={SETTING_LABELS.health_answers_days}
-        hint="Counted from the session; then they are erased. Clients read this beside the question."
+        hint={t("Counted from the session; then they are erased. Clients read this beside the question.")}
         error={errors.health_answers_days?.message}
         className="mb-5"
       >
@@ -88,17 +93,17 @@ export function BookingFields({ form }: { form: UseFormReturn<SettingsValues> })
       </Field>
       <Switch
         label={SETTING_LABELS.opens_on_sundays}
-        hint="Clients can book your hours of a Sunday. Otherwise no Sunday is offered, except with special hours."
+        hint={t("Clients can book your hours of a Sunday. Otherwise no Sunday is offered, except with special hours.")}
         {...register("opens_on_sundays")}
       />
       <Switch
         label={SETTING_LABELS.allow_same_day_booking}
-        hint="For bookings that you enter yourself."
+        hint={t("For bookings that you enter yourself.")}
         {...register("allow_same_day_booking")}
       />
       <Switch
         label={SETTING_LABELS.auto_confirm_bookings}
-        hint="A paid booking is confirmed at once. Otherwise it waits for your Confirm."
+        hint={t("A paid booking is confirmed at once. Otherwise it waits for your Confirm.")}
         {...register("auto_confirm_bookings")}
       />
     </AdminSection>

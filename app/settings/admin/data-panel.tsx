@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { ExportClients } from "#app/clients/admin/export-clients.tsx";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
@@ -8,7 +9,7 @@ import { useAction } from "#app/kit/backend/use-action.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import type { resetDemonstration, beginOwnPractice } from "#server/setup/actions.ts";
 import { EraseDialog } from "./erase-dialog.tsx";
-import { formatDateTime, formatTimeOfInstant, plural } from "#domain/wording.ts";
+import { formatDateTime, formatTimeOfInstant } from "#domain/wording.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { discardQueue } from "#app/kit/offline/queued-actions.ts";
 import { forgetDevice } from "#app/kit/offline/device-store.ts";
@@ -25,20 +26,20 @@ export function DataPanel({ businessName }: { businessName: string }) {
   const [dialog, setDialog] = useState<"erase" | "reset" | "import" | undefined>();
   const abilities = useServerQuery(["practice-abilities"], loadAbilities);
   const reset = useAction<typeof resetDemonstration>("reset-demonstration", {
-    successToast: "The demonstration was reset",
-    errorToast: "Failed to reset the demonstration",
+    successToast: t("The demonstration was reset"),
+    errorToast: t("Failed to reset the demonstration"),
     invalidates: "everything",
   });
   return (
-    <AdminSection title="Import and export">
+    <AdminSection title={t("Import and export")}>
       {abilities.data?.invented && <BeginOwn />}
       <p className="mb-3 text-quiet">
-        Clients from another program or a spreadsheet. You see them before anything is kept.
+        {t("Clients from another program or a spreadsheet. You see them before anything is kept.")}
       </p>
       <Button dense onClick={() => setDialog("import")} className="mb-6">
-        Import clients
+        {t("Import clients")}
       </Button>
-      <p className="mb-3 text-quiet">All clients with their figures, or with all of their bookings.</p>
+      <p className="mb-3 text-quiet">{t("All clients with their figures, or with all of their bookings.")}</p>
       <div className="flex flex-wrap gap-3">
         <ExportClients />
       </div>
@@ -46,19 +47,21 @@ export function DataPanel({ businessName }: { businessName: string }) {
       <div className="mt-6 flex flex-wrap gap-3">
         {abilities.data?.demonstration && (
           <Button dense busy={reset.isPending} onClick={() => setDialog("reset")}>
-            Reset the demonstration…
+            {t("Reset the demonstration…")}
           </Button>
         )}
         <Button dense variant="danger" onClick={() => setDialog("erase")}>
-          Delete all data…
+          {t("Delete all data…")}
         </Button>
       </div>
       {dialog === "import" && <ImportDialog onClose={() => setDialog(undefined)} />}
       {dialog === "reset" && (
         <ConfirmDialog
-          title="Reset the demonstration?"
-          about="The example clients, bookings, services and hours are restored. Everything you have added is deleted. Your settings stay."
-          actionLabel="Reset"
+          title={t("Reset the demonstration?")}
+          about={t(
+            "The example clients, bookings, services and hours are restored. Everything you have added is deleted. Your settings stay.",
+          )}
+          actionLabel={t("Reset")}
           onConfirm={() => reset.mutate({})}
           onClose={() => setDialog(undefined)}
         />
@@ -81,12 +84,18 @@ function BackupState({ backups }: Pick<InstalledAbilities, "backups">) {
 
 function describeState(backups: InstalledAbilities["backups"]): string {
   if (!backups)
-    return "No backups are made. Ask whoever runs your site to set BACKUP_PASSPHRASE: then one is made each night.";
+    return t("No backups are made. Ask whoever runs your site to set BACKUP_PASSPHRASE: then one is made each night.");
   const { newest } = backups;
-  if (!newest) return "The first backup is made tonight.";
-  const held = `${plural(newest.bookings, "booking")}, ${plural(newest.files, "file")}, ${(newest.bytes / 1e6).toFixed(1)} MB`;
+  if (!newest) return t("The first backup is made tonight.");
+  const held = t(
+    "{bookings, plural, one {# booking} other {# bookings}}, {files, plural, one {# file} other {# files}}, {size} MB",
+    { bookings: newest.bookings, files: newest.files, size: (newest.bytes / 1e6).toFixed(1) },
+  );
   const made = formatDateTime(newest.madeAt, undefined, "weekday");
-  return `Last backup: ${made} (${held}). Restoring it was tried at ${formatTimeOfInstant(newest.rehearsedAt, undefined)}: every row, file and penny was equal.`;
+  return t(
+    "Last backup: {made} ({held}). Restoring it was tried at {rehearsedAt}: every row, file and penny was equal.",
+    { made, held, rehearsedAt: formatTimeOfInstant(newest.rehearsedAt, undefined) },
+  );
 }
 
 /** Turns the demonstration into the practitioner's own practice, after asking once, and opens its first run. */
@@ -102,16 +111,17 @@ function BeginOwn() {
     onError: ({ code, message }) =>
       code === "not-a-demonstration"
         ? open()
-        : toast({ tone: "bad", title: "Failed to begin", description: message || UNREACHABLE_TEXT }),
+        : toast({ tone: "bad", title: t("Failed to begin"), description: message || UNREACHABLE_TEXT }),
   });
   return (
     <div className="mb-8 border-b border-hairline pb-6">
       <p className="mb-4 max-w-prose">
-        Everybody in this practice is invented, so that you can try everything. When you have seen enough, erase it and
-        set up yours: your name, your services, your hours.
+        {t(
+          "Everybody in this practice is invented, so that you can try everything. When you have seen enough, erase it and set up yours: your name, your services, your hours.",
+        )}
       </p>
       <Button dense variant="gold" busy={begin.isPending} onClick={() => setIsAsking(true)}>
-        Begin with my own practice…
+        {t("Begin with my own practice…")}
       </Button>
       {isAsking && (
         <BeginDialog

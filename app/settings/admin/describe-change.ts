@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { describeHistoryEntry } from "#app/bookings/admin/describe-history.ts";
 import { AUDIT_ACTORS, type AuditedChange, type BackupKind, type ExportKind } from "#domain/accounts/audit-filter.ts";
 import { EMAIL_KINDS, type EmailKind } from "#domain/messages/email-kinds.ts";
@@ -5,46 +6,46 @@ import { formatDay } from "#domain/wording.ts";
 import { describeColumn, describeNewColumn } from "./describe-column.ts";
 
 const NOUNS: Record<string, string> = {
-  bookings: "Booking",
-  phone_calls: "Phone call",
-  services: "Service",
-  group_sessions: "Group date",
-  group_session_series: "Series of group dates",
-  availability: "Weekly hours",
-  blocked_dates: "Day off",
-  special_hours: "Special hours",
-  closed_hours: "Closed hours",
-  outside_calendars: "Other calendar",
-  business_settings: "Settings",
-  clients: "Client",
-  credits: "Voucher or pass",
-  costs: "Cost",
-  pages: "Page",
-  articles: "Article",
-  newsletters: "Newsletter",
-  email_words: "Words of an email",
-  calendar_links: "Calendar link",
-  backups: "Backup",
-  profiles: "Profile",
-  "auth.users": "Account",
-  "auth.factors": "Authenticator app",
-  "auth.passkeys": "Passkey",
+  bookings: t("Booking"),
+  phone_calls: t("Phone call"),
+  services: t("Service"),
+  group_sessions: t("Group date"),
+  group_session_series: t("Series of group dates"),
+  availability: t("Weekly hours"),
+  blocked_dates: t("Day off"),
+  special_hours: t("Special hours"),
+  closed_hours: t("Closed hours"),
+  outside_calendars: t("Other calendar"),
+  business_settings: t("Settings"),
+  clients: t("Client"),
+  credits: t("Voucher or pass"),
+  costs: t("Cost"),
+  pages: t("Page"),
+  articles: t("Article"),
+  newsletters: t("Newsletter"),
+  email_words: t("Words of an email"),
+  calendar_links: t("Calendar link"),
+  backups: t("Backup"),
+  profiles: t("Profile"),
+  "auth.users": t("Account"),
+  "auth.factors": t("Authenticator app"),
+  "auth.passkeys": t("Passkey"),
 };
 const VERBS = { insert: "added", update: "changed", delete: "removed", export: "downloaded", backup: "made" };
 
 const EXPORTS: Record<ExportKind, string> = {
-  clients: "Clients",
-  "clients-with-bookings": "Clients with their bookings",
-  bookings: "Bookings",
-  "bookings-with-notes": "Bookings with their notes",
-  money: "Money for the accountant",
-  subscribers: "Newsletter subscribers",
-  "own-data": "Own data",
+  clients: t("Clients"),
+  "clients-with-bookings": t("Clients with their bookings"),
+  bookings: t("Bookings"),
+  "bookings-with-notes": t("Bookings with their notes"),
+  money: t("Money for the accountant"),
+  subscribers: t("Newsletter subscribers"),
+  "own-data": t("Own data"),
 };
 const BACKUPS: Record<BackupKind, string> = {
-  nightly: "In the night",
-  "by-hand": "By hand",
-  "before-upgrade": "Before an upgrade",
+  nightly: t("In the night"),
+  "by-hand": t("By hand"),
+  "before-upgrade": t("Before an upgrade"),
 };
 
 /** Summarizes an entry: "Booking changed", "Signed in". */
@@ -60,9 +61,9 @@ export function describeChange({
 }
 
 function describeSession(act: AuditedChange["act"], changes: AuditedChange["changes"]): string {
-  if (act === "insert") return "Signed in";
-  if (act === "delete" || "ended_at" in changes) return "Session ended";
-  return "Second factor shown";
+  if (act === "insert") return t("Signed in");
+  if (act === "delete" || "ended_at" in changes) return t("Session ended");
+  return t("Second factor shown");
 }
 
 /** The current name of a change's subject: "Jonah Pryce, Tue 1 Dec 2026". Empty if it was deleted or is obvious. */
@@ -73,7 +74,7 @@ export function subjectName({
   subjectDay,
 }: Pick<AuditedChange, "table" | "key" | "subject" | "subjectDay">): string {
   if (table === "email_words") return (EMAIL_KINDS as Partial<typeof EMAIL_KINDS>)[key as EmailKind]?.title ?? "";
-  if (table === "calendar_links") return key === "practice" ? "The practice’s diary" : "Their own sessions";
+  if (table === "calendar_links") return key === "practice" ? t("The practice’s diary") : t("Their own sessions");
   return [subject, subjectDay && formatDay(subjectDay, "medium")].filter(Boolean).join(", ");
 }
 
@@ -81,8 +82,9 @@ export function subjectName({
 export function describeActor({ role, actorName }: Pick<AuditedChange, "role" | "actorName">): string {
   if (actorName) return actorName;
   return (
-    ({ admin: "The practice", authenticated: "A client", anon: "A visitor" } as Record<string, string>)[role] ??
-    AUDIT_ACTORS.site.title
+    ({ admin: t("The practice"), authenticated: t("A client"), anon: t("A visitor") } as Record<string, string>)[
+      role
+    ] ?? AUDIT_ACTORS.site.title
   );
 }
 

@@ -1,49 +1,50 @@
+import { t } from "@sacred-space/words/t.ts";
 import { pounds } from "#domain/money.ts";
 import { capitalised, plural } from "#domain/wording.ts";
 
 const NAMES: Record<string, string> = {
-  price_gbp: "Price",
-  is_active: "Shown",
-  password_hash: "Password",
-  email_confirmed_at: "Email confirmed",
-  settled_at: "Client told",
-  banned_until: "Shut out",
-  day_of_week: "Day",
-  duration_minutes: "Length",
-  buffer_before_minutes: "Kept free before",
-  buffer_minutes: "Kept free after",
-  client_name: "Name",
-  client_email: "Email",
-  client_phone: "Phone",
-  companions: "Who comes along",
-  user_id: "Account",
+  price_gbp: t("Price"),
+  is_active: t("Shown"),
+  password_hash: t("Password"),
+  email_confirmed_at: t("Email confirmed"),
+  settled_at: t("Client told"),
+  banned_until: t("Shut out"),
+  day_of_week: t("Day"),
+  duration_minutes: t("Length"),
+  buffer_before_minutes: t("Kept free before"),
+  buffer_minutes: t("Kept free after"),
+  client_name: t("Name"),
+  client_email: t("Email"),
+  client_phone: t("Phone"),
+  companions: t("Who comes along"),
+  user_id: t("Account"),
   path: "Address",
-  slug: "Address",
-  is_public: "On the site",
-  publish_at: "Publication",
-  shown_on: "Date shown",
-  changed_on: "Date of change",
-  blocks: "Text",
-  body: "Text",
-  preview: "Picture of shared links",
-  menu_label: "Link in the menu",
-  footer_label: "Link in the footer",
-  legal_label: "Link among the legal pages",
-  spent_on: "Day",
-  expires_on: "Last day",
-  token_hash: "Secret address",
-  zone_names: "Time zones",
+  slug: t("Address"),
+  is_public: t("On the site"),
+  publish_at: t("Publication"),
+  shown_on: t("Date shown"),
+  changed_on: t("Date of change"),
+  blocks: t("Text"),
+  body: t("Text"),
+  preview: t("Picture of shared links"),
+  menu_label: t("Link in the menu"),
+  footer_label: t("Link in the footer"),
+  legal_label: t("Link among the legal pages"),
+  spent_on: t("Day"),
+  expires_on: t("Last day"),
+  token_hash: t("Secret address"),
+  zone_names: t("Time zones"),
 };
 
-const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const DAYS = [t("Sunday"), t("Monday"), t("Tuesday"), t("Wednesday"), t("Thursday"), t("Friday"), t("Saturday")];
 const MAX_LENGTH = 60;
 const UNITS = ["minute", "hour", "day", "week", "month"];
 
 /** What a newsletter's column tells by having changed. */
 const EVENTS: Record<string, string> = {
-  started_at: "Sending began",
-  paused_at: "Paused or resumed",
-  ended_at: "Sending ended",
+  started_at: t("Sending began"),
+  paused_at: t("Paused or resumed"),
+  ended_at: t("Sending ended"),
 };
 
 /** Generic text for a column without its own wording: "Sale ends: 24 to 48 hours". A null change means that its values are not recorded. */
@@ -52,7 +53,7 @@ export function describeColumn(column: string, change: readonly [unknown, unknow
   const name = columnName(column);
   const [before, after] = change?.map((value) => formatValue(column, value)) ?? [];
   return before === undefined && after === undefined
-    ? `${name}: changed`
+    ? t("{name}: changed", { name })
     : `${name}: ${before ?? "nothing"} to ${after ?? "nothing"}`;
 }
 

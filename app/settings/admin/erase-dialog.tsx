@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { DialogForm, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
@@ -18,13 +19,15 @@ export function EraseDialog({ businessName, isInvented, onClose }: EraseDialogPr
   return (
     <Dialog
       title="Delete all data?"
-      about="Every client, booking, note and email, and the list of your newsletter readers, is erased at once, here and in clients’ accounts. It cannot be undone. Services, hours, settings and your own account stay. The record of payments stays too, for 7 years and without names, as the law requires."
+      about={t(
+        "Every client, booking, note and email, and the list of your newsletter readers, is erased at once, here and in clients’ accounts. It cannot be undone. Services, hours, settings and your own account stay. The record of payments stays too, for 7 years and without names, as the law requires.",
+      )}
       onClose={onClose}
     >
       <div className="mt-5 flex flex-col gap-5">
         <PaidAhead isInvented={isInvented} />
         <div>
-          <p className="mb-2">Download a copy first:</p>
+          <p className="mb-2">{t("Download a copy first:")}</p>
           <div className="flex flex-wrap gap-3">
             <ExportClients />
           </div>
@@ -48,12 +51,16 @@ function PaidAhead({ isInvented }: { isInvented: boolean }) {
   return (
     <Notice
       tone="bad"
-      title={count === 1 ? "One paid session is still to come" : `${count} paid sessions are still to come`}
+      title={
+        count === 1 ? t("One paid session is still to come") : t("{count} paid sessions are still to come", { count })
+      }
     >
       <p>
         {isInvented
-          ? "Their clients are invented. To be rid of them all at once, close this and begin with your own practice."
-          : "Their clients have paid and will come. Cancel them under Bookings first: their money goes back and they are told. Then delete all data."}
+          ? t("Their clients are invented. To be rid of them all at once, close this and begin with your own practice.")
+          : t(
+              "Their clients have paid and will come. Cancel them under Bookings first: their money goes back and they are told. Then delete all data.",
+            )}
       </p>
     </Notice>
   );
@@ -68,8 +75,8 @@ function EraseForm({ businessName }: { businessName: string }) {
   const { field, close } = form;
   const erase = useServerMutation({
     mutationFn: requestDataErasure,
-    successToast: "All clients and bookings are erased",
-    errorToast: "Nothing was erased",
+    successToast: t("All clients and bookings are erased"),
+    errorToast: t("Nothing was erased"),
     invalidates: "everything",
     onSuccess: close,
   });
@@ -84,24 +91,24 @@ function EraseForm({ businessName }: { businessName: string }) {
           ? code.send()
           : erase.mutate({ businessName: values.businessName, proof: ownerProof(values.proof, hasPassword) })
       }
-      cancelLabel="Keep everything"
-      actionLabel={needsCode ? "Email me a code" : "Delete all data"}
+      cancelLabel={t("Keep everything")}
+      actionLabel={needsCode ? t("Email me a code") : "Delete all data"}
       variant={needsCode ? "gold" : "danger"}
       busy={erase.isPending || (needsCode && code.isSending)}
     >
       <InputField
-        label={`Type the business name: ${businessName}`}
+        label={t("Type the business name: {businessName}", { businessName })}
         autoComplete="off"
         {...field("businessName", {
-          validate: (text) => text.trim() === businessName || "Please type it as it stands there.",
+          validate: (text) => text.trim() === businessName || t("Please type it as it stands there."),
         })}
       />
       {hasPassword ? (
         <InputField
-          label="Your password"
+          label={t("Your password")}
           type="password"
           autoComplete="current-password"
-          {...field("proof", { required: "Please enter your password." })}
+          {...field("proof", { required: t("Please enter your password.") })}
         />
       ) : (
         <EmailedCodeField

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { ask } from "#app/kit/backend/server/functions.ts";
 import { useUrlParams } from "#app/kit/admin/shell/use-url-params.ts";
@@ -21,9 +22,14 @@ import type { history } from "#server/accounts/actions.ts";
 import { describeActor, describeChange, describeDetails, subjectName } from "./describe-change.ts";
 
 const columns = (zone: string): Column<AuditedChange>[] => [
-  { header: "What", cell: (entry) => <What entry={entry} />, leads: true, className: "card:w-auto card:font-semibold" },
   {
-    header: "Changes",
+    header: t("What"),
+    cell: (entry) => <What entry={entry} />,
+    leads: true,
+    className: "card:w-auto card:font-semibold",
+  },
+  {
+    header: t("Changes"),
     cell: (entry) => {
       const details = describeDetails(entry);
       return <span className="text-quiet [overflow-wrap:anywhere] card:line-clamp-2">{details.join(". ")}</span>;
@@ -31,12 +37,12 @@ const columns = (zone: string): Column<AuditedChange>[] => [
     className: "w-2/5 card:w-auto",
   },
   {
-    header: "When",
+    header: t("When"),
     cell: ({ at }) => formatDateTime(at, zone, "shortDate"),
     className: "whitespace-nowrap tabular-nums card:text-right card:text-quiet",
   },
   {
-    header: "Who",
+    header: t("Who"),
     cell: (entry) => <bdi>{describeActor(entry)}</bdi>,
     className: "min-w-24 card:min-w-0 card:text-right",
   },
@@ -82,19 +88,20 @@ export function HistoryPanel({ zone }: { zone: string }) {
   const turn = (to: number) => set({ page: to > 0 ? String(to + 1) : "" });
   const choose = (name: string, value: string) => set({ [name]: value, page: "" });
   return (
-    <AdminSection title="History">
+    <AdminSection title={t("History")}>
       <p className="mb-4 text-quiet">
-        Every change to bookings, clients, services, hours, money, texts, settings and accounts, every sign-in, download
-        and backup. Personal details and texts are not copied here: it says only that they changed.
+        {t(
+          "Every change to bookings, clients, services, hours, money, texts, settings and accounts, every sign-in, download and backup. Personal details and texts are not copied here: it says only that they changed.",
+        )}
       </p>
       <div className="mb-4 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
         <DenseSelect
-          aria-label="About"
+          aria-label={t("About")}
           value={filter.about ?? ""}
           onChange={({ target }) => choose("about", target.value)}
           className="max-sm:col-span-2"
         >
-          <option value="">About everything</option>
+          <option value="">{t("About everything")}</option>
           {AUDIT_GROUP_NAMES.map((name) => (
             <option key={name} value={name}>
               {AUDIT_GROUPS[name].title}
@@ -102,41 +109,41 @@ export function HistoryPanel({ zone }: { zone: string }) {
           ))}
         </DenseSelect>
         <DenseSelect
-          aria-label="By"
+          aria-label={t("By")}
           value={filter.by ?? ""}
           onChange={({ target }) => choose("by", target.value)}
           className="max-sm:col-span-2"
         >
-          <option value="">By anyone</option>
+          <option value="">{t("By anyone")}</option>
           {AUDIT_ACTOR_NAMES.map((name) => (
             <option key={name} value={name}>
               {AUDIT_ACTORS[name].title}
             </option>
           ))}
         </DenseSelect>
-        <Day label="From" value={filter.from ?? ""} onChoose={(day) => choose("from", day)} />
-        <Day label="Up to" value={filter.upTo ?? ""} onChoose={(day) => choose("upTo", day)} />
+        <Day label={t("From")} value={filter.from ?? ""} onChoose={(day) => choose("from", day)} />
+        <Day label={t("Up to")} value={filter.upTo ?? ""} onChoose={(day) => choose("upTo", day)} />
       </div>
       <QueryResult
         query={query}
-        loading="Reading the history…"
-        failed="Failed to load the history"
+        loading={t("Reading the history…")}
+        failed={t("Failed to load the history")}
         empty={{
           when: ({ entries }) => entries.length === 0,
           say:
             page > 0 ? (
               <NothingLeft what="entries" onReturn={() => turn(0)} />
             ) : NARROWING.some((name) => filter[name]) ? (
-              "Nothing matches. Choose more days or another filter."
+              t("Nothing matches. Choose more days or another filter.")
             ) : (
-              "Nothing yet. What is changed from now on appears here."
+              t("Nothing yet. What is changed from now on appears here.")
             ),
         }}
       >
         {({ entries, isLast }) => (
           <>
             <DataTable
-              caption="History, the newest first"
+              caption={t("History, the newest first")}
               columns={columns(zone)}
               rows={entries}
               keyOf={({ id }) => String(id)}

@@ -1,4 +1,5 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
+import { t } from "@sacred-space/words/t.ts";
 import type { SettingsValues } from "#app/settings/admin/settings-values.ts";
 import { LOOK_LABELS } from "./look-labels.ts";
 import { LOOKS } from "#domain/look/look.ts";
@@ -13,10 +14,11 @@ export default function LookChoice({ form }: { form: UseFormReturn<SettingsValue
   return (
     <fieldset className="mb-6">
       <link rel="stylesheet" href={samples} />
-      <legend className="mb-1 font-medium leading-snug">How your pages look</legend>
+      <legend className="mb-1 font-medium leading-snug">{t("How your pages look")}</legend>
       <p className="mb-3 text-sm text-quiet">
-        Type, colours, shapes and how each page is composed. Your words, pictures and accent stay; you can come back at
-        any time.
+        {t(
+          "Type, colours, shapes and how each page is composed. Your words, pictures and accent stay; you can come back at any time.",
+        )}
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         {LOOKS.map((look) => {
@@ -58,7 +60,7 @@ export default function LookChoice({ form }: { form: UseFormReturn<SettingsValue
                   className="look-sample-button inline-block"
                   style={{ background: accent.fill, color: accent.ink }}
                 >
-                  Book a Session
+                  {t("Book a Session")}
                 </span>
                 <span className="look-sample-themes block" aria-hidden="true">
                   {[palette.night.ground, palette.night.raised, palette.night.gold].map((colour) => (

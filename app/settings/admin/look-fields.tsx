@@ -1,4 +1,5 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
+import { t } from "@sacred-space/words/t.ts";
 import { PictureField } from "#app/media/admin/picture-field.tsx";
 import { ALL_PICTURES, loadAllPictures } from "#app/media/all-pictures.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
@@ -13,10 +14,10 @@ import { DESIGNED_ACCENT } from "#domain/look/accent.ts";
 
 const LookChoice = lazyComponent<{ form: UseFormReturn<SettingsValues> }>({
   load: () => import("./look-choice.tsx"),
-  waiting: <p className="mb-6 text-quiet">Reading the looks…</p>,
+  waiting: <p className="mb-6 text-quiet">{t("Reading the looks…")}</p>,
   failed: (retry) => (
     <p role="alert" className="mb-6">
-      The looks could not be read. <Button onClick={retry}>Try Again</Button>
+      {t("The looks could not be read.")} <Button onClick={retry}>{t("Try Again")}</Button>
     </p>
   ),
 });
@@ -26,7 +27,7 @@ const LookPreview = lazyComponent<{ form: UseFormReturn<SettingsValues> }>({
   waiting: null,
   failed: (retry) => (
     <p role="alert">
-      The preview could not be read. <Button onClick={retry}>Try Again</Button>
+      {t("The preview could not be read.")} <Button onClick={retry}>{t("Try Again")}</Button>
     </p>
   ),
 });
@@ -38,11 +39,11 @@ export function LookFields({ form }: { form: UseFormReturn<SettingsValues> }) {
     formState: { errors },
   } = form;
   return (
-    <section aria-label="Look">
+    <section aria-label={t("Look")}>
       <LookChoice form={form} />
       <Field
         label={SETTING_LABELS.tagline}
-        hint="Under your name at the top of every page. Empty: none."
+        hint={t("Under your name at the top of every page. Empty: none.")}
         error={errors.tagline?.message}
         className="mb-6"
       >
@@ -50,7 +51,7 @@ export function LookFields({ form }: { form: UseFormReturn<SettingsValues> }) {
       </Field>
       <Field
         label={SETTING_LABELS.closing_line}
-        hint="At the end of every page, above the button to book. Empty: none."
+        hint={t("At the end of every page, above the button to book. Empty: none.")}
         error={errors.closing_line?.message}
         className="mb-6"
       >
@@ -58,13 +59,13 @@ export function LookFields({ form }: { form: UseFormReturn<SettingsValues> }) {
       </Field>
       <Field
         label={SETTING_LABELS.opening_theme}
-        hint="What a first visit shows. Visitors can always switch."
+        hint={t("What a first visit shows. Visitors can always switch.")}
         className="mb-6 max-w-xs"
       >
         <Select {...register("opening_theme")}>
-          <option value="device">As the visitor’s device</option>
-          <option value="night">Night</option>
-          <option value="dawn">Dawn</option>
+          <option value="device">{t("As the visitor’s device")}</option>
+          <option value="night">{t("Night")}</option>
+          <option value="dawn">{t("Dawn")}</option>
         </Select>
       </Field>
       <AccentField form={form} />
@@ -88,18 +89,18 @@ function LogoField({ form }: { form: UseFormReturn<SettingsValues> }) {
     <div className="mb-6 flex flex-col gap-4">
       <PictureField purpose="logo" label={SETTING_LABELS.logo_id} value={id || null} onChange={choose} />
       <p className="-mt-2 text-sm text-quiet">
-        Takes the rune’s place wherever it stands. Below you see it at night and at dawn.
+        {t("Takes the rune’s place wherever it stands. Below you see it at night and at dawn.")}
       </p>
       {chosen?.isTransparent && (
         <Field
           label={SETTING_LABELS.logo_ground}
-          hint="A plain field, where it could not be seen well in one of the themes."
+          hint={t("A plain field, where it could not be seen well in one of the themes.")}
           className="max-w-xs"
         >
           <Select {...form.register("logo_ground")}>
-            <option value="none">Nothing</option>
-            <option value="light">A light field</option>
-            <option value="dark">A dark field</option>
+            <option value="none">{t("Nothing")}</option>
+            <option value="light">{t("A light field")}</option>
+            <option value="dark">{t("A dark field")}</option>
           </Select>
         </Field>
       )}
@@ -117,7 +118,7 @@ function MarkField({ form }: { form: UseFormReturn<SettingsValues> }) {
         <span className="font-normal capitalize text-quiet">{mark}</span>
       </legend>
       <p className="mb-2 text-sm text-quiet">
-        The rune beside your name, in browser tabs and in emails, or none: then tabs show a plain ring.
+        {t("The rune beside your name, in browser tabs and in emails, or none: then tabs show a plain ring.")}
       </p>
       <div className="flex flex-wrap gap-1.5">
         {RUNE_CHOICES.map((name) => (
@@ -133,7 +134,7 @@ function MarkField({ form }: { form: UseFormReturn<SettingsValues> }) {
               className="absolute inset-0 cursor-pointer opacity-0"
               {...form.register("mark")}
             />
-            {name === "none" ? <span className="text-xs">None</span> : <Rune name={name} className="h-6 w-4" />}
+            {name === "none" ? <span className="text-xs">{t("None")}</span> : <Rune name={name} className="h-6 w-4" />}
           </label>
         ))}
       </div>
@@ -144,13 +145,13 @@ function MarkField({ form }: { form: UseFormReturn<SettingsValues> }) {
 const GOLD = DESIGNED_ACCENT.night.gold;
 /** Suggested accents; "" is the default gold. */
 const SUGGESTIONS = {
-  "": "Gold",
-  "#d08c60": "Clay",
-  "#d9798b": "Rose",
-  "#b48ead": "Heather",
-  "#7c9fd4": "Sky",
-  "#4fb0ae": "Sea",
-  "#7fae6d": "Moss",
+  "": t("Gold"),
+  "#d08c60": t("Clay"),
+  "#d9798b": t("Rose"),
+  "#b48ead": t("Heather"),
+  "#7c9fd4": t("Sky"),
+  "#4fb0ae": t("Sea"),
+  "#7fae6d": t("Moss"),
 } as const;
 
 function AccentField({ form }: { form: UseFormReturn<SettingsValues> }) {
@@ -163,7 +164,7 @@ function AccentField({ form }: { form: UseFormReturn<SettingsValues> }) {
     <div className="mb-6 grid gap-4">
       <fieldset>
         <legend className="mb-1 font-medium leading-snug">{SETTING_LABELS.accent}</legend>
-        <p className="mb-2 text-sm text-quiet">Of buttons, the current page and drawn lines.</p>
+        <p className="mb-2 text-sm text-quiet">{t("Of buttons, the current page and drawn lines.")}</p>
         <div className="flex flex-wrap gap-1.5">
           {Object.entries(SUGGESTIONS).map(([colour, name]) => (
             <label
@@ -188,14 +189,14 @@ function AccentField({ form }: { form: UseFormReturn<SettingsValues> }) {
         </div>
       </fieldset>
       <Field
-        label="Another colour"
-        hint="Pick one, or type it as # and six digits or letters a to f. Empty: gold."
+        label={t("Another colour")}
+        hint={t("Pick one, or type it as # and six digits or letters a to f. Empty: gold.")}
         error={form.formState.errors.accent?.message}
       >
         <div className="flex max-w-xs gap-2">
           <input
             type="color"
-            aria-label="Pick an accent colour"
+            aria-label={t("Pick an accent colour")}
             value={/^#[0-9a-f]{6}$/i.test(accent) ? accent : GOLD}
             onChange={({ target }) => choose(target.value)}
             className="h-12 w-14 shrink-0 cursor-pointer rounded-control border border-control bg-surface p-1"

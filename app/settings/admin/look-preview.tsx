@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
+import { t } from "@sacred-space/words/t.ts";
 import type { SettingsValues } from "#app/settings/admin/settings-values.ts";
 import { ALL_PICTURES, loadAllPictures } from "#app/media/all-pictures.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
@@ -11,9 +12,9 @@ import { markPath } from "#domain/look/mark.ts";
 import { PALETTES, type ThemeColours } from "#domain/look/palettes.ts";
 import type { RuneChoice } from "#domain/look/runes.ts";
 
-const NAMES = { night: "Night", dawn: "Dawn" } as const;
+const NAMES = { night: t("Night"), dawn: t("Dawn") } as const;
 /** As the pages of other looks call their themes. */
-const OTHER_NAMES = { night: "Dark", dawn: "Light" } as const;
+const OTHER_NAMES = { night: t("Dark"), dawn: t("Light") } as const;
 
 /** The site's header and a button in both themes, with the accent as adjusted for each. */
 export default function LookPreview({ form }: { form: UseFormReturn<SettingsValues> }) {
@@ -31,7 +32,7 @@ export default function LookPreview({ form }: { form: UseFormReturn<SettingsValu
   const accent = chosen === undefined ? undefined : accentOf(chosen, palette);
   const changed = accent && (["night", "dawn"] as const).filter((theme) => accent[theme].gold !== chosen);
   return (
-    <section aria-label="Preview of the look">
+    <section aria-label={t("Preview of the look")}>
       <div className="grid gap-3 sm:grid-cols-2">
         {(["night", "dawn"] as const).map((theme) => (
           <div
@@ -63,7 +64,7 @@ export default function LookPreview({ form }: { form: UseFormReturn<SettingsValu
             </p>
             <p className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
               <span className="look-preview-button rounded-control bg-gold-fill px-4 py-2 text-sm font-semibold text-gold-ink">
-                Book a Session
+                {t("Book a Session")}
               </span>
               <span className="text-sm text-gold underline underline-offset-4">£45.00</span>
             </p>
@@ -90,6 +91,6 @@ function styleOf(
 }
 
 function describeAdjustments(changed: [theme: string, colour: string][]): string {
-  const shown = changed.map(([theme, colour]) => `${colour} in ${theme}`).join(" and ");
-  return `To stay readable, text in this colour is shown as ${shown}: the nearest with enough contrast.`;
+  const shown = changed.map(([theme, colour]) => t("{colour} in {theme}", { colour, theme })).join(" and ");
+  return t("To stay readable, text in this colour is shown as {shown}: the nearest with enough contrast.", { shown });
 }

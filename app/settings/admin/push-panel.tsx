@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import {
@@ -18,8 +19,12 @@ import { Switch } from "./switch.tsx";
 export function PushPanel() {
   const query = useServerQuery(["push"], loadDevicePush);
   return (
-    <AdminSection title="Notifications on this device">
-      <QueryResult query={query} loading="Asking this device…" failed="Failed to read the notifications of this device">
+    <AdminSection title={t("Notifications on this device")}>
+      <QueryResult
+        query={query}
+        loading={t("Asking this device…")}
+        failed={t("Failed to read the notifications of this device")}
+      >
         {(push) => (push === "unsupported" ? <Unsupported /> : <PushForm key={push.quiet?.quietFrom} push={push} />)}
       </QueryResult>
     </AdminSection>
@@ -29,8 +34,9 @@ export function PushPanel() {
 function Unsupported() {
   return (
     <p className="text-quiet">
-      This browser shows no notifications here. On an iPhone or iPad add the back office to the home screen first, and
-      open it from there.
+      {t(
+        "This browser shows no notifications here. On an iPhone or iPad add the back office to the home screen first, and open it from there.",
+      )}
     </p>
   );
 }
@@ -40,8 +46,8 @@ function PushForm({ push: { publicKey, quiet } }: { push: Exclude<DevicePush, st
   const change = useServerMutation({
     mutationFn: (client, to: QuietHours | "off") =>
       to === "off" ? turnPushOff(client) : turnPushOn(client, publicKey, to),
-    successToast: (_, to) => (to === "off" ? "This device is no longer told" : "This device is told from now on"),
-    errorToast: "Failed to change the notifications of this device",
+    successToast: (_, to) => (to === "off" ? t("This device is no longer told") : t("This device is told from now on")),
+    errorToast: t("Failed to change the notifications of this device"),
     invalidates: ["push"],
   });
   const submit = (event: SubmitEvent) => {
@@ -51,15 +57,17 @@ function PushForm({ push: { publicKey, quiet } }: { push: Exclude<DevicePush, st
   return (
     <form onSubmit={submit}>
       <Switch
-        label="Notifications on this device"
-        hint="A paid booking, a client who cancels, a refund that fails, and in the evening when tomorrow begins. Never a name."
+        label={t("Notifications on this device")}
+        hint={t(
+          "A paid booking, a client who cancels, a refund that fails, and in the evening when tomorrow begins. Never a name.",
+        )}
         checked={quiet !== null}
         disabled={change.isPending}
         onChange={({ target }) => change.mutate(target.checked ? hours : "off")}
       />
       {quiet && (
         <div className="flex flex-wrap items-end gap-4">
-          <Field label="Quiet from">
+          <Field label={t("Quiet from")}>
             <Input
               type="time"
               required
@@ -67,7 +75,7 @@ function PushForm({ push: { publicKey, quiet } }: { push: Exclude<DevicePush, st
               onChange={({ target }) => setHours({ ...hours, quietFrom: target.value })}
             />
           </Field>
-          <Field label="until" hint="What happens in between comes as one message afterwards.">
+          <Field label="until" hint={t("What happens in between comes as one message afterwards.")}>
             <Input
               type="time"
               required
@@ -76,7 +84,7 @@ function PushForm({ push: { publicKey, quiet } }: { push: Exclude<DevicePush, st
             />
           </Field>
           <Button dense type="submit" busy={change.isPending}>
-            Save quiet hours
+            {t("Save quiet hours")}
           </Button>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useFieldArray, type UseFieldArrayReturn, useForm, type UseFormReturn } from "react-hook-form";
 import { safeParse } from "zod/mini";
+import { t } from "@sacred-space/words/t.ts";
 import { UnsavedLine } from "#app/kit/admin/ui/draft-notices.tsx";
 import { useFormDraft } from "#app/kit/admin/drafts/use-form-draft.ts";
 import type { RuleVersion } from "#app/settings/rule-versions.ts";
@@ -55,17 +56,19 @@ export function RuleForm({ rule, serviceId }: { rule: RuleVersion; serviceId: st
       noValidate
       onSubmit={(event) => void compare(event)}
       onChange={saveUnsaved}
-      aria-label="Rule"
+      aria-label={t("Rule")}
       className="mt-6"
     >
       {rule.version > from && (
-        <Notice title="Changed in another window">
+        <Notice title={t("Changed in another window")}>
           <p>
-            Version {rule.version} has been published since you began. What stands here changes version {from}, and can
-            no longer be published.
+            {t(
+              "Version {version} has been published since you began. What stands here changes version {from}, and can no longer be published.",
+              { version: rule.version, from },
+            )}
           </p>
           <Button dense className="self-start" onClick={() => show(rule.version, valuesOfRule(rule))}>
-            Show version {rule.version}
+            {t("Show version {version}", { version: rule.version })}
           </Button>
         </Notice>
       )}
@@ -74,31 +77,31 @@ export function RuleForm({ rule, serviceId }: { rule: RuleVersion; serviceId: st
       )}
       <RefundSteps form={form} steps={steps} onRemoved={saveUnsaved} />
       <InputField
-        label="Notice for moving, in hours"
+        label={t("Notice for moving, in hours")}
         inputMode="numeric"
         maxLength={4}
         {...fieldOf(form, "moveHours")}
         fieldClass="mt-6 max-w-xs"
       />
-      <SelectField label="Least age of clients" {...fieldOf(form, "leastAge")} fieldClass="mt-5 max-w-xs">
+      <SelectField label={t("Least age of clients")} {...fieldOf(form, "leastAge")} fieldClass="mt-5 max-w-xs">
         {[16, 17, 18, 19, 20, 21].map((age) => (
           <option key={age}>{age}</option>
         ))}
       </SelectField>
-      <SelectField label="Paid by card when booking" {...fieldOf(form, "deposit")} fieldClass="mt-5 max-w-xs">
-        <option value="">The whole price</option>
+      <SelectField label={t("Paid by card when booking")} {...fieldOf(form, "deposit")} fieldClass="mt-5 max-w-xs">
+        <option value="">{t("The whole price")}</option>
         {depositsWith(rule.deposit).map((percent) => (
           <option key={percent} value={percent}>
-            A deposit of {percent}%
+            {t("A deposit of {percent}%", { percent })}
           </option>
         ))}
       </SelectField>
-      <h3 className="mt-6 font-sans text-base font-semibold">What clients read</h3>
+      <h3 className="mt-6 font-sans text-base font-semibold">{t("What clients read")}</h3>
       <p className="mt-2 max-w-prose border-l-2 border-gold pl-4" aria-live="polite">
-        {preview.success ? ruleInFull(preview.data) : "The sentences appear here once every field is filled in."}
+        {preview.success ? ruleInFull(preview.data) : t("The sentences appear here once every field is filled in.")}
       </p>
       <Button type="submit" variant="gold" className="mt-6" disabled={rule.version > from}>
-        Compare and publish…
+        {t("Compare and publish…")}
       </Button>
       {proposed && (
         <CompareDialog
@@ -128,15 +131,16 @@ function RefundSteps({ form, steps, onRemoved }: RefundStepsProps) {
   const fault = tiers?.message ?? tiers?.root?.message;
   return (
     <fieldset aria-describedby="rule-steps">
-      <legend className="font-medium">What cancelling gives back</legend>
+      <legend className="font-medium">{t("What cancelling gives back")}</legend>
       <p id="rule-steps" className="mt-1 text-sm text-quiet">
-        Enter the longest notice first. With less notice than the last step, nothing is refunded. Up to four steps; none
-        means no refunds.
+        {t(
+          "Enter the longest notice first. With less notice than the last step, nothing is refunded. Up to four steps; none means no refunds.",
+        )}
       </p>
       <ol className="mt-3 flex flex-col gap-3">
         {steps.fields.map(({ id }, place) => (
           <li key={id} className="flex flex-wrap items-end gap-3">
-            <Field label={`Step ${place + 1}: hours before`} className="w-40">
+            <Field label={t("Step {number}: hours before", { number: place + 1 })} className="w-40">
               <Input
                 inputMode="numeric"
                 maxLength={4}
@@ -144,7 +148,7 @@ function RefundSteps({ form, steps, onRemoved }: RefundStepsProps) {
                 {...form.register(`tiers.${place}.hours`)}
               />
             </Field>
-            <Field label={`Step ${place + 1}: per cent back`} className="w-40">
+            <Field label={t("Step {number}: per cent back", { number: place + 1 })} className="w-40">
               <Input
                 inputMode="numeric"
                 maxLength={4}
@@ -156,13 +160,13 @@ function RefundSteps({ form, steps, onRemoved }: RefundStepsProps) {
               variant="quiet"
               dense
               className="max-sm:-ml-3"
-              aria-label={`Remove step ${place + 1}`}
+              aria-label={t("Remove step {number}", { number: place + 1 })}
               onClick={() => {
                 steps.remove(place);
                 onRemoved();
               }}
             >
-              Remove
+              {t("Remove")}
             </Button>
           </li>
         ))}
@@ -175,7 +179,7 @@ function RefundSteps({ form, steps, onRemoved }: RefundStepsProps) {
       )}
       {steps.fields.length < 4 && (
         <Button dense className="mt-3" onClick={() => steps.append({ hours: "", percent: "" })}>
-          Add a step
+          {t("Add a step")}
         </Button>
       )}
     </fieldset>
@@ -195,8 +199,8 @@ type CompareDialogProps = {
 function CompareDialog({ onClose, ...draft }: CompareDialogProps) {
   return (
     <Dialog
-      title="Publish this rule?"
-      about="It counts for what is booked from now on. What is booked already keeps its rule."
+      title={t("Publish this rule?")}
+      about={t("It counts for what is booked from now on. What is booked already keeps its rule.")}
       onClose={onClose}
     >
       <Comparison {...draft} />
@@ -210,8 +214,8 @@ function Comparison({ serviceId, from, terms, onSaved }: Omit<CompareDialogProps
     act<typeof compareRule>(client, "practice-compare-rule", { serviceId, terms });
   const query = useServerQuery(["rule-replay", serviceId, terms], compare, { gcTime: 0 });
   const save = useAction<typeof saveRule>("practice-save-rule", {
-    successToast: "Rule published",
-    errorToast: "Not published",
+    successToast: t("Rule published"),
+    errorToast: t("Not published"),
     invalidates: ["booking_rules"],
     onSuccess: ({ version }) => {
       close();
@@ -223,14 +227,18 @@ function Comparison({ serviceId, from, terms, onSaved }: Omit<CompareDialogProps
     <>
       <p className="mt-5 max-w-prose border-l-2 border-gold pl-4">{ruleInFull(terms)}</p>
       <div className="mt-5" aria-live="polite">
-        <QueryResult query={query} loading="Comparing with the last year…" failed="The last year could not be compared">
+        <QueryResult
+          query={query}
+          loading={t("Comparing with the last year…")}
+          failed={t("The last year could not be compared")}
+        >
           {(replay) => <p className="max-w-prose text-lg">{describeReplay(replay)}</p>}
         </QueryResult>
       </div>
       <DialogButtons
-        cancelLabel="Keep editing"
+        cancelLabel={t("Keep editing")}
         onCancel={close}
-        actionLabel="Publish"
+        actionLabel={t("Publish")}
         type="button"
         disabled={query.data === undefined}
         busy={save.isPending}

@@ -1,4 +1,4 @@
-import { plural } from "#domain/wording.ts";
+import { t } from "@sacred-space/words/t.ts";
 import type { Replay } from "#domain/payments/replay-rule.ts";
 import type { RuleTerms } from "#domain/payments/booking-rule.ts";
 import { pounds } from "#domain/money.ts";
@@ -34,18 +34,25 @@ export function ruleOfValues({ tiers, moveHours, leastAge, deposit }: RuleValues
 /** "Of 12 paid sessions that clients cancelled within the last year: £310.00 kept less, 6 clients better off." */
 export function describeReplay({ cancellations, keptPence, clientsBetterOff, clientsWorseOff }: Replay): string {
   if (cancellations === 0)
-    return "No client has cancelled a paid session within the last year, so there is nothing to compare with.";
-  const cancelled = plural(cancellations, "paid session");
+    return t("No client has cancelled a paid session within the last year, so there is nothing to compare with.");
+  const cancelled = t("{cancellations, plural, one {# paid session} other {# paid sessions}}", { cancellations });
   if (clientsBetterOff + clientsWorseOff === 0) {
-    return `Clients cancelled ${cancelled} within the last year, and this rule would have given back the same.`;
+    return t("Clients cancelled {cancelled} within the last year, and this rule would have given back the same.", {
+      cancelled,
+    });
   }
   const kept =
     keptPence === 0
-      ? "as much kept as before"
+      ? t("as much kept as before")
       : `${pounds(Math.abs(keptPence))} kept ${keptPence < 0 ? "less" : "more"}`;
   const changed = [
-    clientsBetterOff > 0 && `${plural(clientsBetterOff, "client")} better off`,
-    clientsWorseOff > 0 && `${plural(clientsWorseOff, "client")} worse off`,
+    clientsBetterOff > 0 &&
+      t("{clientsBetterOff, plural, one {# client} other {# clients}} better off", { clientsBetterOff }),
+    clientsWorseOff > 0 &&
+      t("{clientsWorseOff, plural, one {# client} other {# clients}} worse off", { clientsWorseOff }),
   ];
-  return `Of ${cancelled} that clients cancelled within the last year: ${[kept, ...changed.filter(Boolean)].join(", ")}.`;
+  return t("Of {cancelled} that clients cancelled within the last year: {changes}.", {
+    cancelled,
+    changes: [kept, ...changed.filter(Boolean)].join(", "),
+  });
 }

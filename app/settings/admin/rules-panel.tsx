@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
@@ -22,20 +23,21 @@ export function RulesPanel() {
   const [chosen, setChosen] = useState("");
   const serviceId = chosen || null;
   return (
-    <AdminSection title="Paying, cancelling and refunds, moving and age">
+    <AdminSection title={t("Paying, cancelling and refunds, moving and age")}>
       <p className="max-w-prose text-quiet">
-        Terms, buttons and emails say what you decide here. Each change is a new version; a booking keeps the version
-        that it was sold under.
+        {t(
+          "Terms, buttons and emails say what you decide here. Each change is a new version; a booking keeps the version that it was sold under.",
+        )}
       </p>
-      <QueryResult query={query} loading="Reading your rules…" failed="Failed to load your rules">
+      <QueryResult query={query} loading={t("Reading your rules…")} failed={t("Failed to load your rules")}>
         {(versions) => {
           const { rule, isOwn } = inForce(versions, serviceId);
           return (
             <>
               {services.length > 0 && (
-                <Field label="Rule for" className="mt-5 max-w-md">
+                <Field label={t("Rule for")} className="mt-5 max-w-md">
                   <Select value={chosen} onChange={(event) => setChosen(event.target.value)}>
-                    <option value="">The whole practice</option>
+                    <option value="">{t("The whole practice")}</option>
                     {services.map(({ id, name }) => (
                       <option key={id} value={id}>
                         {name}
@@ -59,27 +61,29 @@ export function RulesPanel() {
 function OwnRule({ isOwn, serviceId, version }: { isOwn: boolean; serviceId: string; version: number }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const save = useAction<typeof saveRule>("practice-save-rule", {
-    successToast: "The service follows the practice again",
-    errorToast: "Not changed",
+    successToast: t("The service follows the practice again"),
+    errorToast: t("Not changed"),
     invalidates: ["booking_rules"],
   });
   if (!isOwn)
     return (
-      <p className="mt-4 text-quiet">This service follows the practice. What you publish here is a rule of its own.</p>
+      <p className="mt-4 text-quiet">
+        {t("This service follows the practice. What you publish here is a rule of its own.")}
+      </p>
     );
   return (
     <>
       <p className="mt-4 flex flex-wrap items-center gap-x-3 text-quiet">
-        This service has a rule of its own.
+        {t("This service has a rule of its own.")}
         <Button variant="quiet" dense busy={save.isPending} onClick={() => setIsConfirming(true)}>
-          Follow the practice again
+          {t("Follow the practice again")}
         </Button>
       </p>
       {isConfirming && (
         <ConfirmDialog
-          title="Follow the practice again?"
-          about="The service is sold by the practice’s rule from now on. What is booked already keeps its rule."
-          actionLabel="Follow the practice"
+          title={t("Follow the practice again?")}
+          about={t("The service is sold by the practice’s rule from now on. What is booked already keeps its rule.")}
+          actionLabel={t("Follow the practice")}
           onConfirm={() => save.mutate({ serviceId, from: version, terms: null })}
           onClose={() => setIsConfirming(false)}
         />
@@ -90,10 +94,12 @@ function OwnRule({ isOwn, serviceId, version }: { isOwn: boolean; serviceId: str
 
 function Versions({ versions, services }: { versions: RuleVersion[]; services: Named[] }) {
   const nameOf = (id: string | null) =>
-    id === null ? "the practice" : (services.find((service) => service.id === id)?.name ?? "a deleted service");
+    id === null ? t("the practice") : (services.find((service) => service.id === id)?.name ?? t("a deleted service"));
   return (
     <details className="mt-6">
-      <summary className="inline-flex min-h-11 items-center text-quiet">All versions ({versions.length})</summary>
+      <summary className="inline-flex min-h-11 items-center text-quiet">
+        {t("All versions ({versions})", { versions: versions.length })}
+      </summary>
       <ol className="mt-2 border-t border-hairline">
         {versions.map((version) => (
           <li key={version.version} className="border-b border-hairline py-3">
@@ -104,7 +110,7 @@ function Versions({ versions, services }: { versions: RuleVersion[]; services: N
               </span>
             </p>
             <p className="mt-1 max-w-prose text-quiet">
-              {version.followsPractice ? "Follows the practice again." : ruleInFull(version)}
+              {version.followsPractice ? t("Follows the practice again.") : ruleInFull(version)}
             </p>
           </li>
         ))}

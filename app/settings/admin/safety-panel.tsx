@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { describeRelease } from "#domain/safety/release.ts";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { Fact } from "#app/kit/admin/ui/fact.tsx";
@@ -5,7 +6,7 @@ import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Notice } from "#app/kit/ui/notice.tsx";
-import { formatDayOfInstant, formatDateTime, formatTimeOfInstant, plural } from "#domain/wording.ts";
+import { formatDayOfInstant, formatDateTime, formatTimeOfInstant } from "#domain/wording.ts";
 import { useState } from "react";
 import type { practiceExamination } from "#server/site/actions.ts";
 import type { DataClient } from "#app/kit/backend/data-client.ts";
@@ -17,8 +18,12 @@ import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 export function SafetyPanel() {
   const query = useServerQuery(["practice-safety"], loadSafety);
   return (
-    <AdminSection title="Backups and safety">
-      <QueryResult query={query} loading="Looking after your site…" failed="Failed to load the safety of your site">
+    <AdminSection title={t("Backups and safety")}>
+      <QueryResult
+        query={query}
+        loading={t("Looking after your site…")}
+        failed={t("Failed to load the safety of your site")}
+      >
         {(safety) => (
           <>
             <Findings {...safety} />
@@ -43,7 +48,7 @@ function Examination() {
   if (!isAsked)
     return (
       <Button dense className="mt-6" onClick={() => setIsAsked(true)}>
-        Check everything now
+        {t("Check everything now")}
       </Button>
     );
   return <ExaminedNow />;
@@ -57,8 +62,8 @@ function ExaminedNow() {
     <div className="mt-6" aria-live="polite">
       <QueryResult
         query={query}
-        loading="Checking mail, cards, database and more…"
-        failed="Failed to check what your site rests on"
+        loading={t("Checking mail, cards, database and more…")}
+        failed={t("Failed to check what your site rests on")}
       >
         {({ examined }) => (
           <>
@@ -68,8 +73,8 @@ function ExaminedNow() {
                 .toSorted((a, b) => URGENCY[b.state] - URGENCY[a.state])
                 .map(({ name, state, sentence }) => (
                   <Fact key={name} name={name}>
-                    {state === "wrong" && <strong className="text-bad">Wrong: </strong>}
-                    {state === "look" && <strong>Worth a look: </strong>}
+                    {state === "wrong" && <strong className="text-bad">{t("Wrong:")} </strong>}
+                    {state === "look" && <strong>{t("Worth a look:")} </strong>}
                     {sentence}
                   </Fact>
                 ))}
@@ -87,8 +92,10 @@ function summaryOf(examined: Examined[]): string {
   const [wrong, look] = (["wrong", "look"] as const).map(
     (state) => examined.filter((each) => each.state === state).length,
   );
-  if (!wrong && !look) return "Everything is well.";
-  return [wrong && `${wrong} wrong`, look && `${look} worth a look`, "the rest is well."].filter(Boolean).join(", ");
+  if (!wrong && !look) return t("Everything is well.");
+  return [wrong && t("{wrong} wrong", { wrong }), look && t("{look} worth a look", { look }), t("the rest is well.")]
+    .filter(Boolean)
+    .join(", ");
 }
 
 function Findings({ findings, backups }: SafetyReport) {
@@ -104,7 +111,11 @@ function Findings({ findings, backups }: SafetyReport) {
   return (
     <Notice
       tone="bad"
-      title={findings.length === 1 ? "One thing needs attention" : `${findings.length} things need attention`}
+      title={
+        findings.length === 1
+          ? t("One thing needs attention")
+          : t("{findings} things need attention", { findings: findings.length })
+      }
     >
       <ul>
         {findings.map(({ kind, detail }) => (
@@ -116,15 +127,24 @@ function Findings({ findings, backups }: SafetyReport) {
 }
 
 const factsOf = (safety: SafetyReport): [name: string, words: string][] => [
-  ["Last backup", describeBackup(safety)],
-  ["Last rehearsal", describeRehearsal(safety.backups)],
-  ["Copies elsewhere", describeCopies(safety.backups)],
-  ["Email", describeOutbox(safety.mail)],
-  ["SMS", safety.sms ? describeOutbox(safety.sms) : "Not set up."],
-  ["Card payments", CARDS[safety.cards]],
-  ["Certificate", describeCertificate(safety.certificate)],
-  ["Disk", `${gigabytes(safety.disk.freeBytes)} of ${gigabytes(safety.disk.totalBytes)} free.`],
-  ["Version", `Sacred Space ${describeRelease(safety)}${describeRunning(safety.running)}, database ${safety.schema}.`],
+  [t("Last backup"), describeBackup(safety)],
+  [t("Last rehearsal"), describeRehearsal(safety.backups)],
+  [t("Copies elsewhere"), describeCopies(safety.backups)],
+  [t("Email"), describeOutbox(safety.mail)],
+  ["SMS", safety.sms ? describeOutbox(safety.sms) : t("Not set up.")],
+  [t("Card payments"), CARDS[safety.cards]],
+  [t("Certificate"), describeCertificate(safety.certificate)],
+  [
+    t("Disk"),
+    t("{freeBytes} of {totalBytes} free.", {
+      freeBytes: gigabytes(safety.disk.freeBytes),
+      totalBytes: gigabytes(safety.disk.totalBytes),
+    }),
+  ],
+  [
+    t("Version"),
+    `Sacred Space ${describeRelease(safety)}${describeRunning(safety.running)}, database ${safety.schema}.`,
+  ],
 ];
 
 function describeRunning(running: SafetyReport["running"]): string {
@@ -134,47 +154,63 @@ function describeRunning(running: SafetyReport["running"]): string {
 }
 
 const CARDS: Record<SafetyReport["cards"], string> = {
-  live: "Live: clients pay with real cards.",
-  test: "Test keys: no money moves.",
-  "stand-in": "A test page of this site: no money moves.",
+  live: t("Live: clients pay with real cards."),
+  test: t("Test keys: no money moves."),
+  "stand-in": t("A test page of this site: no money moves."),
 };
 
 function describeBackup({ backups, findings }: SafetyReport): string {
   if (!backups)
-    return "None is made. Ask whoever runs your site to set BACKUP_PASSPHRASE: then one is made each night.";
+    return t("None is made. Ask whoever runs your site to set BACKUP_PASSPHRASE: then one is made each night.");
   const { newest } = backups;
   if (!newest)
-    return findings.some(({ kind }) => kind === "backup") ? "None has succeeded." : "The first one is made tonight.";
-  return `${formatDateTime(newest.madeAt, undefined, "weekday")}, ${(newest.bytes / 1e6).toFixed(1)} MB.`;
+    return findings.some(({ kind }) => kind === "backup")
+      ? t("None has succeeded.")
+      : t("The first one is made tonight.");
+  return t("{madeAt}, {size} MB.", {
+    madeAt: formatDateTime(newest.madeAt, undefined, "weekday"),
+    size: (newest.bytes / 1e6).toFixed(1),
+  });
 }
 
 function describeRehearsal(backups: SafetyReport["backups"]): string {
   const newest = backups?.newest;
-  if (!newest) return "None yet.";
-  const bookings = plural(newest.bookings, "booking");
-  return `Rehearsed ${formatTimeOfInstant(newest.rehearsedAt, undefined)}: ${bookings}, every penny equal.`;
+  if (!newest) return t("None yet.");
+  const bookings = t("{bookings, plural, one {# booking} other {# bookings}}", { bookings: newest.bookings });
+  return t("Rehearsed {rehearsedAt}: {bookings}, every penny equal.", {
+    rehearsedAt: formatTimeOfInstant(newest.rehearsedAt, undefined),
+    bookings,
+  });
 }
 
 function describeCopies(backups: SafetyReport["backups"]): string {
-  if (!backups) return "None.";
+  if (!backups) return t("None.");
   const { copies } = backups;
-  if (!copies) return "None: backups stay on the site’s machine. The operator of the site can set BACKUP_COPY_TO.";
-  if (!copies.newest) return `None has arrived at ${copies.place} yet.`;
-  return `The backup of ${formatDateTime(copies.newest.madeAt, undefined, "weekday")} is at ${copies.place}.`;
+  if (!copies) return t("None: backups stay on the site’s machine. The operator of the site can set BACKUP_COPY_TO.");
+  if (!copies.newest) return t("None has arrived at {place} yet.", { place: copies.place });
+  return t("The backup of {madeAt} is at {place}.", {
+    madeAt: formatDateTime(copies.newest.madeAt, undefined, "weekday"),
+    place: copies.place,
+  });
 }
 
 function describeOutbox({ lastSent, waiting, failed }: SafetyReport["mail"]): string {
-  const last = lastSent ? `Last sent ${formatDateTime(lastSent, undefined, "weekday")}` : "Nothing was sent yet";
-  return `${last}; ${waiting} waiting, ${failed} failed in the last 7 days.`;
+  const last = lastSent
+    ? t("Last sent {lastSent}", { lastSent: formatDateTime(lastSent, undefined, "weekday") })
+    : t("Nothing was sent yet");
+  return t("{last}; {waiting} waiting, {failed} failed in the last 7 days.", { last, waiting, failed });
 }
 
 function describeCertificate(certificate: SafetyReport["certificate"]): string {
-  if (!certificate) return "Not applicable: the site has no https address.";
-  if (!certificate.endsAt) return `The one of ${certificate.host} could not be read just now.`;
-  return `${certificate.host}, until ${formatDayOfInstant(certificate.endsAt, undefined, "long")}.`;
+  if (!certificate) return t("Not applicable: the site has no https address.");
+  if (!certificate.endsAt) return t("The one of {host} could not be read just now.", { host: certificate.host });
+  return t("{host}, until {endsAt}.", {
+    host: certificate.host,
+    endsAt: formatDayOfInstant(certificate.endsAt, undefined, "long"),
+  });
 }
 
-const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
+const gigabytes = (bytes: number) => t("{size} GB", { size: (bytes / 1e9).toFixed(1) });
 
 type SafetyReport = Safety & { findings: SafetyFinding[] };
 

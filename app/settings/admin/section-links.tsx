@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { SETTINGS_PANELS, SETTINGS_SECTIONS, sectionPath, type SettingsSection } from "./settings-sections.ts";
 
 const LINK = "flex min-h-11 flex-col justify-center border-b border-hairline px-1 py-2 hover:text-text";
@@ -6,10 +7,10 @@ const LINK = "flex min-h-11 flex-col justify-center border-b border-hairline px-
 /** The sections with what stands in each. On a phone an open section shows only a link back to the list. */
 export function SectionLinks({ shown }: { shown: SettingsSection | undefined }) {
   return (
-    <nav aria-label="Sections of the settings">
+    <nav aria-label={t("Sections of the settings")}>
       {shown && (
         <Link to="/admin/settings" className={`${LINK} text-quiet md:hidden`}>
-          All settings
+          {t("All settings")}
         </Link>
       )}
       <ul className={shown ? "max-md:hidden" : undefined}>

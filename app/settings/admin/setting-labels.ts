@@ -1,40 +1,41 @@
+import { t } from "@sacred-space/words/t.ts";
 import { weekday } from "#app/bookings/admin/hours/hours.ts";
 import { changedFrom } from "#app/kit/ui/forms/changed-from.ts";
 import type { SettingsValues } from "./settings-values.ts";
 
 /** What each field is called, on its form and where the form tells what another window has saved. */
 export const SETTING_LABELS: Record<keyof SettingsValues, string> = {
-  business_name: "Business name",
-  practitioner_name: "Your name",
-  business_email: "Business email",
-  business_phone: "Business phone",
-  business_address: "Business address",
-  receipt_note: "On receipts and statements",
-  website_url: "Website",
-  default_timezone: "Time zone",
-  week_begins_on: "Week begins on",
-  currency: "Currency",
-  booking_advance_days: "Advance booking days",
-  notice_hours: "Notice in hours",
-  slot_step_minutes: "Times on offer",
-  most_sessions_a_day: "Most sessions a day",
-  waiting_offer_hours: "Waiting list offers in hours",
-  health_answers_days: "Answers about health are kept for, in days",
-  opens_on_sundays: "Open on Sundays",
-  allow_same_day_booking: "Allow same-day booking",
-  auto_confirm_bookings: "Confirm bookings automatically",
-  email_notifications: "Email notifications",
-  sms_notifications: "SMS notifications",
-  thanks_after_session: "Thank clients after a session",
-  newsletter_per_hour: "Newsletter emails an hour",
-  look: "Look",
-  tagline: "Tagline",
-  closing_line: "Closing line",
-  opening_theme: "Opening theme",
-  accent: "Accent colour",
-  mark: "Mark",
-  logo_id: "Your own logo",
-  logo_ground: "Behind the logo",
+  business_name: t("Business name"),
+  practitioner_name: t("Your name"),
+  business_email: t("Business email"),
+  business_phone: t("Business phone"),
+  business_address: t("Business address"),
+  receipt_note: t("On receipts and statements"),
+  website_url: t("Website"),
+  default_timezone: t("Time zone"),
+  week_begins_on: t("Week begins on"),
+  currency: t("Currency"),
+  booking_advance_days: t("Advance booking days"),
+  notice_hours: t("Notice in hours"),
+  slot_step_minutes: t("Times on offer"),
+  most_sessions_a_day: t("Most sessions a day"),
+  waiting_offer_hours: t("Waiting list offers in hours"),
+  health_answers_days: t("Answers about health are kept for, in days"),
+  opens_on_sundays: t("Open on Sundays"),
+  allow_same_day_booking: t("Allow same-day booking"),
+  auto_confirm_bookings: t("Confirm bookings automatically"),
+  email_notifications: t("Email notifications"),
+  sms_notifications: t("SMS notifications"),
+  thanks_after_session: t("Thank clients after a session"),
+  newsletter_per_hour: t("Newsletter emails an hour"),
+  look: t("Look"),
+  tagline: t("Tagline"),
+  closing_line: t("Closing line"),
+  opening_theme: t("Opening theme"),
+  accent: t("Accent colour"),
+  mark: t("Mark"),
+  logo_id: t("Your own logo"),
+  logo_ground: t("Behind the logo"),
 };
 
 /** The fields that are changed here and in another window, with their stored values: "business phone “01632 960123”". */
@@ -54,6 +55,6 @@ function inWords(name: keyof SettingsValues, value: string | boolean): string {
   if (typeof value === "boolean") return value ? "on" : "off";
   if (value === "") return "empty";
   if (name === "week_begins_on") return weekday(Number(value));
-  if (name === "logo_id") return "another picture";
+  if (name === "logo_id") return t("another picture");
   return `“${value}”`;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useForm, type UseFormReturn, useWatch } from "react-hook-form";
 import { useRevalidator } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { changedFrom } from "#app/kit/ui/forms/changed-from.ts";
 import { SavedMeanwhile, useSeen } from "#app/kit/ui/forms/use-seen.tsx";
 import { NEVER } from "#app/kit/backend/server/change-row.ts";
@@ -59,8 +60,8 @@ export function SettingsForm({ row, section }: SettingsFormProps) {
   const save = useServerMutation({
     mutationFn: (client, { settings }: { settings: Partial<PracticeSettings>; values: SettingsValues }) =>
       saveBusinessSettings(client, { seen: lock.seen, settings }),
-    successToast: { title: "Settings Saved", description: labelOf(section) },
-    errorToast: "Failed to save settings",
+    successToast: { title: t("Settings Saved"), description: labelOf(section) },
+    errorToast: t("Failed to save settings"),
     invalidates: ["business_settings"],
     onError: lock.onError,
     onSuccess: (_, { values, settings }) => {
@@ -82,7 +83,7 @@ export function SettingsForm({ row, section }: SettingsFormProps) {
     });
   });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} onChange={() => saveUnsaved()} aria-label="Settings">
+    <form noValidate onSubmit={(event) => void submit(event)} onChange={() => saveUnsaved()} aria-label={t("Settings")}>
       {isRestored && (
         <RestoredNotice
           verb="changed"
@@ -95,7 +96,7 @@ export function SettingsForm({ row, section }: SettingsFormProps) {
         />
       )}
       {section === "business" && (
-        <AdminSection title="Business">
+        <AdminSection title={t("Business")}>
           <BusinessFields form={form} zone={row?.default_timezone ?? DEFAULT_SETTINGS.default_timezone} />
         </AdminSection>
       )}
@@ -109,7 +110,7 @@ export function SettingsForm({ row, section }: SettingsFormProps) {
         busy={save.isPending}
         className="mb-12"
       >
-        Save Settings
+        {t("Save Settings")}
       </Button>
     </form>
   );
@@ -126,9 +127,10 @@ async function showStyle({ look, accent }: Pick<PracticeSettings, "look" | "acce
   document.adoptedStyleSheets = [sheet];
 }
 
-const ZONE_HINT = "All hours and sessions are on this clock.";
-const NEW_ZONE_HINT =
-  "Booked sessions keep their printed hour, on this clock from then on. Clients’ calendars do not follow: please tell them.";
+const ZONE_HINT = t("All hours and sessions are on this clock.");
+const NEW_ZONE_HINT = t(
+  "Booked sessions keep their printed hour, on this clock from then on. Clients’ calendars do not follow: please tell them.",
+);
 
 /** The practice's identity for the site, the emails and the clock. `zone` is the saved time zone. */
 function BusinessFields({ form, zone }: { form: UseFormReturn<SettingsValues>; zone: string }) {
@@ -141,38 +143,44 @@ function BusinessFields({ form, zone }: { form: UseFormReturn<SettingsValues>; z
     <div className="grid gap-5 lg:grid-cols-2">
       <Field
         label={SETTING_LABELS.business_name}
-        hint="In the header, in emails and on receipts."
+        hint={t("In the header, in emails and on receipts.")}
         error={errors.business_name?.message}
       >
         <Input maxLength={200} autoComplete="organization" {...register("business_name")} />
       </Field>
       <Field
         label={SETTING_LABELS.practitioner_name}
-        hint="As clients call you: under your emails, and as who writes your articles. Empty: the business name alone."
+        hint={t(
+          "As clients call you: under your emails, and as who writes your articles. Empty: the business name alone.",
+        )}
         error={errors.practitioner_name?.message}
       >
         <Input maxLength={100} autoComplete="name" {...register("practitioner_name")} />
       </Field>
       <Field
         label={SETTING_LABELS.business_email}
-        hint="On the contact page; clients answer to it."
+        hint={t("On the contact page; clients answer to it.")}
         error={errors.business_email?.message}
       >
         <Input type="email" maxLength={254} autoComplete="email" {...register("business_email")} />
       </Field>
-      <Field label={SETTING_LABELS.business_phone} hint="On the contact page." error={errors.business_phone?.message}>
+      <Field
+        label={SETTING_LABELS.business_phone}
+        hint={t("On the contact page.")}
+        error={errors.business_phone?.message}
+      >
         <Input type="tel" maxLength={40} autoComplete="tel" {...register("business_phone")} />
       </Field>
       <Field
         label={SETTING_LABELS.website_url}
-        hint="Linked to from the contact page."
+        hint={t("Linked to from the contact page.")}
         error={errors.website_url?.message}
       >
         <Input type="url" maxLength={500} placeholder="https://" {...register("website_url")} />
       </Field>
       <Field
         label={SETTING_LABELS.business_address}
-        hint="On the contact page, in emails and in calendar entries."
+        hint={t("On the contact page, in emails and in calendar entries.")}
         error={errors.business_address?.message}
         className="lg:col-span-2"
       >
@@ -180,7 +188,9 @@ function BusinessFields({ form, zone }: { form: UseFormReturn<SettingsValues>; z
       </Field>
       <Field
         label={SETTING_LABELS.receipt_note}
-        hint="Your own lines, such as a tax note, a tax number or a membership number. Your name and address stand there already."
+        hint={t(
+          "Your own lines, such as a tax note, a tax number or a membership number. Your name and address stand there already.",
+        )}
         error={errors.receipt_note?.message}
         className="lg:col-span-2"
       >
@@ -196,7 +206,7 @@ function BusinessFields({ form, zone }: { form: UseFormReturn<SettingsValues>; z
           ))}
         </Select>
       </Field>
-      <Field label={SETTING_LABELS.week_begins_on} hint="In clients’ calendars and in yours.">
+      <Field label={SETTING_LABELS.week_begins_on} hint={t("In clients’ calendars and in yours.")}>
         <Select {...register("week_begins_on")}>
           {[0, 1, 6].map((day) => (
             <option key={day} value={day}>
@@ -205,7 +215,7 @@ function BusinessFields({ form, zone }: { form: UseFormReturn<SettingsValues>; z
           ))}
         </Select>
       </Field>
-      <Field label={SETTING_LABELS.currency} hint="Prices are in pounds.">
+      <Field label={SETTING_LABELS.currency} hint={t("Prices are in pounds.")}>
         <Select {...register("currency")}>
           <option value="GBP">GBP (£)</option>
         </Select>
@@ -222,10 +232,10 @@ function NotificationFields({ form }: { form: UseFormReturn<SettingsValues> }) {
   const abilities = useServerQuery(["practice-abilities"], loadAbilities);
   const sms = abilities.data?.sms;
   return (
-    <AdminSection title="Notifications">
+    <AdminSection title={t("Notifications")}>
       <Switch
         label={SETTING_LABELS.email_notifications}
-        hint="You get an email for each paid booking and each change. Clients get theirs in any case."
+        hint={t("You get an email for each paid booking and each change. Clients get theirs in any case.")}
         {...register("email_notifications")}
       />
       <Switch
@@ -233,19 +243,21 @@ function NotificationFields({ form }: { form: UseFormReturn<SettingsValues> }) {
         hint={
           sms && !sms.available
             ? sms.why
-            : "Clients with a mobile number also get a text when it matters: confirmed, moved, cancelled, the day before."
+            : t(
+                "Clients with a mobile number also get a text when it matters: confirmed, moved, cancelled, the day before.",
+              )
         }
         disabled={!sms?.available}
         {...register("sms_notifications")}
       />
       <Switch
         label={SETTING_LABELS.thanks_after_session}
-        hint="A short email once you have marked the session complete. It offers nothing for sale."
+        hint={t("A short email once you have marked the session complete. It offers nothing for sale.")}
         {...register("thanks_after_session")}
       />
       <Field
         label={SETTING_LABELS.newsletter_per_hour}
-        hint="Mail services take only so many at once; ask yours. Other emails never wait for a newsletter."
+        hint={t("Mail services take only so many at once; ask yours. Other emails never wait for a newsletter.")}
         error={errors.newsletter_per_hour?.message}
         className="mt-5"
       >

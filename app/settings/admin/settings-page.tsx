@@ -1,4 +1,4 @@
-import { plural } from "#domain/wording.ts";
+import { t } from "@sacred-space/words/t.ts";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
 import { MeetingForm } from "#app/catalog/admin/meeting/meeting-form.tsx";
@@ -42,10 +42,10 @@ export function SettingsPage({ parts }: SettingsPageProps) {
   const [first] = SETTINGS_SECTIONS;
   const shown = SETTINGS_SECTIONS.find(({ slug }) => slug === named) ?? (isNarrow ? undefined : first);
   return (
-    <AdminPage title="Settings" actions={<BackToSetup />}>
+    <AdminPage title={t("Settings")} actions={<BackToSetup />}>
       <div className="gap-x-12 lg:grid lg:grid-cols-[12rem_minmax(0,48rem)]">
         <div className="mb-6">
-          <PlaceSearch label="Search the settings" query={query} onQuery={setQuery} />
+          <PlaceSearch label={t("Search the settings")} query={query} onQuery={setQuery} />
           <SectionLinks shown={shown?.slug} />
         </div>
         {shown && (
@@ -94,17 +94,21 @@ function Panel({ id, parts }: SettingsPageProps & { id: SettingsPanel }) {
 function ActiveServices() {
   const { data } = useServerQuery(["services", "active"], countActiveServices);
   if (data === undefined) return null;
-  return <p className="mb-8 text-quiet">{plural(data, "active service")} on the site.</p>;
+  return (
+    <p className="mb-8 text-quiet">
+      {t("{data, plural, one {# active service} other {# active services}} on the site.", { data })}
+    </p>
+  );
 }
 
 function WordsPanel() {
   return (
-    <AdminSection title="Your words in emails">
+    <AdminSection title={t("Your words in emails")}>
       <p className="max-w-prose text-quiet">
-        What clients read when they book, move or cancel, and the day before. Each email is shown as it is sent.
+        {t("What clients read when they book, move or cancel, and the day before. Each email is shown as it is sent.")}
       </p>
       <Link to="/admin/messages/words" className="link inline-flex min-h-11 items-center">
-        Change your words in emails
+        {t("Change your words in emails")}
       </Link>
     </AdminSection>
   );
@@ -122,12 +126,12 @@ function Parts({ parts }: { parts: Record<string, ReactNode> }) {
 function WherePanel() {
   const query = useServerQuery(["meeting_details"], loadMeetingDetails);
   return (
-    <AdminSection title="Where you meet">
+    <AdminSection title={t("Where you meet")}>
       <p className="max-w-prose text-quiet">
-        For all of your services. One that is held elsewhere says so in its own form, under Services.
+        {t("For all of your services. One that is held elsewhere says so in its own form, under Services.")}
       </p>
       <NotifyClients />
-      <QueryResult query={query} loading="Reading where you meet…" failed="Failed to load where you meet">
+      <QueryResult query={query} loading={t("Reading where you meet…")} failed={t("Failed to load where you meet")}>
         {(all) => {
           const stored = all.find((each) => each.service_id === null);
           return <MeetingForm stored={stored} />;

@@ -1,35 +1,37 @@
+import { t } from "@sacred-space/words/t.ts";
+
 /** The sections of the settings, each at /admin/settings/<slug>: a page of panels. */
 export const SETTINGS_SECTIONS = [
   {
     slug: "practice",
-    label: "Practice",
-    about: "Your name, your address, your clock, and where you meet.",
+    label: t("Practice"),
+    about: t("Your name, your address, your clock, and where you meet."),
   },
   {
     slug: "booking",
-    label: "Booking",
-    about: "How late and how far ahead people may book; paying, cancelling and refunds, moving and age.",
+    label: t("Booking"),
+    about: t("How late and how far ahead people may book; paying, cancelling and refunds, moving and age."),
   },
   {
     slug: "emails",
-    label: "Emails and calendars",
-    about: "What you are told, your words in emails, and Google, Apple and other calendars.",
+    label: t("Emails and calendars"),
+    about: t("What you are told, your words in emails, and Google, Apple and other calendars."),
   },
-  { slug: "you", label: "You", about: "Your password, passkeys, and where you are signed in." },
+  { slug: "you", label: t("You"), about: t("Your password, passkeys, and where you are signed in.") },
 ] as const;
 
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]["slug"];
 
 /** What stands on the pages of the sections; `id` is the anchor. */
 export const SETTINGS_PANELS = [
-  { id: "business", section: "practice", label: "Business" },
-  { id: "where", section: "practice", label: "Where you meet" },
-  { id: "bookings", section: "booking", label: "How late and how far ahead people may book" },
-  { id: "rules", section: "booking", label: "Paying, cancelling and refunds, moving and age" },
-  { id: "notifications", section: "emails", label: "Notifications" },
-  { id: "words", section: "emails", label: "Your words in emails" },
-  { id: "calendars", section: "emails", label: "Other calendars" },
-  { id: "account", section: "you", label: "Your account" },
+  { id: "business", section: "practice", label: t("Business") },
+  { id: "where", section: "practice", label: t("Where you meet") },
+  { id: "bookings", section: "booking", label: t("How late and how far ahead people may book") },
+  { id: "rules", section: "booking", label: t("Paying, cancelling and refunds, moving and age") },
+  { id: "notifications", section: "emails", label: t("Notifications") },
+  { id: "words", section: "emails", label: t("Your words in emails") },
+  { id: "calendars", section: "emails", label: t("Other calendars") },
+  { id: "account", section: "you", label: t("Your account") },
 ] as const satisfies { id: string; section: SettingsSection; label: string }[];
 
 export type SettingsPanel = (typeof SETTINGS_PANELS)[number]["id"];
@@ -60,5 +62,5 @@ export type FormSection = "business" | "look" | "bookings" | "notifications";
 
 /** A part's name for messages: "Business". */
 export function labelOf(part: FormSection): string {
-  return part === "look" ? "Look" : (SETTINGS_PANELS.find(({ id }) => id === part)?.label ?? "");
+  return part === "look" ? t("Look") : (SETTINGS_PANELS.find(({ id }) => id === part)?.label ?? "");
 }

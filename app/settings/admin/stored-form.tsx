@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { loadBusinessSettings } from "#app/settings/business-settings.ts";
@@ -8,7 +9,7 @@ import type { FormSection } from "./settings-sections.ts";
 export function StoredForm({ section }: { section: FormSection }) {
   const query = useServerQuery(["business_settings"], loadBusinessSettings);
   return (
-    <QueryResult query={query} loading="Reading your settings…" failed="Failed to load settings">
+    <QueryResult query={query} loading={t("Reading your settings…")} failed={t("Failed to load settings")}>
       {([row]) => <SettingsForm key={row?.id ?? "new"} row={row} section={section} />}
     </QueryResult>
   );

@@ -1,4 +1,5 @@
 import { Link, useParams } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { SignedInUser } from "#app/kit/admin/shell/signed-in-user.tsx";
 import { SignOut } from "#app/kit/admin/shell/sign-out.tsx";
 import { AdminPage } from "#app/kit/admin/ui/admin-page.tsx";
@@ -17,7 +18,7 @@ export function MorePage({ zone }: { zone: string }) {
   const { part: named } = useParams();
   const shown = MORE_PARTS.find(({ slug }) => slug === named)?.slug;
   return (
-    <AdminPage title="More">
+    <AdminPage title={t("More")}>
       <div className={shown ? "gap-x-12 lg:grid lg:grid-cols-[12rem_minmax(0,48rem)]" : "max-w-xl"}>
         <PartLinks shown={shown} />
         {shown && (
@@ -37,10 +38,10 @@ const LINK = "flex min-h-11 flex-col justify-center border-b border-hairline px-
 function PartLinks({ shown }: { shown: MorePart | undefined }) {
   const { data: firstRun } = useFirstRun();
   return (
-    <nav aria-label="More" className="mb-6">
+    <nav aria-label={t("More")} className="mb-6">
       {shown && (
         <Link to="/admin/more" className={`${LINK} text-quiet lg:hidden`}>
-          All of More
+          {t("All of More")}
         </Link>
       )}
       <ul className={shown ? "max-lg:hidden" : undefined}>
@@ -58,7 +59,7 @@ function PartLinks({ shown }: { shown: MorePart | undefined }) {
           <PartLink
             to="/admin/setup"
             label="Set up"
-            about="What is left before you begin."
+            about={t("What is left before you begin.")}
             isShown={false}
             isAlone={!shown}
           />
@@ -117,7 +118,7 @@ function Account() {
       <SignOut>
         {(signOut) => (
           <Button dense onClick={signOut}>
-            Sign Out
+            {t("Sign Out")}
           </Button>
         )}
       </SignOut>
