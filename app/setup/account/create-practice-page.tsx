@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { authErrorMessage } from "#app/accounts/auth-error.ts";
 import { createPractice } from "#app/accounts/create-practice.ts";
@@ -28,7 +29,7 @@ export function CreatePracticePage({ secret }: { secret: string }) {
   const form = useForm<Values>({
     defaultValues: { businessName: "", email: "", password: "", zone: USUAL_ZONE },
     resolver: schemaResolver<Values>(founding, (values) => ({ ...values, secret }), {
-      words: { email: "Enter an email address like name@example.com" },
+      words: { email: t("Enter an email address like name@example.com") },
     }),
   });
   const { register, handleSubmit, setError, setValue, control, formState } = form;
@@ -64,20 +65,24 @@ export function CreatePracticePage({ secret }: { secret: string }) {
       className="flex max-w-lg flex-col gap-6"
     >
       <Field
-        label="Name of your practice"
-        hint="In the header, in emails and on receipts."
+        label={t("Name of your practice")}
+        hint={t("In the header, in emails and on receipts.")}
         error={errors.businessName?.message}
       >
         <Input {...register("businessName")} required maxLength={200} autoComplete="organization" />
       </Field>
-      <Field label="Business email" hint="You sign in with it, and clients answer to it." error={errors.email?.message}>
+      <Field
+        label={t("Business email")}
+        hint={t("You sign in with it, and clients answer to it.")}
+        error={errors.email?.message}
+      >
         <Input {...register("email")} type="email" required maxLength={254} autoComplete="username" inputMode="email" />
       </Field>
-      <Field label="Password" hint={passwordFault("")?.message} error={errors.password?.message}>
+      <Field label={t("Password")} hint={passwordFault("")?.message} error={errors.password?.message}>
         <PasswordInput {...register("password")} required autoComplete="new-password" />
         <StrengthNote password={password} about={[email, businessName]} />
       </Field>
-      <Field label="Time zone" hint="All hours and sessions are on this clock." error={errors.zone?.message}>
+      <Field label={t("Time zone")} hint={t("All hours and sessions are on this clock.")} error={errors.zone?.message}>
         <Select {...register("zone")}>
           {zones(zone).map((each) => (
             <option key={each} value={each}>
@@ -87,7 +92,7 @@ export function CreatePracticePage({ secret }: { secret: string }) {
         </Select>
       </Field>
       {trouble && <Notice tone="bad" title={trouble} />}
-      <SubmitButton busy={isSubmitting}>Make my account</SubmitButton>
+      <SubmitButton busy={isSubmitting}>{t("Make my account")}</SubmitButton>
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import { useForm } from "react-hook-form";
+import { t } from "@sacred-space/words/t.ts";
 import { WEEK, weekday } from "#app/bookings/admin/hours/hours.ts";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { loadWeek } from "#app/bookings/availability.ts";
@@ -33,14 +34,14 @@ const weekOf = (values: Values): WeekdayHours[] =>
 
 const resolver = schemaResolver<Values>(weekOfHours, weekOf, {
   fieldOf: ([index], values) => `days.${openPlaces(values)[Number(index)] ?? 0}.end`,
-  refine: (values) => (openPlaces(values).length > 0 ? {} : { days: "Please choose at least one day." }),
+  refine: (values) => (openPlaces(values).length > 0 ? {} : { days: t("Please choose at least one day.") }),
 });
 
 /** Sets the weekly hours for the first time; afterwards they are edited under Availability. */
 export function HoursStep() {
   const query = useServerQuery(["availability"], loadWeek);
   return (
-    <QueryResult query={query} loading="Reading your hours…" failed="Failed to load availability data">
+    <QueryResult query={query} loading={t("Reading your hours…")} failed={t("Failed to load availability data")}>
       {(windows) => (windows.length > 0 ? <Saved windows={windows} /> : <FirstHours />)}
     </QueryResult>
   );
@@ -50,7 +51,7 @@ function Saved({ windows }: { windows: WeekdayHours[] }) {
   const days = useWeek().flatMap((day) => {
     const hours = windows.filter(({ dayOfWeek, isActive }) => dayOfWeek === day && isActive);
     return hours.length > 0
-      ? [`${weekday(day)} ${hours.map(({ start, end }) => `${start} to ${end}`).join(", ")}`]
+      ? [`${weekday(day)} ${hours.map(({ start, end }) => t("{start} to {end}", { start, end })).join(", ")}`]
       : [];
   });
   return (
@@ -64,7 +65,7 @@ function Saved({ windows }: { windows: WeekdayHours[] }) {
       </ul>
       <p className="mt-5">
         <ButtonLink to="/admin/availability" dense>
-          Change under Availability
+          {t("Change under Availability")}
         </ButtonLink>
       </p>
     </>
@@ -85,14 +86,14 @@ function FirstHours() {
       }
       return act<typeof saveHours>(client, "practice-save-hours", { from: [], week: hours });
     },
-    successToast: "Hours saved",
-    errorToast: "Failed to save your hours",
+    successToast: t("Hours saved"),
+    errorToast: t("Failed to save your hours"),
     invalidates: ["availability", "business_settings", "calendar", FIRST_RUN],
   });
   const submit = handleSubmit((values) => save.mutate(weekOf(values)));
   const { errors } = formState;
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} aria-label="Weekly hours">
+    <form noValidate onSubmit={(event) => void submit(event)} aria-label={t("Weekly hours")}>
       <ul className="border-t border-hairline">
         {week.map((day) => {
           const place = WEEK.indexOf(day);
@@ -108,14 +109,14 @@ function FirstHours() {
                 <span className="flex items-center gap-2">
                   <Input
                     type="time"
-                    aria-label={`${name} from`}
+                    aria-label={t("{name} from", { name })}
                     {...register(`days.${place}.start`)}
                     className="w-36!"
                   />
                   to
                   <Input
                     type="time"
-                    aria-label={`${name} until`}
+                    aria-label={t("{name} until", { name })}
                     {...register(`days.${place}.end`)}
                     className="w-36!"
                   />
@@ -131,9 +132,9 @@ function FirstHours() {
       <p role="alert" className="mt-3 text-bad empty:hidden">
         {errors.days?.message}
       </p>
-      <p className="mt-3 text-quiet">Several times a day, holidays and days off are under Availability.</p>
+      <p className="mt-3 text-quiet">{t("Several times a day, holidays and days off are under Availability.")}</p>
       <Button type="submit" dense variant="gold" busy={save.isPending} className="mt-5">
-        Save these hours
+        {t("Save these hours")}
       </Button>
     </form>
   );

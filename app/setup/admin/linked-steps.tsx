@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { rich } from "@sacred-space/words/rich.tsx";
+import { t } from "@sacred-space/words/t.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { settingsPath } from "#app/settings/admin/settings-sections.ts";
@@ -33,42 +35,44 @@ const Actions = ({ children }: { children: ReactNode }) => (
 export function PracticeStep({ isDone }: StepProps) {
   const query = useServerQuery(["business_settings"], loadBusinessSettings);
   return (
-    <QueryResult query={query} loading="Reading your settings…" failed="Failed to load settings">
+    <QueryResult query={query} loading={t("Reading your settings…")} failed={t("Failed to load settings")}>
       {([row]) => (
         <>
           <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[8rem_1fr]">
             {[
-              ["Name", row?.business_name],
-              ["Email", row?.business_email],
-              ["Phone", row?.business_phone],
-              ["Address", row?.business_address],
-              ["Time zone", row?.default_timezone],
+              [t("Name"), row?.business_name],
+              [t("Email"), row?.business_email],
+              [t("Phone"), row?.business_phone],
+              [t("Address"), row?.business_address],
+              [t("Time zone"), row?.default_timezone],
             ].map(([label, value]) => (
               <div key={label} className="contents">
                 <dt className="text-quiet">{label}</dt>
-                <dd className="[overflow-wrap:anywhere] max-sm:mb-2">{value || "not given"}</dd>
+                <dd className="[overflow-wrap:anywhere] max-sm:mb-2">{value || t("not given")}</dd>
               </div>
             ))}
           </dl>
           {row && !row.business_address && (
             <p className="mt-4 max-w-prose">
-              Your terms should name you with an address: they show it once you add it in Settings.
+              {t("Your terms should name you with an address: they show it once you add it in Settings.")}
             </p>
           )}
           <p className="mt-4 max-w-prose text-quiet">
-            The tagline, your mark, your colour and the opening theme are under Site, Look, with the look of your pages:
-            each of the {LOOKS.length} is shown with your own words.
+            {t(
+              "The tagline, your mark, your colour and the opening theme are under Site, Look, with the look of your pages: each of the {looks} is shown with your own words.",
+              { looks: LOOKS.length },
+            )}
           </p>
           <Actions>
             <ButtonLink to={settingsPath("business")} state={{ backToSetup: pathOfStep("practice") }} dense>
-              Change in Settings
+              {t("Change in Settings")}
             </ButtonLink>
             <ButtonLink to="/admin/look" state={{ backToSetup: pathOfStep("practice") }} dense>
-              Choose a look
+              {t("Choose a look")}
             </ButtonLink>
             {row?.business_name !== UNNAMED && (
               <DoneButton step="practice" isDone={isDone}>
-                This is right
+                {t("This is right")}
               </DoneButton>
             )}
           </Actions>
@@ -82,13 +86,14 @@ export function WelcomeStep({ isDone }: StepProps) {
   return (
     <>
       <p className="max-w-prose">
-        The page is written in plain words that are true of any practice. Change a sentence or two, or all of it;
-        nothing shows until you publish it.
+        {t(
+          "The page is written in plain words that are true of any practice. Change a sentence or two, or all of it; nothing shows until you publish it.",
+        )}
       </p>
       <Actions>
-        <WelcomePageLink>Edit the welcome page</WelcomePageLink>
+        <WelcomePageLink>{t("Edit the welcome page")}</WelcomePageLink>
         <DoneButton step="welcome" isDone={isDone}>
-          It can stay as it is
+          {t("It can stay as it is")}
         </DoneButton>
       </Actions>
     </>
@@ -99,13 +104,14 @@ export function PortraitStep({ isDone }: StepProps) {
   return (
     <>
       <p className="max-w-prose">
-        The welcome page has places for your portrait, your story, your training and insurance, and words from clients.
-        In the page editor, fill in those you like and publish; what stays empty is not shown.
+        {t(
+          "The welcome page has places for your portrait, your story, your training and insurance, and words from clients. In the page editor, fill in those you like and publish; what stays empty is not shown.",
+        )}
       </p>
       <Actions>
-        <WelcomePageLink>Add it to the welcome page</WelcomePageLink>
+        <WelcomePageLink>{t("Add it to the welcome page")}</WelcomePageLink>
         <DoneButton step="portrait" isDone={isDone}>
-          I prefer no picture
+          {t("I prefer no picture")}
         </DoneButton>
       </Actions>
     </>
@@ -116,13 +122,18 @@ export function LegalStep({ isDone }: StepProps) {
   return (
     <>
       <p className="max-w-prose">
-        <LegalLink to="/terms">Terms of Service</LegalLink>, <LegalLink to="/privacy">Privacy Policy</LegalLink> and{" "}
-        <LegalLink to="/cookie-policy">Cookie Policy</LegalLink>. What they say about cancelling, moving and age follows
-        your rules. They speak in your name: please read them, and ask someone who knows the law if you are in doubt.
+        {rich(
+          "<legallink>Terms of Service</legallink>, <legallink2>Privacy Policy</legallink2> and <legallink3>Cookie Policy</legallink3>. What they say about cancelling, moving and age follows your rules. They speak in your name: please read them, and ask someone who knows the law if you are in doubt.",
+          {
+            legallink: (words) => <LegalLink to="/terms">{words}</LegalLink>,
+            legallink2: (words) => <LegalLink to="/privacy">{words}</LegalLink>,
+            legallink3: (words) => <LegalLink to="/cookie-policy">{words}</LegalLink>,
+          },
+        )}
       </p>
       <Actions>
         <DoneButton step="legal" isDone={isDone}>
-          I have read them
+          {t("I have read them")}
         </DoneButton>
       </Actions>
     </>
@@ -140,7 +151,7 @@ function DoneButton({
   children: string;
 }) {
   const finish = useAction<typeof finishStep>("practice-finish-step", {
-    errorToast: "Not saved",
+    errorToast: t("Not saved"),
     invalidates: [FIRST_RUN],
   });
   if (isDone) return null;

@@ -1,4 +1,5 @@
 import { type Path, useFieldArray, useForm } from "react-hook-form";
+import { t } from "@sacred-space/words/t.ts";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { ALL_SERVICES, loadAllServices, type StoredService } from "#app/catalog/all-services.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
@@ -11,7 +12,7 @@ import { STARTING, startingOffer, type Trade, TRADES } from "#domain/first-run/t
 import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
-import { capitalised, plural } from "#domain/wording.ts";
+import { capitalised } from "#domain/wording.ts";
 import { describeFarAhead } from "#domain/bookings/far-ahead.ts";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import type { startOffer } from "#server/setup/actions.ts";
@@ -62,9 +63,13 @@ const suggestionOf = ({ trade, from }: Line) => STARTING[trade].services.find(({
 function described(line: Line): string {
   const { places = [], extras = [], written } = suggestionOf(line) ?? {};
   return [
-    written && `promised within ${plural(written.days, "working day")}, ${plural(written.questions, "question")}`,
+    written &&
+      t(
+        "promised within {days, plural, one {# working day} other {# working days}}, {questions, plural, one {# question} other {# questions}}",
+        { days: written.days, questions: written.questions },
+      ),
     places.length > 1 && places.map((each) => PLACE_IN_WORDS[each]).join(" or "),
-    ...extras.map((extra) => `extra: ${extra.name}, ${pounds(extra.price)}`),
+    ...extras.map((extra) => t("extra: {name}, {price}", { name: extra.name, price: pounds(extra.price) })),
   ]
     .filter(Boolean)
     .join("; ");
@@ -74,7 +79,7 @@ function described(line: Line): string {
 export function OfferStep() {
   const query = useServerQuery(ALL_SERVICES, loadAllServices);
   return (
-    <QueryResult query={query} loading="Reading your services…" failed="Failed to load services">
+    <QueryResult query={query} loading={t("Reading your services…")} failed={t("Failed to load services")}>
       {(services) => (services.length > 0 ? <Saved services={services} /> : <FirstOffer />)}
     </QueryResult>
   );
@@ -92,7 +97,7 @@ function Saved({ services }: { services: StoredService[] }) {
       </ul>
       <p className="mt-5">
         <ButtonLink to="/admin/services" dense>
-          Change under Services
+          {t("Change under Services")}
         </ButtonLink>
       </p>
     </>
@@ -108,8 +113,8 @@ function FirstOffer() {
   const { data: clock } = usePracticeClock();
   const { fields, append, remove } = useFieldArray({ control, name: "services" });
   const save = useAction<typeof startOffer>("practice-start-offer", {
-    successToast: "Your services and their pages are there",
-    errorToast: "Not saved",
+    successToast: t("Your services and their pages are there"),
+    errorToast: t("Not saved"),
     invalidates: ["services", "categories", "pages", FIRST_RUN],
   });
   const toggle = (trade: Trade) => {
@@ -130,9 +135,11 @@ function FirstOffer() {
   const submit = handleSubmit((values) => save.mutate(toOffer(values)));
   const { errors } = formState;
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} aria-label="What you offer">
+    <form noValidate onSubmit={(event) => void submit(event)} aria-label={t("What you offer")}>
       <fieldset>
-        <legend className="mb-2 font-medium">What do you do? Choose one or several, and begin with a list.</legend>
+        <legend className="mb-2 font-medium">
+          {t("What do you do? Choose one or several, and begin with a list.")}
+        </legend>
         <div className="flex flex-wrap gap-x-8">
           {TRADES.map((trade) => (
             <Checkbox
@@ -149,7 +156,7 @@ function FirstOffer() {
           const fault = errors.services?.[place];
           return (
             <li key={line.id} className="flex flex-wrap items-end gap-3 border-b border-hairline py-3">
-              <Field label="Name" className="grow basis-64">
+              <Field label={t("Name")} className="grow basis-64">
                 <Input
                   maxLength={200}
                   aria-invalid={fault?.name !== undefined}
@@ -157,7 +164,7 @@ function FirstOffer() {
                 />
               </Field>
               {!suggestionOf(line)?.written && (
-                <Field label="Minutes" className="w-24">
+                <Field label={t("Minutes")} className="w-24">
                   <Input
                     inputMode="numeric"
                     maxLength={3}
@@ -166,7 +173,7 @@ function FirstOffer() {
                   />
                 </Field>
               )}
-              <Field label="Price in £" className="w-28">
+              <Field label={t("Price in £")} className="w-28">
                 <Input
                   inputMode="decimal"
                   maxLength={9}
@@ -177,17 +184,17 @@ function FirstOffer() {
               <Button
                 dense
                 variant="quiet"
-                aria-label={`Leave out ${line.name}`}
+                aria-label={t("Leave out {name}", { name: line.name })}
                 onClick={() => remove(place)}
                 className="mb-1 max-sm:-ml-3"
               >
-                Leave out
+                {t("Leave out")}
               </Button>
               {described(line) && <p className="-mt-1 w-full text-quiet">{capitalised(described(line))}</p>}
               {suggestionOf(line)?.group && (
                 <div className="flex w-full flex-wrap gap-3">
                   <Field
-                    label="First date"
+                    label={t("First date")}
                     optional
                     hint={clock && describeFarAhead(watch(`services.${place}.startsOn`), clock.today)}
                     className="basis-44"
@@ -199,14 +206,14 @@ function FirstOffer() {
                       {...register(`services.${place}.startsOn`)}
                     />
                   </Field>
-                  <Field label="Begins" className="basis-32">
+                  <Field label={t("Begins")} className="basis-32">
                     <Input
                       type="time"
                       aria-invalid={fault?.startTime !== undefined}
                       {...register(`services.${place}.startTime`)}
                     />
                   </Field>
-                  <Field label="Places" className="w-24">
+                  <Field label={t("Places")} className="w-24">
                     <Input
                       inputMode="numeric"
                       maxLength={3}
@@ -215,7 +222,7 @@ function FirstOffer() {
                     />
                   </Field>
                   <p className="w-full text-quiet">
-                    A group. It meets every other week, six times at first; the price is for a place.
+                    {t("A group. It meets every other week, six times at first; the price is for a place.")}
                   </p>
                 </div>
               )}
@@ -235,19 +242,22 @@ function FirstOffer() {
           );
         })}
       </ul>
-      {trades.length === 0 && <p className="mt-4 text-quiet">Choose at least one above; then the list can be saved.</p>}
+      {trades.length === 0 && (
+        <p className="mt-4 text-quiet">{t("Choose at least one above; then the list can be saved.")}</p>
+      )}
       {trades.length > 0 && (
         <p className="mt-4 max-w-prose text-quiet">
-          Each of them gets a page and a place in the menu, in plain words that you can change. Descriptions, pictures,
-          extras and group dates can be changed under Services.
+          {t(
+            "Each of them gets a page and a place in the menu, in plain words that you can change. Descriptions, pictures, extras and group dates can be changed under Services.",
+          )}
         </p>
       )}
       <div className="mt-5 flex flex-wrap gap-3">
         <Button type="submit" dense variant="gold" busy={save.isPending} disabled={trades.length === 0}>
-          Save this list
+          {t("Save this list")}
         </Button>
         <ButtonLink to="/admin/services" dense variant="quiet">
-          Start empty, under Services
+          {t("Start empty, under Services")}
         </ButtonLink>
       </div>
     </form>
@@ -261,6 +271,9 @@ export function describeOffer({
   price,
   writtenDays,
 }: Pick<StoredService, "name" | "duration" | "price" | "writtenDays">): string {
-  const what = writtenDays === null ? `${duration} minutes` : `in writing within ${plural(writtenDays, "day")}`;
+  const what =
+    writtenDays === null
+      ? t("{duration} minutes", { duration })
+      : t("in writing within {writtenDays, plural, one {# day} other {# days}}", { writtenDays });
   return `${name}, ${what}, ${pounds(price)}`;
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { DialogButtons } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import { Button } from "#app/kit/ui/button.tsx";
@@ -12,10 +13,14 @@ import { FIRST_RUN } from "./use-first-run.ts";
 /** What visitors can do once the site is open: without an offer or hours they cannot book. */
 export function describeOpening({ hasOffer, hasHours }: Pick<FirstRunState, "hasOffer" | "hasHours">): string {
   if (!hasOffer)
-    return "You offer nothing yet, so nobody can book: visitors see your pages, and nothing on sale. What you offer is under Services.";
+    return t(
+      "You offer nothing yet, so nobody can book: visitors see your pages, and nothing on sale. What you offer is under Services.",
+    );
   if (!hasHours)
-    return "You have no hours yet, so nobody can book a time: visitors see what you offer, and read that there are no times. Your hours are under Availability.";
-  return "From now on everyone sees the site and can book.";
+    return t(
+      "You have no hours yet, so nobody can book a time: visitors see what you offer, and read that there are no times. Your hours are under Availability.",
+    );
+  return t("From now on everyone sees the site and can book.");
 }
 
 /** Makes the site public, after a confirmation that lists the unfinished steps. */
@@ -28,21 +33,23 @@ export function OpenButton({
 }: Pick<FirstRunState, "steps" | "hasOffer" | "hasHours" | "unsetPlaces" | "standIns">) {
   const [isConfirming, setIsConfirming] = useState(false);
   const open = useAction<typeof openPractice>("practice-open", {
-    successToast: "Your site is open",
-    errorToast: "Not opened",
+    successToast: t("Your site is open"),
+    errorToast: t("Not opened"),
     invalidates: [FIRST_RUN],
   });
   const left = steps.filter(({ id, isDone }) => !isDone && id !== "open").map(({ id }) => STEP_LABELS[id].title);
   const about =
-    left.length > 0 ? `Still to do: ${left.join(", ")}. You can do that later, too.` : "Everything is done.";
+    left.length > 0
+      ? t("Still to do: {left}. You can do that later, too.", { left: left.join(", ") })
+      : t("Everything is done.");
   return (
     <>
       <Button variant="gold" dense busy={open.isPending} onClick={() => setIsConfirming(true)}>
-        Open the site…
+        {t("Open the site…")}
       </Button>
       {isConfirming && (
         <Dialog
-          title="Open the site?"
+          title={t("Open the site?")}
           about={`${about} ${describeStandIns(standIns)}${describeUnset(unsetPlaces)}${describeOpening({ hasOffer, hasHours })}`}
           onClose={() => setIsConfirming(false)}
         >
@@ -54,8 +61,8 @@ export function OpenButton({
 }
 
 const MISSING: Record<StandIn, string> = {
-  cards: "Cards are paid on a test page: no money reaches you, and everybody can book without paying.",
-  email: "No email leaves the site’s machine: your clients get none, and nobody can book with a code.",
+  cards: t("Cards are paid on a test page: no money reaches you, and everybody can book without paying."),
+  email: t("No email leaves the site’s machine: your clients get none, and nobody can book with a code."),
 };
 
 /** Says what is missing for clients where the operator allowed stand-ins. */
@@ -76,5 +83,7 @@ function Answers({ onOpen }: { onOpen: () => void }) {
     close();
     onOpen();
   };
-  return <DialogButtons cancelLabel="Cancel" onCancel={close} actionLabel="Open" type="button" onClick={open} />;
+  return (
+    <DialogButtons cancelLabel={t("Cancel")} onCancel={close} actionLabel={t("Open")} type="button" onClick={open} />
+  );
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { settingsPath } from "#app/settings/admin/settings-sections.ts";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
@@ -19,7 +20,7 @@ type Choice = Pick<RuleTerms, "tiers" | "moveHours">;
 /** The most common rules; others can be set under Settings. */
 const CHOICES: { name: string; terms: Choice }[] = [
   {
-    name: "Two days",
+    name: t("Two days"),
     terms: {
       tiers: [
         { hours: 48, percent: 100 },
@@ -28,9 +29,9 @@ const CHOICES: { name: string; terms: Choice }[] = [
       moveHours: 48,
     },
   },
-  { name: "One day", terms: { tiers: [{ hours: 24, percent: 100 }], moveHours: 24 } },
+  { name: t("One day"), terms: { tiers: [{ hours: 24, percent: 100 }], moveHours: 24 } },
   {
-    name: "One week",
+    name: t("One week"),
     terms: {
       tiers: [
         { hours: 168, percent: 100 },
@@ -45,7 +46,7 @@ const CHOICES: { name: string; terms: Choice }[] = [
 export function RulesStep({ isDone }: StepProps) {
   const query = useServerQuery(["booking_rules"], loadRuleVersions);
   return (
-    <QueryResult query={query} loading="Reading your rules…" failed="Failed to load your rules">
+    <QueryResult query={query} loading={t("Reading your rules…")} failed={t("Failed to load your rules")}>
       {(versions) => {
         const { rule } = inForce(versions, null);
         return rule && <Choices key={rule.version} rule={rule} isDone={isDone} />;
@@ -67,8 +68,8 @@ function Choices({ rule, isDone }: { rule: RuleVersion; isDone: boolean }) {
       });
       return saved.ok ? act<typeof finishStep>(client, "practice-finish-step", { step: "rules" }) : saved;
     },
-    successToast: "Rule saved",
-    errorToast: "Not saved",
+    successToast: t("Rule saved"),
+    errorToast: t("Not saved"),
     invalidates: ["booking_rules", FIRST_RUN],
   });
   return (
@@ -79,7 +80,7 @@ function Choices({ rule, isDone }: { rule: RuleVersion; isDone: boolean }) {
       }}
     >
       <fieldset>
-        <legend className="mb-2 font-medium">Until when can clients cancel?</legend>
+        <legend className="mb-2 font-medium">{t("Until when can clients cancel?")}</legend>
         {CHOICES.map(({ name, terms }) => (
           <label key={name} className="flex items-start gap-3 border-b border-hairline py-3">
             <input
@@ -96,13 +97,15 @@ function Choices({ rule, isDone }: { rule: RuleVersion; isDone: boolean }) {
           </label>
         ))}
       </fieldset>
-      {current === undefined && <p className="mt-3 text-quiet">Your own rule is in force: {ruleInFull(rule)}</p>}
+      {current === undefined && (
+        <p className="mt-3 text-quiet">{t("Your own rule is in force: {rule}", { rule: ruleInFull(rule) })}</p>
+      )}
       <div className="mt-5 flex flex-wrap gap-3">
         <Button type="submit" dense variant={isDone ? "outline" : "gold"} busy={save.isPending} disabled={!chosen}>
-          Use this rule
+          {t("Use this rule")}
         </Button>
         <ButtonLink to={settingsPath("rules")} state={{ backToSetup: pathOfStep("rules") }} dense variant="quiet">
-          Write another one
+          {t("Write another one")}
         </ButtonLink>
       </div>
     </form>

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import { useSearchParams } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { AdminPage, AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
@@ -34,10 +35,10 @@ export function SetupPage() {
   const query = useFirstRun();
   return (
     <AdminPage title="Set up">
-      <QueryResult query={query} loading="Reading what is done…" failed="Failed to load the steps">
+      <QueryResult query={query} loading={t("Reading what is done…")} failed={t("Failed to load the steps")}>
         {(run) =>
           run === null ? (
-            <p className="text-quiet">There is nothing to set up: this site has been open from the start.</p>
+            <p className="text-quiet">{t("There is nothing to set up: this site has been open from the start.")}</p>
           ) : (
             <SetupSteps run={run} />
           )
@@ -72,12 +73,12 @@ function SetupSteps({ run }: { run: FirstRunState }) {
               variant={isDone ? "gold" : "quiet"}
               className={isDone ? "" : "-ml-3"}
             >
-              {isDone ? "Next" : "Later; next"}: {STEP_LABELS[next].title}
+              {isDone ? t("Next") : t("Later; next")}: {STEP_LABELS[next].title}
             </ButtonLink>
           </p>
         )}
       </AdminSection>
-      <nav aria-label="Steps">
+      <nav aria-label={t("Steps")}>
         <Checklist steps={run.steps} current={current} brief />
       </nav>
     </div>
@@ -96,10 +97,10 @@ function OpenStep({ run }: StepProps) {
         </p>
         <p className="mt-5 flex flex-wrap gap-3">
           <ButtonLink to="/" dense>
-            View the site
+            {t("View the site")}
           </ButtonLink>
           <ButtonLink to="/admin" dense>
-            To the dashboard
+            {t("To the dashboard")}
           </ButtonLink>
         </p>
       </>
@@ -108,13 +109,14 @@ function OpenStep({ run }: StepProps) {
   return (
     <>
       <p className="max-w-prose">
-        Until now only you see the site, in this browser; visitors read that it opens soon. Search engines come by once
-        it is open.
+        {t(
+          "Until now only you see the site, in this browser; visitors read that it opens soon. Search engines come by once it is open.",
+        )}
       </p>
       <p className="mt-5 flex flex-wrap gap-3">
         <OpenButton {...run} />
         <ButtonLink to="/" dense>
-          See it as visitors will
+          {t("See it as visitors will")}
         </ButtonLink>
       </p>
     </>

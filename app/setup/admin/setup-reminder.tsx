@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import { Button } from "#app/kit/ui/button.tsx";
@@ -12,20 +13,25 @@ import { FIRST_RUN } from "./use-first-run.ts";
  */
 export default function SetupReminder({ run }: { run: FirstRunState }) {
   const hide = useAction<typeof hideChecklist>("practice-hide-checklist", {
-    errorToast: "The list could not be put away",
+    errorToast: t("The list could not be put away"),
     invalidates: [FIRST_RUN],
   });
   const left = run.steps.filter(({ isDone }) => !isDone);
   return (
-    <AdminSection title="Before you begin" aside={`${run.steps.length - left.length} of ${run.steps.length} done`}>
+    <AdminSection
+      title={t("Before you begin")}
+      aside={t("{done} of {steps} done", { done: run.steps.length - left.length, steps: run.steps.length })}
+    >
       {!run.isOpen && (
-        <p className="mb-3 max-w-prose text-quiet">Only you see the site yet. Visitors read that it opens soon.</p>
+        <p className="mb-3 max-w-prose text-quiet">
+          {t("Only you see the site yet. Visitors read that it opens soon.")}
+        </p>
       )}
       <Checklist steps={left} />
       <div className="mt-4 flex flex-wrap gap-3">
         {run.isOpen ? (
           <Button dense variant="quiet" className="-ml-3" busy={hide.isPending} onClick={() => hide.mutate({})}>
-            Put this list away
+            {t("Put this list away")}
           </Button>
         ) : (
           <OpenButton {...run} />
