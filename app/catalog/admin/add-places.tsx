@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useController } from "react-hook-form";
+import { t } from "@sacred-space/words/t.ts";
 import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { ContactFields } from "#app/bookings/admin/new/contact-fields.tsx";
 import {
@@ -60,31 +61,37 @@ export function AddPlaces({ date, group, onClose }: AddPlacesProps) {
   });
   const add = useAction<typeof addBooking>("practice-add-booking", {
     successToast: (_, { payment: paid, clientName }) => ({
-      title: paid === "link" ? "Booked; the payment link is on its way" : "Booking added",
+      title: paid === "link" ? t("Booked; the payment link is on its way") : t("Booking added"),
       description: `${clientName}, ${group}`,
     }),
-    errorToast: "Failed to create booking",
+    errorToast: t("Failed to create booking"),
     invalidates: [...AFTER_A_BOOKING, "group_sessions"],
     onSuccess: close,
   });
   return (
     <FormDialog
-      title="Add by hand"
-      about="Clients with an email address get one that confirms it."
+      title={t("Add by hand")}
+      about={t("Clients with an email address get one that confirms it.")}
       onClose={onClose}
       form={form}
       onSubmit={(values) => add.mutate(toRequest(values) as NewBooking)}
-      actionLabel="Add booking"
+      actionLabel={t("Add booking")}
       busy={add.isPending}
     >
       <ContactFields />
-      <SelectField label="Places" fieldClass="max-w-xs" {...register("places")}>
+      <SelectField label={t("Places")} fieldClass="max-w-xs" {...register("places")}>
         {Array.from({ length: MAX_PLACES }, (_, index) => (
           <option key={index}>{index + 1}</option>
         ))}
       </SelectField>
       {places > 1 && (
-        <InputField label="Who comes with them" optional maxLength={200} autoComplete="off" {...field("companions")} />
+        <InputField
+          label={t("Who comes with them")}
+          optional
+          maxLength={200}
+          autoComplete="off"
+          {...field("companions")}
+        />
       )}
       <PaymentChoice
         value={payment.value}
@@ -100,4 +107,4 @@ export function AddPlaces({ date, group, onClose }: AddPlacesProps) {
   );
 }
 
-const WORDS = { ...CONTACT_WORDS, payment: "Please choose how it is paid." };
+const WORDS = { ...CONTACT_WORDS, payment: t("Please choose how it is paid.") };

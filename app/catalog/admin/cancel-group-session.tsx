@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { showPhoneCalls } from "#app/messages/admin/show-phone-calls.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/messages/admin/who-is-told.tsx";
@@ -22,8 +23,8 @@ export function CancelGroupSession({ date, name, onCancelled, onClose }: CancelG
   const { register, close } = form;
   const told = useWhoIsTold({ act: "cancel", groupSessionIds: [date.id] });
   const cancel = useAction<typeof cancelGroupSession>("practice-cancel-group-session", {
-    successToast: { title: "Date cancelled", description: name },
-    errorToast: "Failed to cancel date",
+    successToast: { title: t("Date cancelled"), description: name },
+    errorToast: t("Failed to cancel date"),
     invalidates: [...AFTER_A_BOOKING, ...AFTER_A_GROUP_SESSION],
     onSuccess: () => {
       close();
@@ -33,10 +34,10 @@ export function CancelGroupSession({ date, name, onCancelled, onClose }: CancelG
   });
   return (
     <FormDialog
-      title="Cancel this date?"
+      title={t("Cancel this date?")}
       about={
         date.taken === 0
-          ? `${name}. No place is booked. This cannot be undone.`
+          ? t("{name}. No place is booked. This cannot be undone.", { name })
           : `${name}. ${formatPlaces(date.count)}. Everybody gets all their money back. This cannot be undone.`
       }
       onClose={onClose}
@@ -44,15 +45,15 @@ export function CancelGroupSession({ date, name, onCancelled, onClose }: CancelG
       onSubmit={({ reason }) =>
         cancel.mutate({ groupSessionId: date.id, ...(reason.trim() && { reason: reason.trim() }) })
       }
-      cancelLabel="Keep the date"
-      actionLabel="Cancel date"
+      cancelLabel={t("Keep the date")}
+      actionLabel={t("Cancel date")}
       disabled={told.isLoading}
       busy={cancel.isPending}
     >
       <TextareaField
-        label="Reason"
+        label={t("Reason")}
         optional
-        hint="For everybody to read."
+        hint={t("For everybody to read.")}
         rows={2}
         maxLength={500}
         {...register("reason")}

@@ -1,4 +1,4 @@
-import { plural } from "#domain/wording.ts";
+import { t } from "@sacred-space/words/t.ts";
 import { useState } from "react";
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
@@ -18,7 +18,7 @@ export function Categories({ categories, services }: CategoriesProps) {
   const [edited, setEdited] = useState<StoredCategory | "new" | undefined>();
   const save = useServerMutation({
     mutationFn: orderCategories,
-    errorToast: "Failed to update category",
+    errorToast: t("Failed to update category"),
     invalidates: ["categories", "services"],
     optimistic: { key: ALL_CATEGORIES, change: rearrange },
   });
@@ -30,7 +30,7 @@ export function Categories({ categories, services }: CategoriesProps) {
   return (
     <details className="mt-10">
       <summary className="inline-flex min-h-11 items-center text-quiet">
-        {`Categories (${categories.length}): how your services are grouped`}
+        {t("Categories ({categories}): how your services are grouped", { categories: categories.length })}
       </summary>
       <ul className="border-t border-hairline">
         {categories.map((category, index) => (
@@ -47,7 +47,7 @@ export function Categories({ categories, services }: CategoriesProps) {
         {order.said}
       </p>
       <Button dense onClick={() => setEdited("new")} className="mt-4">
-        Add category
+        {t("Add category")}
       </Button>
       {edited && <CategoryDialog category={shown} all={categories} onClose={() => setEdited(undefined)} />}
     </details>
@@ -61,8 +61,8 @@ function CategoryLine({ category, place, count, onEdit }: CategoryLineProps) {
   const { key, name } = category;
   const remove = useServerMutation({
     mutationFn: removeCategory,
-    successToast: { title: "Category removed", description: name },
-    errorToast: "Failed to remove category",
+    successToast: { title: t("Category removed"), description: name },
+    errorToast: t("Failed to remove category"),
     invalidates: ["categories"],
   });
   return (
@@ -74,7 +74,10 @@ function CategoryLine({ category, place, count, onEdit }: CategoryLineProps) {
       <div className="min-w-0 grow [overflow-wrap:anywhere]">
         <p className="font-semibold">{name}</p>
         <p className="text-quiet">
-          {[`/book?category=${key}`, count === 0 ? "no services" : plural(count, "service")].join(" · ")}
+          {[
+            `/book?category=${key}`,
+            count === 0 ? t("no services") : t("{count, plural, one {# service} other {# services}}", { count }),
+          ].join(" · ")}
         </p>
       </div>
       <div className="-ml-3 flex shrink-0 items-center gap-1 sm:ml-0">
@@ -83,26 +86,26 @@ function CategoryLine({ category, place, count, onEdit }: CategoryLineProps) {
           canMove={(step) => place.index + step >= 0 && place.index + step < place.of}
           onMove={(step) => place.move(key, place.index + step)}
         />
-        <Button dense className="ml-auto sm:ml-2" aria-label={`Edit ${name}`} onClick={onEdit}>
-          Edit
+        <Button dense className="ml-auto sm:ml-2" aria-label={t("Edit {name}", { name })} onClick={onEdit}>
+          {t("Edit")}
         </Button>
         {count === 0 && (
           <Button
             dense
             variant="quiet"
             className="-mr-3"
-            aria-label={`Remove ${name}`}
+            aria-label={t("Remove {name}", { name })}
             onClick={() => setIsRemoving(true)}
           >
-            Remove
+            {t("Remove")}
           </Button>
         )}
       </div>
       {isRemoving && (
         <ConfirmDialog
-          title="Remove this category?"
-          about={`No service is in ${name}. Links to it will show all sessions.`}
-          actionLabel="Remove category"
+          title={t("Remove this category?")}
+          about={t("No service is in {name}. Links to it will show all sessions.", { name })}
+          actionLabel={t("Remove category")}
           onConfirm={() => remove.mutate(category)}
           onClose={() => setIsRemoving(false)}
         />

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { addCategory, changeCategory, type StoredCategory } from "#app/catalog/categories.ts";
 import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
@@ -43,8 +44,8 @@ export function CategoryDialog({ category, all, onClose }: CategoryDialogProps) 
             changes: changedFrom<CategoryFacts>(opened, facts),
           })
         : addCategory(client, { position: Math.max(0, ...all.map(({ position }) => position)) + 1, facts }),
-    successToast: (_, facts) => ({ title: "Category saved", description: facts.name }),
-    errorToast: "Failed to save category",
+    successToast: (_, facts) => ({ title: t("Category saved"), description: facts.name }),
+    errorToast: t("Failed to save category"),
     invalidates: ["categories", "services"],
     onSuccess: close,
     onError: lock.onError,
@@ -52,25 +53,25 @@ export function CategoryDialog({ category, all, onClose }: CategoryDialogProps) 
   const key = keyOfName(watch("name"));
   return (
     <FormDialog
-      title={category ? "Edit category" : "Add category"}
-      about={category && "Links that use the old address of a category show all sessions."}
+      title={category ? t("Edit category") : t("Add category")}
+      about={category && t("Links that use the old address of a category show all sessions.")}
       onClose={onClose}
       form={form}
       onSubmit={(values) => save.mutate(factsOf(values))}
-      actionLabel="Save category"
+      actionLabel={t("Save category")}
       busy={save.isPending}
       savedMeanwhile={{
         changes: describeChanges(valuesOf(opened), valuesOf(category), {
           name: "name",
           key: "link",
-          datesPath: "page of its group dates",
+          datesPath: t("page of its group dates"),
         }),
         isRefused: lock.isRefused,
       }}
     >
-      <InputField label="Name" maxLength={60} {...field("name")} />
+      <InputField label={t("Name")} maxLength={60} {...field("name")} />
       <InputField
-        label="In links"
+        label={t("In links")}
         optional
         hint={`/book?category=${watch("key").trim() || key || "…"}`}
         maxLength={40}
@@ -79,9 +80,9 @@ export function CategoryDialog({ category, all, onClose }: CategoryDialogProps) 
         {...field("key")}
       />
       <InputField
-        label="Page of its group dates"
+        label={t("Page of its group dates")}
         optional
-        hint="Such as /meditation#evenings. Without it visitors are asked to write."
+        hint={t("Such as /meditation#evenings. Without it visitors are asked to write.")}
         maxLength={200}
         autoCapitalize="none"
         {...field("datesPath")}

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { type UseFieldArrayReturn, type UseFormReturn, useFieldArray } from "react-hook-form";
+import { rich } from "@sacred-space/words/rich.tsx";
+import { t } from "@sacred-space/words/t.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Checkbox, Field, Input, Select } from "#app/kit/ui/field.tsx";
 import { SESSION_PLACES } from "#domain/catalog/session-place.ts";
@@ -17,35 +19,35 @@ export function LengthFields({ form }: FieldsProps) {
   const hasSeveral = list.fields.length > 0;
   return (
     <ListFields
-      title="Length and price"
-      hint={hasSeveral ? "Clients choose one; the first is chosen at the beginning." : undefined}
+      title={t("Length and price")}
+      hint={hasSeveral ? t("Clients choose one; the first is chosen at the beginning.") : undefined}
       error={errors.moreLengths?.message ?? errors.moreLengths?.root?.message}
-      add="Add a length"
+      add={t("Add a length")}
       list={list}
       onAdd={() => list.append({ key: crypto.randomUUID(), name: "", minutes: "", price: "" })}
     >
       <div className="grid grid-cols-2 items-end gap-5">
-        <Field label="Price in pounds" error={errors.price?.message}>
+        <Field label={t("Price in pounds")} error={errors.price?.message}>
           <Input inputMode="decimal" {...register("price")} />
         </Field>
-        <Field label="Duration in minutes" error={errors.duration?.message}>
+        <Field label={t("Duration in minutes")} error={errors.duration?.message}>
           <Input inputMode="numeric" {...register("duration")} />
         </Field>
         {hasSeveral && (
-          <Field label="Name of this length" optional hint="Such as “Short”.">
+          <Field label={t("Name of this length")} optional hint={t("Such as “Short”.")}>
             <Input maxLength={60} {...register("lengthName")} />
           </Field>
         )}
       </div>
       {list.fields.map((field, index) => (
         <Row key={field.id} name={`length ${index + 2}`} onRemove={() => list.remove(index)}>
-          <Field label={`Duration of length ${index + 2}`} hint="In minutes.">
+          <Field label={t("Duration of length {number}", { number: index + 2 })} hint={t("In minutes.")}>
             <Input inputMode="numeric" {...register(`moreLengths.${index}.minutes`)} />
           </Field>
-          <Field label={`Price of length ${index + 2}`} hint="In pounds.">
+          <Field label={t("Price of length {number}", { number: index + 2 })} hint={t("In pounds.")}>
             <Input inputMode="decimal" {...register(`moreLengths.${index}.price`)} />
           </Field>
-          <Field label={`Name of length ${index + 2}`} optional>
+          <Field label={t("Name of length {number}", { number: index + 2 })} optional>
             <Input maxLength={60} {...register(`moreLengths.${index}.name`)} />
           </Field>
         </Row>
@@ -59,22 +61,22 @@ export function ExtraFields({ form }: FieldsProps) {
   const list = useFieldArray({ control, name: "extras" });
   return (
     <ListFields
-      title="Extras"
-      hint="Extras are what a client may add when booking; each adds to length and price."
+      title={t("Extras")}
+      hint={t("Extras are what a client may add when booking; each adds to length and price.")}
       error={formState.errors.extras?.message ?? formState.errors.extras?.root?.message}
-      add="Add an extra"
+      add={t("Add an extra")}
       list={list}
       onAdd={() => list.append({ key: crypto.randomUUID(), name: "", minutes: "0", price: "", isActive: true })}
     >
       {list.fields.map((field, index) => (
         <Row key={field.id} name={`extra ${index + 1}`} onRemove={() => list.remove(index)}>
-          <Field label={`Name of extra ${index + 1}`} className="sm:col-span-2">
+          <Field label={t("Name of extra {number}", { number: index + 1 })} className="sm:col-span-2">
             <Input maxLength={60} {...register(`extras.${index}.name`)} />
           </Field>
-          <Field label={`Minutes of extra ${index + 1}`}>
+          <Field label={t("Minutes of extra {number}", { number: index + 1 })}>
             <Input inputMode="numeric" {...register(`extras.${index}.minutes`)} />
           </Field>
-          <Field label={`Price of extra ${index + 1}`} hint="In pounds.">
+          <Field label={t("Price of extra {number}", { number: index + 1 })} hint={t("In pounds.")}>
             <Input inputMode="decimal" {...register(`extras.${index}.price`)} />
           </Field>
           <Checkbox
@@ -97,7 +99,7 @@ export function PlaceFields({ form }: FieldsProps) {
   const place = watch("place");
   return (
     <div>
-      <Field label="Place">
+      <Field label={t("Place")}>
         <Select {...register("place")}>
           {SESSION_PLACES.map((each) => (
             <option key={each}>{each}</option>
@@ -106,7 +108,9 @@ export function PlaceFields({ form }: FieldsProps) {
       </Field>
       <fieldset className="mt-4">
         <legend className="mb-2 font-medium">
-          Or, as the client chooses <span className="font-normal text-quiet">(optional)</span>
+          {rich("Or, as the client chooses <span>(optional)</span>", {
+            span: (words) => <span className="font-normal text-quiet">{words}</span>,
+          })}
         </legend>
         <div className="flex flex-wrap gap-x-8">
           {SESSION_PLACES.filter((each) => each !== place).map((each) => (
@@ -160,10 +164,10 @@ function Row({ name, onRemove, children }: { name: string; onRemove: () => void;
           dense
           variant="quiet"
           className="justify-self-start max-sm:-ml-3"
-          aria-label={`Remove ${name}`}
+          aria-label={t("Remove {name}", { name })}
           onClick={onRemove}
         >
-          Remove
+          {t("Remove")}
         </Button>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { hasBegun } from "#app/kit/admin/practice-clock.ts";
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
@@ -38,14 +39,14 @@ type GroupDateRowProps = {
 export function GroupDateRow({ date, later, service, who, clock, onEdit }: GroupDateRowProps) {
   const [opened, setOpened] = useState<"add" | "from series" | "cancel" | "remove">(); // as opened: the date changes under the dialog
   const close = () => setOpened(undefined);
-  const group = service?.name ?? "A group";
+  const group = service?.name ?? t("A group");
   const days = groupSessionDays(date, Number(clock.today.slice(0, 4)));
   const about = `${days}, ${group}`;
   const name = `${group}, ${days}`;
   const remove = useServerMutation({
     mutationFn: removeGroupSession,
-    successToast: { title: "Date removed", description: name },
-    errorToast: "Failed to remove date",
+    successToast: { title: t("Date removed"), description: name },
+    errorToast: t("Failed to remove date"),
     invalidates: AFTER_A_GROUP_SESSION,
   });
   const { id, places, price, taken, isActive, endsOn } = date;
@@ -64,7 +65,7 @@ export function GroupDateRow({ date, later, service, who, clock, onEdit }: Group
           <p>
             <button
               type="button"
-              aria-label={`Edit ${about}`}
+              aria-label={t("Edit {about}", { about })}
               className="max-w-full text-left font-semibold after:absolute after:inset-0 hover:text-gold"
               onClick={onEdit}
             >
@@ -97,20 +98,35 @@ export function GroupDateRow({ date, later, service, who, clock, onEdit }: Group
           )
         )}
       </div>
-      <MoreMenu label={`More: ${about}`}>
+      <MoreMenu label={t("More: {about}", { about })}>
         {isToBook && step !== "Add by hand" && (
-          <Button dense variant="quiet" aria-label={`Add by hand ${about}`} onClick={() => setOpened("add")}>
+          <Button
+            dense
+            variant="quiet"
+            aria-label={t("Add by hand {about}", { about })}
+            onClick={() => setOpened("add")}
+          >
             Add by hand
           </Button>
         )}
         {step === "Add by hand" && (
-          <ButtonLink dense variant="quiet" to={`/admin/group-sessions/${id}`} aria-label={`Roster ${about}`}>
+          <ButtonLink
+            dense
+            variant="quiet"
+            to={`/admin/group-sessions/${id}`}
+            aria-label={t("Roster {about}", { about })}
+          >
             Roster
           </ButtonLink>
         )}
         {isToBook && (
-          <ButtonLink dense variant="quiet" to={`/book?session=${id}`} aria-label={`See ${about} as a client does`}>
-            See it as a client does
+          <ButtonLink
+            dense
+            variant="quiet"
+            to={`/book?session=${id}`}
+            aria-label={t("See {about} as a client does", { about })}
+          >
+            {t("See it as a client does")}
           </ButtonLink>
         )}
         <Button
@@ -128,9 +144,9 @@ export function GroupDateRow({ date, later, service, who, clock, onEdit }: Group
       {opened === "cancel" && <CancelGroupSession date={date} name={name} onClose={close} />}
       {opened === "remove" && (
         <ConfirmDialog
-          title="Remove this date?"
-          about={`${name}. It disappears from the site, and its hours can be booked again.`}
-          actionLabel="Remove"
+          title={t("Remove this date?")}
+          about={t("{name}. It disappears from the site, and its hours can be booked again.", { name })}
+          actionLabel={t("Remove")}
           onConfirm={() => remove.mutate(id)}
           onClose={close}
         />
@@ -161,10 +177,10 @@ function describeDate(date: ListedGroupSession, group: string): string {
   const mayBeBooked = price !== null || taken > 0;
   return [
     group,
-    mayBeBooked ? formatPlaces(count) : places === 1 ? "1 place" : places && `at most ${places} people`,
-    leastPlaces !== null && `at least ${leastPlaces}`,
-    waiting > 0 && `${waiting} waiting`,
-    !isActive && "not shown",
+    mayBeBooked ? formatPlaces(count) : places === 1 ? "1 place" : places && t("at most {places} people", { places }),
+    leastPlaces !== null && t("at least {leastPlaces}", { leastPlaces }),
+    waiting > 0 && t("{waiting} waiting", { waiting }),
+    !isActive && t("not shown"),
   ]
     .filter(Boolean)
     .join(" · ");
@@ -180,5 +196,7 @@ const NAMES_SHOWN = 3;
 /** "Bea Moor, Ivo Marsh, Sam Barrow and 2 more" */
 function someOf(names: string[]): string {
   const shown = names.slice(0, NAMES_SHOWN).join(", ");
-  return names.length > NAMES_SHOWN ? `${shown} and ${names.length - NAMES_SHOWN} more` : shown;
+  return names.length > NAMES_SHOWN
+    ? t("{shown} and {others} more", { shown, others: names.length - NAMES_SHOWN })
+    : shown;
 }

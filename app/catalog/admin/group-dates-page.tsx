@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { AdminPage } from "#app/kit/admin/ui/admin-page.tsx";
@@ -22,12 +23,12 @@ const GroupDateRow = lazyComponent({
   load: async () => ({ default: (await import("./group-date-row.tsx")).GroupDateRow }),
   failed: (retry) => (
     <Button dense onClick={retry}>
-      Try again
+      {t("Try again")}
     </Button>
   ),
 });
 
-const MESSAGES = { loading: "Reading your group dates…", failed: "Failed to load group dates" };
+const MESSAGES = { loading: t("Reading your group dates…"), failed: t("Failed to load group dates") };
 
 /** The dates of groups: to add, change and remove, once the services are read, of which a date has one. Past ones are collapsed. */
 export function GroupDatesPage() {
@@ -38,10 +39,10 @@ export function GroupDatesPage() {
   const [edited, setEdited] = useState<ListedGroupSession | "new" | undefined>();
   return (
     <AdminPage
-      title="Group dates"
+      title={t("Group dates")}
       actions={
         <Button dense variant="gold" onClick={() => setEdited("new")} disabled={services.length === 0}>
-          Add date
+          {t("Add date")}
         </Button>
       }
     >
@@ -54,7 +55,7 @@ export function GroupDatesPage() {
                 {...MESSAGES}
                 empty={{
                   when: (dates) => dates.length === 0,
-                  say: "No group dates yet. Dates that you add appear on the group’s page.",
+                  say: t("No group dates yet. Dates that you add appear on the group’s page."),
                 }}
               >
                 {(dates) => (
@@ -101,7 +102,9 @@ function Past(props: DatesProps) {
   if (props.dates.length === 0) return null;
   return (
     <details className="mt-4">
-      <summary className="inline-flex min-h-11 items-center text-quiet">Earlier dates ({props.dates.length})</summary>
+      <summary className="inline-flex min-h-11 items-center text-quiet">
+        {t("Earlier dates ({dates})", { dates: props.dates.length })}
+      </summary>
       <Dates {...props} dates={props.dates.toReversed()} />
     </details>
   );

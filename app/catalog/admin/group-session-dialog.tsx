@@ -1,4 +1,4 @@
-import { plural } from "#domain/wording.ts";
+import { t } from "@sacred-space/words/t.ts";
 import { useState } from "react";
 import { safeParse } from "zod/mini";
 import { DialogForm, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
@@ -41,17 +41,17 @@ const TIMES = ["startsOn", "endsOn", "startTime", "endTime"] as const;
 
 const LABELS = {
   serviceId: "group",
-  startsOn: "first day",
-  endsOn: "last day",
+  startsOn: t("first day"),
+  endsOn: t("last day"),
   startTime: "from",
   endTime: "until",
   places: "places",
-  leastPlaces: "least places",
-  decideOn: "day of the decision",
+  leastPlaces: t("least places"),
+  decideOn: t("day of the decision"),
   price: "price",
-  salesEndHours: "hours at which booking ends",
+  salesEndHours: t("hours at which booking ends"),
   location: "place",
-  joinUrl: "link to join",
+  joinUrl: t("link to join"),
   note: "note",
   isActive: "shown",
 };
@@ -68,8 +68,8 @@ type GroupSessionDialogProps = {
 export function GroupSessionDialog({ onClose, date, services, usual }: GroupSessionDialogProps) {
   return (
     <Dialog
-      title={date ? "Edit date" : "Add date"}
-      about="The times apply to each of its days. No session can be booked during them."
+      title={date ? t("Edit date") : t("Add date")}
+      about={t("The times apply to each of its days. No session can be booked during them.")}
       onClose={onClose}
     >
       {date?.seriesId ? (
@@ -100,7 +100,7 @@ function DateOfSeries({
   );
   return (
     <div className="mt-5">
-      <QueryResult query={rule} loading="Reading the series…" failed="Failed to load the series">
+      <QueryResult query={rule} loading={t("Reading the series…")} failed={t("Failed to load the series")}>
         {(found) => <GroupSessionForm date={date} rule={found} services={services} />}
       </QueryResult>
     </div>
@@ -135,8 +135,8 @@ function GroupSessionForm({ date, rule, services, usual }: FormProps) {
       lock.seen
         ? changeGroupSession(client, { seen: lock.seen, changes: changedFrom(dateOf(before), typed) })
         : addGroupSession(client, typed),
-    successToast: () => ({ title: "Date saved", description: inWords() }),
-    errorToast: "Failed to save date",
+    successToast: () => ({ title: t("Date saved"), description: inWords() }),
+    errorToast: t("Failed to save date"),
     invalidates: AFTER_A_GROUP_SESSION,
     onSuccess: () => {
       close();
@@ -145,8 +145,11 @@ function GroupSessionForm({ date, rule, services, usual }: FormProps) {
     onError: lock.onError,
   });
   const saveAll = useAction<typeof saveSeries>("practice-save-series", {
-    successToast: ({ dates }) => ({ title: plural(dates, "date saved", "dates saved"), description: inWords() }),
-    errorToast: "Failed to save dates",
+    successToast: ({ dates }) => ({
+      title: t("{dates, plural, one {# date saved} other {# dates saved}}", { dates }),
+      description: inWords(),
+    }),
+    errorToast: t("Failed to save dates"),
     invalidates: AFTER_A_GROUP_SESSION,
     onSuccess: close,
     onError: lock.onError,
@@ -177,7 +180,7 @@ function GroupSessionForm({ date, rule, services, usual }: FormProps) {
         else if (rule) setIsConfirming(true);
         else saveAll.mutate(requestOf(values));
       }}
-      actionLabel={values.repeats === "" ? "Save date" : "Save dates"}
+      actionLabel={values.repeats === "" ? t("Save date") : t("Save dates")}
       busy={save.isPending || saveAll.isPending}
       savedMeanwhile={{
         changes:

@@ -1,4 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
+import { t } from "@sacred-space/words/t.ts";
 import type { StoredService } from "#app/catalog/all-services.ts";
 import { describeFarAhead } from "#domain/bookings/far-ahead.ts";
 import { Checkbox, Field, Input, Select, Textarea } from "#app/kit/ui/field.tsx";
@@ -16,7 +17,7 @@ export function WhenFields({
   const { errors } = formState;
   return (
     <>
-      <Field label="Group">
+      <Field label={t("Group")}>
         <Select {...register("serviceId")}>
           {services.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -27,19 +28,19 @@ export function WhenFields({
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
-          label="First day"
+          label={t("First day")}
           hint={earliest && describeFarAhead(form.watch("startsOn"), earliest)}
           error={errors.startsOn?.message}
         >
           <Input type="date" min={earliest} {...register("startsOn")} />
         </Field>
-        <Field label="Last day" optional error={errors.endsOn?.message}>
+        <Field label={t("Last day")} optional error={errors.endsOn?.message}>
           <Input type="date" {...register("endsOn")} />
         </Field>
-        <Field label="From">
+        <Field label={t("From")}>
           <Input type="time" {...register("startTime")} />
         </Field>
-        <Field label="Until" error={errors.endTime?.message}>
+        <Field label={t("Until")} error={errors.endTime?.message}>
           <Input type="time" {...register("endTime")} />
         </Field>
       </div>
@@ -52,11 +53,11 @@ export function PlacesFields({ form }: FieldsProps) {
   const { errors } = formState;
   return (
     <>
-      <Field label="Places" optional hint="How many people at most." error={errors.places?.message}>
+      <Field label={t("Places")} optional hint={t("How many people at most.")} error={errors.places?.message}>
         <Input inputMode="numeric" {...register("places")} />
       </Field>
       <Field
-        label="At least"
+        label={t("At least")}
         optional
         hint="With fewer people booked, it does not take place."
         error={errors.leastPlaces?.message}
@@ -65,44 +66,48 @@ export function PlacesFields({ form }: FieldsProps) {
       </Field>
       {watch("leastPlaces").trim() !== "" && (
         <Field
-          label="Decided on"
-          hint="The day before, we ask you whether to hold it with fewer. Without an answer by noon it is cancelled, and everybody is refunded."
+          label={t("Decided on")}
+          hint={t(
+            "The day before, we ask you whether to hold it with fewer. Without an answer by noon it is cancelled, and everybody is refunded.",
+          )}
           error={errors.decideOn?.message}
         >
           <Input type="date" {...register("decideOn")} />
         </Field>
       )}
       <Field
-        label="Price of a place"
+        label={t("Price of a place")}
         optional
-        hint="In pounds. With a price, places are booked and paid on the site; without one, the date is announced and joined by writing."
+        hint={t(
+          "In pounds. With a price, places are booked and paid on the site; without one, the date is announced and joined by writing.",
+        )}
         error={errors.price?.message}
       >
         <Input inputMode="decimal" {...register("price")} />
       </Field>
-      <Field label="Sales end, in hours before it begins" error={errors.salesEndHours?.message}>
+      <Field label={t("Sales end, in hours before it begins")} error={errors.salesEndHours?.message}>
         <Input inputMode="numeric" {...register("salesEndHours")} />
       </Field>
       <Field
-        label="Where"
+        label={t("Where")}
         optional
-        hint="If not where the service usually takes place."
+        hint={t("If not where the service usually takes place.")}
         error={errors.location?.message}
       >
         <Input {...register("location")} />
       </Field>
       <Field
-        label="Link to join online"
+        label={t("Link to join online")}
         optional
-        hint="Only for those who have paid for a place."
+        hint={t("Only for those who have paid for a place.")}
         error={errors.joinUrl?.message}
       >
         <Input type="url" inputMode="url" {...register("joinUrl")} />
       </Field>
-      <Field label="Note" optional hint="For everybody to read beside the date." error={errors.note?.message}>
+      <Field label={t("Note")} optional hint={t("For everybody to read beside the date.")} error={errors.note?.message}>
         <Textarea rows={2} maxLength={500} {...register("note")} />
       </Field>
-      <Checkbox label="Show it on the site and keep its hours for it" {...register("isActive")} />
+      <Checkbox label={t("Show it on the site and keep its hours for it")} {...register("isActive")} />
     </>
   );
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
+import { rich } from "@sacred-space/words/rich.tsx";
+import { t } from "@sacred-space/words/t.ts";
 import { ServiceMark } from "#app/catalog/service-mark.tsx";
 import { SERVICE_COLOURS, type ServiceColour } from "#domain/catalog/service-colours.ts";
 import { RUNE_CHOICES, type RuneChoice } from "#domain/look/runes.ts";
@@ -11,7 +13,7 @@ export function MarkFields({ form }: { form: UseFormReturn<ServiceValues> }) {
   return (
     <>
       <fieldset>
-        <legend className="mb-2 font-medium leading-snug">Colour</legend>
+        <legend className="mb-2 font-medium leading-snug">{t("Colour")}</legend>
         <div className="flex flex-wrap gap-1.5">
           {SERVICE_COLOURS.map((each) => (
             <Swatch key={each} name={each} field={form.register("colour")}>
@@ -22,14 +24,17 @@ export function MarkFields({ form }: { form: UseFormReturn<ServiceValues> }) {
       </fieldset>
       <fieldset>
         <legend className="mb-1 font-medium leading-snug">
-          Rune: <span className="font-normal text-quiet capitalize">{rune}</span>
+          {rich("Rune: <span>{rune}</span>", {
+            rune,
+            span: (words) => <span className="font-normal text-quiet capitalize">{words}</span>,
+          })}
         </legend>
-        <p className="mb-2 text-sm text-quiet">Without one, its colour has a shape of its own.</p>
+        <p className="mb-2 text-sm text-quiet">{t("Without one, its colour has a shape of its own.")}</p>
         <div className="flex flex-wrap gap-1.5">
           {RUNE_CHOICES.map((each) => (
             <Swatch key={each} name={each} field={form.register("rune")}>
               {each === "none" ? (
-                <span className="text-xs">None</span>
+                <span className="text-xs">{t("None")}</span>
               ) : (
                 <ServiceMark service={{ colour, rune: each }} className="h-6 w-4" />
               )}

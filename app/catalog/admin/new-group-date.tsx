@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { ALL_SERVICES, loadAllServices } from "#app/catalog/all-services.ts";
 import { loadAllGroupSessions } from "#app/catalog/all-group-sessions.ts";
 import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
@@ -23,9 +24,9 @@ export function NewGroupDate({ onClose }: { onClose: () => void }) {
       />
     );
   return (
-    <Dialog title="Add date" hasClose onClose={onClose}>
-      <QueryResult query={services} loading="Reading your services…" failed="Failed to load services">
-        {() => <p className="mt-4">Nothing is offered yet. Add a service first: a date has one.</p>}
+    <Dialog title={t("Add date")} hasClose onClose={onClose}>
+      <QueryResult query={services} loading={t("Reading your services…")} failed={t("Failed to load services")}>
+        {() => <p className="mt-4">{t("Nothing is offered yet. Add a service first: a date has one.")}</p>}
       </QueryResult>
     </Dialog>
   );

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { type UseFormReturn, useFieldArray } from "react-hook-form";
+import { rich } from "@sacred-space/words/rich.tsx";
+import { t } from "@sacred-space/words/t.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Checkbox, Field, Input, Select, Textarea } from "#app/kit/ui/field.tsx";
 import { MAX_QUESTIONS, QUESTION_KINDS } from "#domain/catalog/questions.ts";
@@ -26,11 +28,14 @@ export function QuestionFields({ form }: FieldsProps) {
   return (
     <fieldset className="flex flex-col gap-5">
       <legend className="mb-1 font-medium">
-        Questions you ask <span className="font-normal text-quiet">(optional)</span>
+        {rich("Questions you ask <span>(optional)</span>", {
+          span: (words) => <span className="font-normal text-quiet">{words}</span>,
+        })}
       </legend>
       <p className="text-sm text-quiet">
-        Clients answer them when they book, and can change their answers until the session begins. A question you change
-        or remove keeps the answers it already has.
+        {t(
+          "Clients answer them when they book, and can change their answers until the session begins. A question you change or remove keeps the answers it already has.",
+        )}
       </p>
       {fields.map((field, index) => (
         <QuestionRow
@@ -46,15 +51,15 @@ export function QuestionFields({ form }: FieldsProps) {
       ))}
       {removed && (
         <p role="status" className="flex flex-wrap items-center gap-x-3 [overflow-wrap:anywhere]">
-          {removed.question.text ? `“${removed.question.text}” removed.` : "Question removed."}
+          {removed.question.text ? t("“{text}” removed.", { text: removed.question.text }) : t("Question removed.")}
           <Button dense variant="quiet" onClick={putBack} disabled={fields.length >= MAX_QUESTIONS}>
-            Undo
+            {t("Undo")}
           </Button>
         </p>
       )}
       {fields.length < MAX_QUESTIONS && (
         <Button dense className="self-start" onClick={() => append(newQuestion())}>
-          Add a question
+          {t("Add a question")}
         </Button>
       )}
     </fieldset>
@@ -72,14 +77,14 @@ type RowProps = FieldsProps & {
 
 function QuestionRow({ form, index, kind, error, isLast, onMove, onRemove }: RowProps) {
   const { register } = form;
-  const name = `question ${index + 1}`;
+  const name = t("question {number}", { number: index + 1 });
   const hidden = <span className="sr-only">{`: ${name}`}</span>;
   return (
     <div className="flex flex-col gap-3 border-l-2 border-hairline pl-4">
-      <Field label={`Question ${index + 1}`} error={error}>
+      <Field label={t("Question {number}", { number: index + 1 })} error={error}>
         <Input maxLength={300} {...register(`asked.${index}.text`)} />
       </Field>
-      <Field label={`Answer to ${name}`}>
+      <Field label={t("Answer to {name}", { name })}>
         <Select {...register(`asked.${index}.kind`)}>
           {QUESTION_KINDS.map((each) => (
             <option key={each} value={each}>
@@ -89,11 +94,11 @@ function QuestionRow({ form, index, kind, error, isLast, onMove, onRemove }: Row
         </Select>
       </Field>
       {kind === "choice" && (
-        <Field label={`Options of ${name}`} hint="One on each line, 2 to 12.">
+        <Field label={t("Options of {name}", { name })} hint={t("One on each line, 2 to 12.")}>
           <Textarea rows={3} maxLength={1300} {...register(`asked.${index}.options`)} />
         </Field>
       )}
-      <Field label={`Hint of ${name}`} optional>
+      <Field label={t("Hint of {name}", { name })} optional>
         <Input maxLength={300} {...register(`asked.${index}.hint`)} />
       </Field>
       <div className="flex flex-wrap gap-x-8">
@@ -102,8 +107,8 @@ function QuestionRow({ form, index, kind, error, isLast, onMove, onRemove }: Row
       </div>
       <div className="flex flex-wrap gap-1 max-sm:-ml-3">
         <StepButtons name={name} canMove={(step) => (step < 0 ? index > 0 : !isLast)} onMove={onMove} />
-        <Button dense variant="quiet" aria-label={`Remove ${name}`} onClick={onRemove}>
-          Remove
+        <Button dense variant="quiet" aria-label={t("Remove {name}", { name })} onClick={onRemove}>
+          {t("Remove")}
         </Button>
       </div>
     </div>

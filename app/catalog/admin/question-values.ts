@@ -1,15 +1,16 @@
 import { safeParse } from "zod/mini";
+import { t } from "@sacred-space/words/t.ts";
 import { type Question, type QuestionKind, questions } from "#domain/catalog/questions.ts";
 
 /** The form values of a question, with one option per line. */
 export type QuestionValues = Omit<Question, "id" | "options"> & { key: string; options: string };
 
 export const KIND_WORDS: Record<QuestionKind, string> = {
-  short: "A short answer",
-  long: "A long answer",
-  choice: "One of several options",
-  "yes-no": "Yes or no",
-  number: "A number",
+  short: t("A short answer"),
+  long: t("A long answer"),
+  choice: t("One of several options"),
+  "yes-no": t("Yes or no"),
+  number: t("A number"),
 };
 
 export const newQuestion = (): QuestionValues => ({

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { phoneNumber } from "#domain/accounts/phone-number.ts";
 import { mailLink, telLink } from "#app/kit/ui/contact-links.ts";
 import { useState } from "react";
@@ -19,7 +20,7 @@ import { runOrQueue, WAITING } from "#app/kit/offline/offline-actions.ts";
 import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { NoShowButton } from "#app/bookings/admin/no-show-button.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
-import { formatDateTime, plural } from "#domain/wording.ts";
+import { formatDateTime } from "#domain/wording.ts";
 import { formatPlaces } from "#domain/catalog/places.ts";
 import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
 import { MeetingLine } from "./meeting/meeting-line.tsx";
@@ -46,16 +47,16 @@ export function RosterPage({ id, zone }: { id: string; zone: string }) {
         roster && (
           <>
             <Button dense onClick={() => setOpen("add")}>
-              Add by hand
+              {t("Add by hand")}
             </Button>
             <Button dense onClick={() => setOpen("write")} disabled={roster.entries.length === 0}>
-              Write to all
+              {t("Write to all")}
             </Button>
             <Button dense onClick={() => setOpen("edit")} disabled={!services.data}>
-              Edit date
+              {t("Edit date")}
             </Button>
             <Button dense className="max-sm:hidden" onClick={() => window.print()}>
-              Print
+              {t("Print")}
             </Button>
           </>
         )
@@ -63,14 +64,14 @@ export function RosterPage({ id, zone }: { id: string; zone: string }) {
     >
       <p className="-mt-4 mb-6 print:hidden">
         <Link to="/admin/group-sessions" className="link inline-flex min-h-11 items-center">
-          All group dates
+          {t("All group dates")}
         </Link>
       </p>
       <QueryResult
         query={query}
-        loading="Reading the roster…"
-        failed="Failed to load the roster"
-        empty={{ when: (found) => found === null, say: "This date no longer exists." }}
+        loading={t("Reading the roster…")}
+        failed={t("Failed to load the roster")}
+        empty={{ when: (found) => found === null, say: t("This date no longer exists.") }}
       >
         {(found) =>
           found && (
@@ -99,12 +100,18 @@ function People({ roster: { date, entries, cancelled } }: { roster: Roster }) {
         {groupSessionDays(date, Number(date.startsOn.slice(0, 4)))}, {groupSessionHours(date)}
       </p>
       <p role="status" className="mb-4 text-quiet">
-        {[formatPlaces(date.count), come > 0 ? `${come} here` : "", date.isActive ? "" : "cancelled or not shown"]
+        {[
+          formatPlaces(date.count),
+          come > 0 ? t("{come} here", { come }) : "",
+          date.isActive ? "" : t("cancelled or not shown"),
+        ]
           .filter(Boolean)
           .join(" · ")}
       </p>
       <WhereAndHow roster={{ date, entries }} />
-      {entries.length === 0 && cancelled.length === 0 && <p className="text-quiet">Nobody has booked a place yet.</p>}
+      {entries.length === 0 && cancelled.length === 0 && (
+        <p className="text-quiet">{t("Nobody has booked a place yet.")}</p>
+      )}
       <ul className="max-w-5xl">
         {entries.map((entry) => (
           <Person key={entry.id} entry={entry} />
@@ -136,9 +143,9 @@ function WhereAndHow({ roster: { date, entries } }: { roster: Pick<Roster, "date
 }
 
 const TOLD = {
-  "by email": "told by email",
-  "by text message": "told by text message",
-  "by you": "told by you",
+  "by email": t("told by email"),
+  "by text message": t("told by text message"),
+  "by you": t("told by you"),
   "to ring": "to ring",
   "the email failed": "the email failed",
   unknown: "",
@@ -147,7 +154,7 @@ const TOLD = {
 /** Who was on a cancelled date: what goes back, and whether they know. */
 function Cancelled({ entries }: { entries: CancelledEntry[] }) {
   return (
-    <AdminSection title="Were on it">
+    <AdminSection title={t("Were on it")}>
       <ul className="max-w-3xl">
         {entries.map((entry) => (
           <li key={entry.id} className="border-b border-hairline py-2 [overflow-wrap:anywhere]">
@@ -172,7 +179,7 @@ function Cancelled({ entries }: { entries: CancelledEntry[] }) {
       {entries.some(({ told }) => told === "to ring") && (
         <p className="mt-3 print:hidden">
           <Link to="/admin" className="link inline-flex min-h-11 items-center">
-            Your list to ring
+            {t("Your list to ring")}
           </Link>
         </p>
       )}
@@ -183,13 +190,17 @@ function Cancelled({ entries }: { entries: CancelledEntry[] }) {
 /** The waiting clients, in the order in which they will be offered a place. */
 function WaitingList({ waiting, zone }: { waiting: WaitingClient[]; zone: string }) {
   return (
-    <AdminSection title="Waiting list">
+    <AdminSection title={t("Waiting list")}>
       <ol className="max-w-3xl">
         {waiting.map(({ id, clientName, places, offeredUntil }) => (
           <li key={id} className="border-b border-hairline py-2 [overflow-wrap:anywhere]">
             <bdi className="font-semibold">{clientName}</bdi>
             <p className="text-quiet tabular-nums">
-              {[plural(places, "place"), offeredUntil && `offered until ${formatDateTime(offeredUntil, zone, "long")}`]
+              {[
+                t("{places, plural, one {# place} other {# places}}", { places }),
+                offeredUntil &&
+                  t("offered until {offeredUntil}", { offeredUntil: formatDateTime(offeredUntil, zone, "long") }),
+              ]
                 .filter(Boolean)
                 .join(", ")}
             </p>
@@ -205,7 +216,7 @@ function Places({ of: { places, companions } }: { of: Pick<RosterEntry, "places"
   if (places === 1) return null;
   return (
     <>
-      {plural(places, "place")}
+      {t("{places, plural, one {# place} other {# places}}", { places })}
       {companions && (
         <>
           , with <bdi>{companions}</bdi>
@@ -221,7 +232,7 @@ function Person({ entry }: { entry: RosterEntry }) {
     mutationFn: (client, { id, hasCome, about }: { id: string; hasCome: boolean; about: string }) =>
       runOrQueue(client, { kind: "here", bookingId: id, hasCome, about }),
     successToast: (outcome) => (outcome === WAITING ? toastOf(outcome, "Noted") : undefined),
-    errorToast: "Failed to check in",
+    errorToast: t("Failed to check in"),
     invalidates: ["bookings", "roster"],
     optimistic: {
       key: ["roster"],
@@ -238,7 +249,7 @@ function Person({ entry }: { entry: RosterEntry }) {
         </Link>
         <p className="text-quiet">
           <Places of={entry} />
-          {isHeld ? "held, not paid yet" : <PaymentSummary booking={entry} />}
+          {isHeld ? t("held, not paid yet") : <PaymentSummary booking={entry} />}
           {status === "pending" && !isHeld && ", not confirmed"}
         </p>
         <WaitingSign bookingId={id} />
@@ -251,17 +262,17 @@ function Person({ entry }: { entry: RosterEntry }) {
         <div className="col-start-2 row-span-2 row-start-1 flex flex-col items-end gap-1 md:col-start-4 md:row-span-1">
           {!noShow && (
             <label className="flex min-h-11 items-center gap-3">
-              Here
+              {t("Here")}
               <input
                 type="checkbox"
                 className="tick"
-                aria-label={`Here: ${clientName}`}
+                aria-label={t("Here: {clientName}", { clientName })}
                 checked={hasCome}
                 onChange={({ target }) => arrive.mutate({ id, hasCome: target.checked, about: aboutBooking(entry) })}
               />
             </label>
           )}
-          {noShow && <span className="py-2.5 text-bad">did not come</span>}
+          {noShow && <span className="py-2.5 text-bad">{t("did not come")}</span>}
           {!hasCome && (
             <span className="print:hidden">
               <NoShowButton booking={entry} variant="quiet" />
@@ -275,7 +286,7 @@ function Person({ entry }: { entry: RosterEntry }) {
 
 /** The number to ring, or else the address to write to. */
 function Reach({ clientPhone, clientEmail }: RosterEntry) {
-  if (!clientPhone && !clientEmail) return <span className="text-quiet">no email and no telephone</span>;
+  if (!clientPhone && !clientEmail) return <span className="text-quiet">{t("no email and no telephone")}</span>;
   return (
     <a
       href={clientPhone ? telLink(phoneNumber(clientPhone) ?? clientPhone) : mailLink(clientEmail)}

@@ -1,4 +1,4 @@
-import { plural } from "#domain/wording.ts";
+import { t } from "@sacred-space/words/t.ts";
 import { isOnlyWritten, isPromised, type ServiceValues } from "./service-values.ts";
 
 /** What the folded fields of a service say now, each as its fold tells it. */
@@ -6,44 +6,55 @@ export function answersOf(values: ServiceValues, categories: readonly { key: str
   return {
     category: categories.find(({ key }) => key === values.category)?.name ?? "",
     description: describeText(values),
-    preparation: values.preparation.trim() ? plural(countSentences(values.preparation), "sentence") : "nothing",
+    preparation: values.preparation.trim()
+      ? t("{preparation, plural, one {# sentence} other {# sentences}}", {
+          preparation: countSentences(values.preparation),
+        })
+      : "nothing",
     questions: describeQuestions(values),
-    extras: values.extras.length > 0 ? plural(values.extras.length, "extra") : "none",
+    extras:
+      values.extras.length > 0
+        ? t("{extras, plural, one {# extra} other {# extras}}", { extras: values.extras.length })
+        : "none",
     around: describeAround(values),
     written: describeWritten(values),
-    online: values.bookedOnline ? "yes" : "no, by its dates or by writing to you",
+    online: values.bookedOnline ? "yes" : t("no, by its dates or by writing to you"),
   };
 }
 
 function describeText({ description, pictureId }: ServiceValues): string {
   const count = countSentences(description);
-  const text = count > 0 ? plural(count, "sentence") : "nothing yet";
-  return pictureId ? `${text}, with a picture` : text;
+  const text = count > 0 ? t("{count, plural, one {# sentence} other {# sentences}}", { count }) : t("nothing yet");
+  return pictureId ? t("{text}, with a picture", { text }) : text;
 }
 
 /** "one question of yours, and up to 2 of theirs" */
 function describeQuestions({ asked, questionCount }: ServiceValues): string {
   const theirs = Number(questionCount);
   if (asked.length === 0 && theirs === 0) return "nothing";
-  const yours = plural(asked.length, "question");
+  const yours = t("{asked, plural, one {# question} other {# questions}}", { asked: asked.length });
   if (theirs === 0) return yours;
-  return asked.length === 0 ? `up to ${theirs} of theirs` : `${yours}, and up to ${theirs} of theirs`;
+  return asked.length === 0
+    ? t("up to {theirs} of theirs", { theirs })
+    : t("{yours}, and up to {theirs} of theirs", { yours, theirs });
 }
 
 function describeAround({ bufferBefore, buffer }: ServiceValues): string {
   const [before, after] = [bufferBefore, buffer]
     .map((typed) => typed.trim())
     .map((typed) => (typed === "0" ? "" : typed));
-  if (before && after) return `${before} minutes before and ${after} after`;
-  if (before) return `${before} minutes before`;
-  return after ? `${after} minutes after` : "nothing kept free";
+  if (before && after) return t("{before} minutes before and {after} after", { before, after });
+  if (before) return t("{before} minutes before", { before });
+  return after ? t("{after} minutes after", { after }) : t("nothing kept free");
 }
 
 function describeWritten(values: ServiceValues): string {
   if (!isOnlyWritten(values)) return "";
-  if (!isPromised(values)) return "at a time of your diary";
-  const promise = `within ${plural(Number(values.writtenDays), "working day")}`;
-  return values.writtenPaused ? `${promise}, paused` : promise;
+  if (!isPromised(values)) return t("at a time of your diary");
+  const promise = t("within {writtenDays, plural, one {# working day} other {# working days}}", {
+    writtenDays: Number(values.writtenDays),
+  });
+  return values.writtenPaused ? t("{promise}, paused", { promise }) : promise;
 }
 
 /** Counts the sentences of a text; a line without a full stop is one. */

@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from "react";
 import { useForm } from "react-hook-form";
+import { t } from "@sacred-space/words/t.ts";
 import { DialogForm, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { addService, changeService, type StoredService } from "#app/catalog/all-services.ts";
@@ -50,11 +51,11 @@ type ServiceDialogProps = {
 export function ServiceDialog({ service, all, categories, details, onClose }: ServiceDialogProps) {
   return (
     <Dialog
-      title={service ? "Edit service" : "Add service"}
-      about={service && "Bookings that exist keep their price, length and buffer."}
+      title={service ? t("Edit service") : t("Add service")}
+      about={service && t("Bookings that exist keep their price, length and buffer.")}
       onClose={onClose}
     >
-      <QueryResult query={details} loading="Reading the service…" failed="Failed to load where you meet">
+      <QueryResult query={details} loading={t("Reading the service…")} failed={t("Failed to load where you meet")}>
         {(known) => (
           <ServiceForm
             service={service}
@@ -107,8 +108,8 @@ function ServiceForm({ service, categories, all, usual, own }: FormProps) {
           });
       return saved.ok ? saveMeetingDetails(client, held) : saved;
     },
-    successToast: (_, { facts: { name } }) => ({ title: "Service saved", description: name }),
-    errorToast: "Failed to save service",
+    successToast: (_, { facts: { name } }) => ({ title: t("Service saved"), description: name }),
+    errorToast: t("Failed to save service"),
     invalidates: ["services", "meeting_details"],
     onSuccess: close,
     onError: (refusal) => {
@@ -141,18 +142,18 @@ function ServiceForm({ service, categories, all, usual, own }: FormProps) {
         else if (extras) setFocus("extras.0.name");
         else if (asked) setFocus(`asked.${firstFault(form.getValues("asked"))}.text`);
       }}
-      actionLabel="Save service"
+      actionLabel={t("Save service")}
       busy={save.isPending}
       savedMeanwhile={{ changes: newer, isRefused: lock.isRefused }}
     >
-      <InputField label="Name" maxLength={200} {...field("name")} />
+      <InputField label={t("Name")} maxLength={200} {...field("name")} />
       <LengthFields form={form} />
       <PlaceFields form={form} />
       <div className="mt-2 flex flex-col gap-5 border-t border-hairline pt-5">
         {places.some((each) => each !== "written") && (
           <FoldedFields
-            title="Held elsewhere than your settings say"
-            answer={own ? "at its own place" : "no"}
+            title={t("Held elsewhere than your settings say")}
+            answer={own ? t("at its own place") : "no"}
             opens={isElsewhere}
             attempt={formState.submitCount}
           >
@@ -163,7 +164,7 @@ function ServiceForm({ service, categories, all, usual, own }: FormProps) {
       </div>
       {service && (
         <ButtonLink dense className="self-start" to={`/book?service=${service.id}`} target="_blank" rel="noopener">
-          See it as a client does
+          {t("See it as a client does")}
         </ButtonLink>
       )}
     </DialogForm>

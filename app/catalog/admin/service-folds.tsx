@@ -1,5 +1,7 @@
 import { type UseFormReturn, useController } from "react-hook-form";
 import { Link } from "react-router";
+import { rich } from "@sacred-space/words/rich.tsx";
+import { t } from "@sacred-space/words/t.ts";
 import { FoldedFields } from "#app/kit/admin/ui/folded-fields.tsx";
 import { PictureField } from "#app/media/admin/picture-field.tsx";
 import type { StoredCategory } from "#app/catalog/categories.ts";
@@ -28,7 +30,7 @@ export function ServiceFolds({ form, categories }: ServiceFoldsProps) {
     <>
       {isOnlyWritten(values) && (
         <FoldedFields
-          title="When it reaches them"
+          title={t("When it reaches them")}
           answer={answers.written}
           opens={Boolean(errors.writtenDays ?? errors.writtenPerDay ?? errors.writtenResumesOn)}
           attempt={attempt}
@@ -37,39 +39,44 @@ export function ServiceFolds({ form, categories }: ServiceFoldsProps) {
         </FoldedFields>
       )}
       <FoldedFields
-        title="What clients read"
+        title={t("What clients read")}
         answer={answers.description}
         opens={Boolean(errors.description)}
         attempt={attempt}
       >
         <TextareaField
-          label="Description"
-          hint="What clients read before they book."
+          label={t("Description")}
+          hint={t("What clients read before they book.")}
           rows={4}
           maxLength={4000}
           {...field("description")}
         />
-        <PictureField label="Picture" value={picture.value} onChange={picture.onChange} />
+        <PictureField label={t("Picture")} value={picture.value} onChange={picture.onChange} />
       </FoldedFields>
       <FoldedFields
-        title="How they prepare"
+        title={t("How they prepare")}
         answer={answers.preparation}
         opens={Boolean(errors.preparation)}
         attempt={attempt}
       >
         <TextareaField
-          label="Preparation"
+          label={t("Preparation")}
           optional
-          hint="What to bring or to do beforehand; clients get it with their booking."
+          hint={t("What to bring or to do beforehand; clients get it with their booking.")}
           rows={3}
           maxLength={4000}
           {...field("preparation")}
         />
       </FoldedFields>
-      <FoldedFields title="What is asked" answer={answers.questions} opens={Boolean(errors.asked)} attempt={attempt}>
+      <FoldedFields
+        title={t("What is asked")}
+        answer={answers.questions}
+        opens={Boolean(errors.asked)}
+        attempt={attempt}
+      >
         <SelectField
-          label="Questions the client may put to you"
-          hint="How many boxes the booking form has for them, as for a written reading."
+          label={t("Questions the client may put to you")}
+          hint={t("How many boxes the booking form has for them, as for a written reading.")}
           {...register("questionCount")}
         >
           {["0", "1", "2", "3", "4", "5"].map((count) => (
@@ -78,44 +85,47 @@ export function ServiceFolds({ form, categories }: ServiceFoldsProps) {
         </SelectField>
         <QuestionFields form={form} />
       </FoldedFields>
-      <FoldedFields title="Extras" answer={answers.extras} opens={Boolean(errors.extras)} attempt={attempt}>
+      <FoldedFields title={t("Extras")} answer={answers.extras} opens={Boolean(errors.extras)} attempt={attempt}>
         <ExtraFields form={form} />
       </FoldedFields>
       <FoldedFields
-        title="Before and after"
+        title={t("Before and after")}
         answer={answers.around}
         opens={Boolean(errors.bufferBefore ?? errors.buffer)}
         attempt={attempt}
       >
         <InputField
-          label="Buffer before it, in minutes"
-          hint="Kept free before each session."
+          label={t("Buffer before it, in minutes")}
+          hint={t("Kept free before each session.")}
           inputMode="numeric"
           {...field("bufferBefore")}
         />
         <InputField
-          label="Buffer after it, in minutes"
-          hint="Kept free after each session."
+          label={t("Buffer after it, in minutes")}
+          hint={t("Kept free after each session.")}
           inputMode="numeric"
           {...field("buffer")}
         />
       </FoldedFields>
-      <FoldedFields title="Paying, moving and cancelling" answer="the usual rule">
+      <FoldedFields title={t("Paying, moving and cancelling")} answer={t("the usual rule")}>
         <p>
-          All services follow one rule.{" "}
-          <Link to="/admin/settings/rules" className="link">
-            Look at the rule
-          </Link>
+          {rich("All services follow one rule. <link>Look at the rule</link>", {
+            link: (words) => (
+              <Link to="/admin/settings/rules" className="link">
+                {words}
+              </Link>
+            ),
+          })}
         </p>
       </FoldedFields>
       <FoldedFields
-        title="Colour and rune"
+        title={t("Colour and rune")}
         answer={<ServiceMark service={values as ServiceLook} className="h-6 w-4" />}
       >
         <MarkFields form={form} />
       </FoldedFields>
-      <FoldedFields title="Category" answer={answers.category} opens={Boolean(errors.category)} attempt={attempt}>
-        <SelectField label="Category" {...register("category")}>
+      <FoldedFields title={t("Category")} answer={answers.category} opens={Boolean(errors.category)} attempt={attempt}>
+        <SelectField label={t("Category")} {...register("category")}>
           {categories.map(({ key, name }) => (
             <option key={key} value={key}>
               {name}
@@ -123,10 +133,10 @@ export function ServiceFolds({ form, categories }: ServiceFoldsProps) {
           ))}
         </SelectField>
       </FoldedFields>
-      <FoldedFields title="Booked online" answer={answers.online}>
-        <Checkbox label="Can be booked online" {...register("bookedOnline")} />
+      <FoldedFields title={t("Booked online")} answer={answers.online}>
+        <Checkbox label={t("Can be booked online")} {...register("bookedOnline")} />
         {values.bookedOnline && (
-          <Checkbox label="Show its next free times on public pages" {...register("inNextTimes")} />
+          <Checkbox label={t("Show its next free times on public pages")} {...register("inNextTimes")} />
         )}
       </FoldedFields>
     </>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import { MoreMenu } from "#app/kit/admin/ui/more-menu.tsx";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
@@ -19,19 +20,19 @@ export function ServiceMenu({ service, place }: ServiceMenuProps) {
       mutationFn: (client) => setServiceActive(client, { ...changed, isActive: !changed.isActive }),
       done: `${changed.name} is ${changed.isActive ? "no longer offered" : "offered again"}`,
     }),
-    errorToast: "Failed to update service",
+    errorToast: t("Failed to update service"),
     invalidates: ["services"],
     optimistic: { key: ALL_SERVICES, change: replace },
   });
   const remove = useServerMutation({
     mutationFn: removeService,
-    successToast: { title: "Service deleted", description: name },
-    errorToast: "Failed to delete service",
+    successToast: { title: t("Service deleted"), description: name },
+    errorToast: t("Failed to delete service"),
     invalidates: ["services", "meeting_details"],
   });
   return (
     <>
-      <MoreMenu label={`More: ${name}`}>
+      <MoreMenu label={t("More: {name}", { name })}>
         {([-1, 1] as const).map((step) => (
           <Button
             key={step}
@@ -42,11 +43,16 @@ export function ServiceMenu({ service, place }: ServiceMenuProps) {
             disabled={place.index + step < 0 || place.index + step >= place.of}
             onClick={() => place.move(id, place.index + step)}
           >
-            {step < 0 ? "Move up" : "Move down"}
+            {step < 0 ? t("Move up") : t("Move down")}
           </Button>
         ))}
-        <ButtonLink dense variant="quiet" to={`/book?service=${id}`} aria-label={`See ${name} as a client does`}>
-          See it as a client does
+        <ButtonLink
+          dense
+          variant="quiet"
+          to={`/book?service=${id}`}
+          aria-label={t("See {name} as a client does", { name })}
+        >
+          {t("See it as a client does")}
         </ButtonLink>
         <Button
           dense
@@ -54,22 +60,25 @@ export function ServiceMenu({ service, place }: ServiceMenuProps) {
           aria-label={`${isActive ? "Deactivate" : "Activate"} ${name}`}
           onClick={() => toggle.mutate({ ...service, isActive: !isActive })}
         >
-          {isActive ? "Deactivate" : "Activate"}
+          {isActive ? t("Deactivate") : t("Activate")}
         </Button>
         <Button
           dense
           variant="quiet"
           className="text-bad!"
-          aria-label={`Delete ${name}`}
+          aria-label={t("Delete {name}", { name })}
           onClick={() => setIsRemoving(true)}
         >
-          Delete…
+          {t("Delete…")}
         </Button>
       </MoreMenu>
       {isRemoving && (
         <ConfirmDialog
           title="Delete this service?"
-          about={`${name} is deleted for good. Only a service that was never booked, and has no dates and passes, can be deleted; any other is deactivated.`}
+          about={t(
+            "{name} is deleted for good. Only a service that was never booked, and has no dates and passes, can be deleted; any other is deactivated.",
+            { name },
+          )}
           actionLabel="Delete service"
           onConfirm={() => remove.mutate(service)}
           onClose={() => setIsRemoving(false)}

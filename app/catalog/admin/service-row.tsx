@@ -1,8 +1,9 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { StoredService } from "#app/catalog/all-services.ts";
 import { ServiceMark } from "#app/catalog/service-mark.tsx";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { pounds } from "#domain/money.ts";
-import { formatDay, formatDuration, plural } from "#domain/wording.ts";
+import { formatDay, formatDuration } from "#domain/wording.ts";
 import { ServiceMenu } from "./service-menu.tsx";
 import { Grip, type PlaceInOrder } from "./use-drag-order.tsx";
 
@@ -29,7 +30,7 @@ export function ServiceRow({ service, place, today, onEdit }: ServiceRowProps) {
         <div className="min-w-0 [overflow-wrap:anywhere]">
           <button
             type="button"
-            aria-label={`Edit ${name}`}
+            aria-label={t("Edit {name}", { name })}
             className="block max-w-full text-left font-semibold after:absolute after:inset-0 hover:text-gold"
             onClick={onEdit}
           >
@@ -47,15 +48,20 @@ export function ServiceRow({ service, place, today, onEdit }: ServiceRowProps) {
 /** "60 minutes and 15 after · in person · 1 extra" */
 function describeService(service: StoredService, today: string | undefined): string {
   const { isActive, bookedOnline, duration, bufferBefore, buffer, places, variants, addOns } = service;
-  const around = [bufferBefore && `${bufferBefore} before`, buffer && `${buffer} after`].filter(Boolean);
+  const around = [
+    bufferBefore && t("{bufferBefore} before", { bufferBefore }),
+    buffer && t("{buffer} after", { buffer }),
+  ].filter(Boolean);
   const length =
-    variants.length > 0 ? `${variants.map(({ minutes }) => minutes).join(", ")} minutes` : formatDuration(duration);
+    variants.length > 0
+      ? t("{lengths} minutes", { lengths: variants.map(({ minutes }) => minutes).join(", ") })
+      : formatDuration(duration);
   return [
     statusOf(isActive, bookedOnline),
     pauseOf(service, today),
     [length, ...around].join(" and "),
     places.map((place) => PLACE_IN_WORDS[place]).join(", "),
-    addOns.length > 0 && plural(addOns.length, "extra"),
+    addOns.length > 0 && t("{addOns, plural, one {# extra} other {# extras}}", { addOns: addOns.length }),
   ]
     .filter(Boolean)
     .join(" · ");
@@ -63,10 +69,12 @@ function describeService(service: StoredService, today: string | undefined): str
 
 function pauseOf({ writtenPaused, writtenResumesOn }: StoredService, today = ""): string {
   if (!writtenPaused || (writtenResumesOn && writtenResumesOn <= today)) return "";
-  return writtenResumesOn ? `paused until ${formatDay(writtenResumesOn, "full")}` : "paused";
+  return writtenResumesOn
+    ? t("paused until {writtenResumesOn}", { writtenResumesOn: formatDay(writtenResumesOn, "full") })
+    : "paused";
 }
 
 function statusOf(isActive: boolean, bookedOnline: boolean): string {
-  if (!isActive) return "not offered";
-  return bookedOnline ? "" : "listed, not booked online";
+  if (!isActive) return t("not offered");
+  return bookedOnline ? "" : t("listed, not booked online");
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { t } from "@sacred-space/words/t.ts";
 import type { StoredService } from "#app/catalog/all-services.ts";
 import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";
 import { type ServiceFacts, serviceFacts } from "#domain/catalog/service-facts.ts";
@@ -121,31 +122,36 @@ function read({ key, name, minutes, price }: LengthValues): Variant {
 /** Describes a service's changes in another window, with the new values: "price £47.00", "description". */
 export function describeDifference(before: ServiceFacts, after: ServiceFacts): string[] {
   const said: Partial<Record<keyof ServiceFacts, string>> = {
-    name: `name ${after.name}`,
-    category: `category ${after.category}`,
-    places: `place ${after.places.join(", ")}`,
+    name: t("name {name}", { name: after.name }),
+    category: t("category {category}", { category: after.category }),
+    places: t("place {places}", { places: after.places.join(", ") }),
     variants: `lengths ${after.variants.map(({ minutes, price }) => `${minutes} minutes ${pounds(price)}`).join(", ") || "one"}`,
     addOns: `extras ${after.addOns.map(({ name }) => name).join(", ") || "none"}`,
-    duration: `duration ${after.duration} minutes`,
-    price: `price ${pounds(after.price)}`,
-    bufferBefore: `buffer before it ${after.bufferBefore} minutes`,
-    buffer: `buffer ${after.buffer} minutes`,
-    description: `description “${after.description}”`,
+    duration: t("duration {duration} minutes", { duration: after.duration }),
+    price: t("price {price}", { price: pounds(after.price) }),
+    bufferBefore: t("buffer before it {bufferBefore} minutes", { bufferBefore: after.bufferBefore }),
+    buffer: t("buffer {buffer} minutes", { buffer: after.buffer }),
+    description: t("description “{description}”", { description: after.description }),
     preparation: `preparation “${after.preparation ?? ""}”`,
-    questionCount: `questions ${after.questionCount}`,
+    questionCount: t("questions {questionCount}", { questionCount: after.questionCount }),
     writtenDays:
-      after.writtenDays === null ? "at a time of your diary" : `promised within ${after.writtenDays} working days`,
-    writtenPerDay: after.writtenPerDay === null ? "any number a day" : `${after.writtenPerDay} a day at most`,
-    writtenPaused: after.writtenPaused ? "paused" : "no longer paused",
+      after.writtenDays === null
+        ? t("at a time of your diary")
+        : t("promised within {writtenDays} working days", { writtenDays: after.writtenDays }),
+    writtenPerDay:
+      after.writtenPerDay === null
+        ? t("any number a day")
+        : t("{writtenPerDay} a day at most", { writtenPerDay: after.writtenPerDay }),
+    writtenPaused: after.writtenPaused ? "paused" : t("no longer paused"),
     writtenResumesOn: after.writtenResumesOn
-      ? `paused until ${formatDay(after.writtenResumesOn, "long")}`
-      : "no day on which its pause ends",
+      ? t("paused until {writtenResumesOn}", { writtenResumesOn: formatDay(after.writtenResumesOn, "long") })
+      : t("no day on which its pause ends"),
     questions: `questions you ask ${after.questions.map(({ text }) => `“${text}”`).join(", ") || "none"}`,
-    colour: `colour ${after.colour}`,
-    rune: after.rune === "none" ? "no rune" : `rune ${after.rune}`,
-    pictureId: after.pictureId ? "another picture" : "no picture",
-    bookedOnline: after.bookedOnline ? "booked online" : "not booked online",
-    inNextTimes: after.inNextTimes ? "next free times shown" : "next free times not shown",
+    colour: t("colour {colour}", { colour: after.colour }),
+    rune: after.rune === "none" ? t("no rune") : t("rune {rune}", { rune: after.rune }),
+    pictureId: after.pictureId ? t("another picture") : t("no picture"),
+    bookedOnline: after.bookedOnline ? t("booked online") : t("not booked online"),
+    inNextTimes: after.inNextTimes ? t("next free times shown") : t("next free times not shown"),
   };
   const names = [...new Set([...Object.keys(said), ...Object.keys(serviceFacts.shape)])] as (keyof ServiceFacts)[];
   return names.flatMap((name) => {

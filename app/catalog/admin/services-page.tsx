@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { NotifyClients } from "./meeting/notify-clients.tsx";
 import { AdminPage, AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
@@ -24,32 +25,34 @@ export function ServicesPage() {
   const newest = edited && edited !== "new" ? (query.data?.find(({ id }) => id === edited.id) ?? edited) : undefined;
   return (
     <AdminPage
-      title="Services"
+      title={t("Services")}
       actions={
         <Button dense variant="gold" disabled={!categories.data?.length} onClick={() => setEdited("new")}>
-          Add service
+          {t("Add service")}
         </Button>
       }
     >
       {categories.data?.length === 0 && (
         <p className="mb-6 max-w-prose">
-          A service stands in a category. Add a category first, under Categories below; then you can add services to it.
+          {t(
+            "A service stands in a category. Add a category first, under Categories below; then you can add services to it.",
+          )}
         </p>
       )}
       <NotifyClients />
-      <QueryResult query={categories} loading="Reading your services…" failed="Failed to load categories">
+      <QueryResult query={categories} loading={t("Reading your services…")} failed={t("Failed to load categories")}>
         {(listed) => (
           <>
             <QueryResult
               query={query}
-              loading="Reading your services…"
-              failed="Failed to load services"
+              loading={t("Reading your services…")}
+              failed={t("Failed to load services")}
               empty={{
                 when: (services) => services.length === 0,
                 say:
                   listed.length === 0
-                    ? "Nothing is offered yet."
-                    : "Nothing is offered yet. Add a service, and clients can book it.",
+                    ? t("Nothing is offered yet.")
+                    : t("Nothing is offered yet. Add a service, and clients can book it."),
               }}
             >
               {(services) =>
@@ -97,7 +100,7 @@ function EditableServiceList({ services, onEdit }: ServiceListProps) {
   const clock = usePracticeClock();
   const save = useServerMutation({
     mutationFn: orderServices,
-    errorToast: "Failed to update service",
+    errorToast: t("Failed to update service"),
     invalidates: ["services"],
     optimistic: { key: ALL_SERVICES, change: rearrange },
   });

@@ -1,4 +1,5 @@
 import { type DragEvent, useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { movedTo } from "./move-buttons.tsx";
 
 type Item = { id: string; name: string; position: number };
@@ -64,7 +65,7 @@ export function Grip(props: GripProps) {
       {...props}
       draggable
       aria-hidden="true"
-      title="Drag to change the order"
+      title={t("Drag to change the order")}
       className="relative z-1 hidden cursor-grab self-stretch text-quiet sm:pointer-fine:flex"
     >
       <svg viewBox="0 0 12 24" className="w-3" fill="currentColor">

@@ -1,4 +1,4 @@
-import { plural } from "#domain/wording.ts";
+import { t } from "@sacred-space/words/t.ts";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
@@ -18,7 +18,7 @@ const resolver = schemaResolver<FormValues>(
   z.pick(groupMessageRequest, { subject: true, message: true }),
   (values) => values,
   {
-    words: { subject: "Please give it a subject.", message: "Please write your message." },
+    words: { subject: t("Please give it a subject."), message: t("Please write your message.") },
   },
 );
 
@@ -29,10 +29,10 @@ export function WriteToGroup({ groupSessionId, onClose }: WriteToGroupProps) {
   const told = useWhoIsTold({ act: "write", groupSessionIds: [groupSessionId] });
   const send = useAction<typeof sendGroupMessage>("practice-message-group", {
     successToast: ({ recipients }, { subject }) => ({
-      title: "Messages on their way",
-      description: `“${subject}”: ${told.audience ? describeAudience(told.audience) : plural(recipients, "person", "people")}`,
+      title: t("Messages on their way"),
+      description: `“${subject}”: ${told.audience ? describeAudience(told.audience) : t("{recipients, plural, one {# person} other {# people}}", { recipients })}`,
     }),
-    errorToast: "Failed to send messages",
+    errorToast: t("Failed to send messages"),
     invalidates: ["mail", "to-do"],
     onSuccess: () => {
       close();
@@ -41,17 +41,19 @@ export function WriteToGroup({ groupSessionId, onClose }: WriteToGroupProps) {
   });
   return (
     <FormDialog
-      title="Write to all"
-      about="An email of their own to each who has booked; nobody sees the others’ addresses. Unpaid holds get none."
+      title={t("Write to all")}
+      about={t(
+        "An email of their own to each who has booked; nobody sees the others’ addresses. Unpaid holds get none.",
+      )}
       onClose={onClose}
       form={form}
       onSubmit={(values) => send.mutate({ groupSessionId, messageId, ...values })}
-      actionLabel="Send to all"
+      actionLabel={t("Send to all")}
       disabled={told.isLoading}
       busy={send.isPending}
     >
-      <InputField label="Subject" maxLength={150} {...field("subject")} />
-      <TextareaField label="Message" rows={8} maxLength={8000} {...field("message")} />
+      <InputField label={t("Subject")} maxLength={150} {...field("subject")} />
+      <TextareaField label={t("Message")} rows={8} maxLength={8000} {...field("message")} />
       <WhoIsTold told={told} />
     </FormDialog>
   );

@@ -1,4 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
+import { t } from "@sacred-space/words/t.ts";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { Checkbox } from "#app/kit/ui/field.tsx";
 import { fieldOf, InputField } from "#app/kit/ui/forms/form-fields.tsx";
@@ -13,29 +14,29 @@ export function WrittenFields({ form }: { form: UseFormReturn<ServiceValues> }) 
   return (
     <>
       <InputField
-        label="Promised within, in working days"
+        label={t("Promised within, in working days")}
         optional
-        hint="Then it takes no time of your diary: clients see the day by which it reaches them."
+        hint={t("Then it takes no time of your diary: clients see the day by which it reaches them.")}
         inputMode="numeric"
         {...field("writtenDays")}
       />
       {isPromised(watch()) && (
         <>
           <InputField
-            label="Promised for one day, at most"
+            label={t("Promised for one day, at most")}
             optional
-            hint="When a day is full, the next reading is promised for a later one."
+            hint={t("When a day is full, the next reading is promised for a later one.")}
             inputMode="numeric"
             {...field("writtenPerDay")}
           />
-          <Checkbox label="Take no new readings for now" {...register("writtenPaused")} />
+          <Checkbox label={t("Take no new readings for now")} {...register("writtenPaused")} />
           {watch("writtenPaused") && (
             <InputField
-              label="Take them again from"
+              label={t("Take them again from")}
               optional
               hint={
                 describeFarAhead(watch("writtenResumesOn"), clock?.today ?? "") ??
-                "Without a day, until you take this tick away."
+                t("Without a day, until you take this tick away.")
               }
               type="date"
               min={clock?.today}

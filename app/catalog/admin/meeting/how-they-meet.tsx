@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { formatAddress, joining, joinPath, LINK_OPENS, type Meeting } from "#domain/bookings/meeting.ts";
@@ -13,7 +14,7 @@ export default function HowTheyMeet({ meeting, isWhole = false }: { meeting: Mee
   if (meeting.place === "phone") {
     return (
       <span className="block text-quiet">
-        {meeting.rings === "practitioner" ? "You ring the client." : "The client rings you."}
+        {meeting.rings === "practitioner" ? t("You ring the client.") : t("The client rings you.")}
       </span>
     );
   }
@@ -23,7 +24,7 @@ export default function HowTheyMeet({ meeting, isWhole = false }: { meeting: Mee
   return (
     <span className="mt-2 block">
       <ButtonLink dense variant="gold" to={joinPath(meeting)} reloadDocument target="_blank" rel="noreferrer">
-        Join
+        {t("Join")}
       </ButtonLink>
     </span>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import { t } from "@sacred-space/words/t.ts";
 import { Field, Input, Select, Textarea } from "#app/kit/ui/field.tsx";
 import type { MeetingDetails } from "#domain/catalog/meeting-details.ts";
 import type { Place } from "#domain/catalog/session-place.ts";
@@ -31,35 +32,35 @@ function InPersonFields({ form, usual }: FieldsProps) {
   const place = usual?.address ?? usual?.area;
   return (
     <MeetingSection
-      title="In person"
+      title={t("In person")}
       about={usual && `Leave area and address empty to meet where your settings say${place ? `: ${place}` : ""}.`}
     >
       <Field
-        label="Area"
+        label={t("Area")}
         optional
-        hint="For everybody, on your pages: “In person in Lewes, BN7”."
+        hint={t("For everybody, on your pages: “In person in Lewes, BN7”.")}
         error={errors.area?.message}
       >
         <Input maxLength={80} {...register("area")} />
       </Field>
       <Field
-        label="Address"
+        label={t("Address")}
         optional
-        hint="Only for clients whose booking is paid or confirmed, as is all below."
+        hint={t("Only for clients whose booking is paid or confirmed, as is all below.")}
         error={errors.address?.message}
       >
         <Textarea rows={3} maxLength={500} {...register("address")} />
       </Field>
-      <Field label="How to get there" optional error={errors.directions?.message}>
+      <Field label={t("How to get there")} optional error={errors.directions?.message}>
         <Textarea rows={2} maxLength={1000} {...register("directions")} />
       </Field>
-      <Field label="Link to a map" optional error={errors.map_url?.message}>
+      <Field label={t("Link to a map")} optional error={errors.map_url?.message}>
         <Input type="url" inputMode="url" maxLength={500} placeholder="https://" {...register("map_url")} />
       </Field>
-      <Field label="Parking" optional error={errors.parking?.message}>
+      <Field label={t("Parking")} optional error={errors.parking?.message}>
         <Textarea rows={2} maxLength={500} {...register("parking")} />
       </Field>
-      <Field label="Door" optional hint="Which bell, which floor." error={errors.door?.message}>
+      <Field label={t("Door")} optional hint={t("Which bell, which floor.")} error={errors.door?.message}>
         <Textarea rows={2} maxLength={500} {...register("door")} />
       </Field>
     </MeetingSection>
@@ -70,16 +71,21 @@ function CallFields({ form, usual }: FieldsProps) {
   const { register, watch, formState } = form;
   const { errors } = formState;
   return (
-    <MeetingSection title="By telephone">
-      <Field label="Who rings" hint="If you ring, clients have to give their number when they book.">
+    <MeetingSection title={t("By telephone")}>
+      <Field label={t("Who rings")} hint={t("If you ring, clients have to give their number when they book.")}>
         <Select {...register("rings")}>
-          <option value="">{usual ? "As in your settings" : "Nothing is said"}</option>
-          <option value="practitioner">I ring the client</option>
-          <option value="client">The client rings me</option>
+          <option value="">{usual ? t("As in your settings") : t("Nothing is said")}</option>
+          <option value="practitioner">{t("I ring the client")}</option>
+          <option value="client">{t("The client rings me")}</option>
         </Select>
       </Field>
       {watch("rings") === "client" && (
-        <Field label="Your number" optional hint="Empty: the one on your contact page." error={errors.phone?.message}>
+        <Field
+          label={t("Your number")}
+          optional
+          hint={t("Empty: the one on your contact page.")}
+          error={errors.phone?.message}
+        >
           <Input type="tel" maxLength={40} {...register("phone")} />
         </Field>
       )}
@@ -98,23 +104,26 @@ function VideoFields({ form, usual }: FieldsProps) {
     },
   });
   return (
-    <MeetingSection title="By video">
-      <Field label="How" hint="Clients join through a page of yours, from 15 minutes before the session until its end.">
+    <MeetingSection title={t("By video")}>
+      <Field
+        label={t("How")}
+        hint={t("Clients join through a page of yours, from 15 minutes before the session until its end.")}
+      >
         <Select {...chosen}>
-          <option value="">{usual ? "As in your settings" : "I send the link myself"}</option>
-          <option value="link">My own link, always the same</option>
-          <option value="room">A new room for each session, on a Jitsi server</option>
+          <option value="">{usual ? t("As in your settings") : t("I send the link myself")}</option>
+          <option value="link">{t("My own link, always the same")}</option>
+          <option value="room">{t("A new room for each session, on a Jitsi server")}</option>
         </Select>
       </Field>
       {video === "link" && (
-        <Field label="Your link" hint="Of Zoom, Meet or whatever you use." error={errors.video_link?.message}>
+        <Field label={t("Your link")} hint={t("Of Zoom, Meet or whatever you use.")} error={errors.video_link?.message}>
           <Input type="url" inputMode="url" maxLength={500} placeholder="https://" {...register("video_link")} />
         </Field>
       )}
       {video === "room" && (
         <Field
-          label="Jitsi server"
-          hint="Each session has a room with a name that cannot be guessed."
+          label={t("Jitsi server")}
+          hint={t("Each session has a room with a name that cannot be guessed.")}
           error={errors.video_server?.message}
         >
           <Input type="url" inputMode="url" maxLength={200} placeholder={JITSI} {...register("video_server")} />

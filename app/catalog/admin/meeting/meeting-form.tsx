@@ -1,4 +1,5 @@
 import { useForm } from "react-hook-form";
+import { t } from "@sacred-space/words/t.ts";
 import { SavedMeanwhile, useSeen } from "#app/kit/ui/forms/use-seen.tsx";
 import { UnsavedLine } from "#app/kit/admin/ui/draft-notices.tsx";
 import { useFormDraft } from "#app/kit/admin/drafts/use-form-draft.ts";
@@ -42,8 +43,8 @@ export function MeetingForm({ stored }: { stored: StoredDetails | undefined }) {
   };
   const save = useServerMutation({
     mutationFn: (client, changed: ChangedDetails) => saveMeetingDetails(client, changed),
-    successToast: "Where you meet is saved",
-    errorToast: "Failed to save where you meet",
+    successToast: t("Where you meet is saved"),
+    errorToast: t("Failed to save where you meet"),
     invalidates: ["meeting_details"],
     onSuccess: (_, changed) => show(seenAfter(lock.opened, changed)),
     onError: lock.onError,
@@ -59,7 +60,7 @@ export function MeetingForm({ stored }: { stored: StoredDetails | undefined }) {
   return (
     <form
       noValidate
-      aria-label="Where you meet"
+      aria-label={t("Where you meet")}
       className="mt-6"
       onSubmit={(event) => void submit(event)}
       onChange={() => saveDraft({ seen: lock.opened, to: form.getValues() })}
@@ -73,7 +74,7 @@ export function MeetingForm({ stored }: { stored: StoredDetails | undefined }) {
         busy={save.isPending}
         className="mt-8 mb-12"
       >
-        Save where you meet
+        {t("Save where you meet")}
       </Button>
     </form>
   );

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { changedFrom, describeChanges } from "#app/kit/ui/forms/changed-from.ts";
 import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
 import { type MeetingDetails, meetingDetails, NO_DETAILS } from "#domain/catalog/meeting-details.ts";
@@ -45,15 +46,15 @@ export function describeDetails(before: MeetingDetails | undefined, after: Meeti
   return describeChanges(valuesOfDetails(before), valuesOfDetails(after), {
     area: "area",
     address: "address",
-    directions: "way there",
-    map_url: "link to a map",
+    directions: t("way there"),
+    map_url: t("link to a map"),
     parking: "parking",
     door: "door",
-    rings: "who rings",
-    phone: "your number",
+    rings: t("who rings"),
+    phone: t("your number"),
     video: "video",
-    video_link: "your link",
-    video_server: "Jitsi server",
+    video_link: t("your link"),
+    video_server: t("Jitsi server"),
   });
 }
 

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { showPhoneCalls } from "#app/messages/admin/show-phone-calls.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/messages/admin/who-is-told.tsx";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
@@ -6,7 +7,6 @@ import { type AnswerOf, ask } from "#app/kit/backend/server/functions.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import type { clientsToNotify, notifyOfPlace } from "#server/messages/actions.ts";
 import { describeAudience } from "#domain/messages/audience.ts";
-import { plural } from "#domain/wording.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 
 /** Offers to tell clients who were last told another place for a future session; renders nothing if there are none. */
@@ -23,17 +23,22 @@ function Offer({ clients }: AnswerOf<typeof clientsToNotify>) {
   const [messageId] = useState(() => crypto.randomUUID()); // idempotency key: a retry sends no second email
   const notify = useAction<typeof notifyOfPlace>("practice-notify-of-place", {
     successToast: ({ recipients }) =>
-      told.audience ? `Told: ${describeAudience(told.audience)}` : `${plural(recipients, "person", "people")} told`,
-    errorToast: "Failed to write to the clients",
+      told.audience
+        ? t("Told: {audience}", { audience: describeAudience(told.audience) })
+        : t("{recipients, plural, one {# person} other {# people}} told", { recipients }),
+    errorToast: t("Failed to write to the clients"),
     invalidates: ["meeting_details", "mail", "to-do"],
     onSuccess: () => showPhoneCalls(told.audience),
   });
   const bookingIds = clients.flatMap((each) => each.bookingIds);
   const told = useWhoIsTold({ act: "write", bookingIds });
-  const whom = clients.length === 1 ? "One client" : `${clients.length} clients`;
+  const whom = clients.length === 1 ? t("One client") : t("{clients} clients", { clients: clients.length });
   const were = clients.length === 1 ? "was" : "were";
   return (
-    <section aria-label="Clients who were told another place" className="my-4 max-w-prose border-l-2 border-gold pl-4">
+    <section
+      aria-label={t("Clients who were told another place")}
+      className="my-4 max-w-prose border-l-2 border-gold pl-4"
+    >
       <p className="mb-2">{`${whom} with sessions to come ${were} told of another place, or another way to meet.`}</p>
       <ul className="mb-3 text-quiet [overflow-wrap:anywhere]">
         {clients.map(({ name, bookingIds }) => (
@@ -45,7 +50,7 @@ function Offer({ clients }: AnswerOf<typeof clientsToNotify>) {
       </ul>
       <WhoIsTold told={told} className="mb-3" />
       <Button dense busy={notify.isPending} onClick={() => notify.mutate({ messageId, bookingIds })}>
-        {clients.length === 1 ? "Tell this client" : `Tell the ${clients.length} clients`}
+        {clients.length === 1 ? t("Tell this client") : t("Tell the {clients} clients", { clients: clients.length })}
       </Button>
     </section>
   );

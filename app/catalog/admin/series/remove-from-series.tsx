@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { plural } from "#domain/wording.ts";
 import { removeGroupSession, AFTER_A_GROUP_SESSION } from "#app/catalog/all-group-sessions.ts";
@@ -21,8 +22,8 @@ type RemoveFromSeriesProps = {
 type Removal = { date: ListedGroupSession; reason?: string; isLater: boolean };
 
 const CHOICES = [
-  ["one", "This one"],
-  ["later", "All later ones"],
+  ["one", t("This one")],
+  ["later", t("All later ones")],
 ] as const;
 
 /** Removes a date of a series, or all later ones as well; cancels dates with booked places. */
@@ -44,9 +45,9 @@ export function RemoveFromSeries({ date, later, name, onClose }: RemoveFromSerie
     },
     successToast: (_, { isLater }) =>
       isLater
-        ? { title: "Dates removed", description: `${name}, and later` }
-        : { title: "Date removed", description: name },
-    errorToast: "Failed to remove dates",
+        ? { title: t("Dates removed"), description: t("{name}, and later", { name }) }
+        : { title: t("Date removed"), description: name },
+    errorToast: t("Failed to remove dates"),
     invalidates: [...AFTER_A_BOOKING, ...AFTER_A_GROUP_SESSION],
     onSuccess: () => {
       close();
@@ -64,33 +65,33 @@ export function RemoveFromSeries({ date, later, name, onClose }: RemoveFromSerie
   );
   return (
     <FormDialog
-      title="Which dates?"
-      about={`${name}, is a date of a series.`}
+      title={t("Which dates?")}
+      about={t("{name}, is a date of a series.", { name })}
       onClose={onClose}
       form={form}
       onSubmit={({ reason }) => remove.mutate({ date, isLater, ...(reason.trim() && { reason: reason.trim() }) })}
-      cancelLabel="Keep them"
-      actionLabel={chosen.length === 1 ? "Remove date" : "Remove dates"}
+      cancelLabel={t("Keep them")}
+      actionLabel={chosen.length === 1 ? t("Remove date") : t("Remove dates")}
       variant="danger"
       isUnsaved={Boolean(formState.dirtyFields.reason)}
       disabled={told.isLoading}
       busy={remove.isPending}
     >
       <fieldset>
-        <legend className="sr-only">Which dates</legend>
+        <legend className="sr-only">{t("Which dates")}</legend>
         {CHOICES.map(([value, words]) => (
           <label key={value} className="flex min-h-11 items-center gap-3 py-1.5">
             <input type="radio" value={value} {...register("which")} className="tick" />
-            {value === "later" ? `${words}: ${later.length} dates` : words}
+            {value === "later" ? t("{words}: {later} dates", { words, later: later.length }) : words}
           </label>
         ))}
       </fieldset>
       <p role="status">{consequence(chosen.length, booked)}</p>
       {taken > 0 && (
         <TextareaField
-          label="Reason"
+          label={t("Reason")}
           optional
-          hint="For everybody to read."
+          hint={t("For everybody to read.")}
           rows={2}
           maxLength={500}
           {...register("reason")}
@@ -104,8 +105,8 @@ export function RemoveFromSeries({ date, later, name, onClose }: RemoveFromSerie
 function consequence(dates: number, booked: number): string {
   const removed =
     dates === 1
-      ? "It disappears from the site, and its hours can be booked again."
-      : "They disappear from the site, and their hours can be booked again.";
+      ? t("It disappears from the site, and its hours can be booked again.")
+      : t("They disappear from the site, and their hours can be booked again.");
   if (booked === 0) return removed;
   const places = plural(booked, "booked place is", "booked places are");
   return `${removed} ${places} cancelled: everybody gets all their money back. This cannot be undone.`;

@@ -1,4 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
+import { t } from "@sacred-space/words/t.ts";
 import { useWeek } from "#app/kit/ui/calendar/use-week.ts";
 import { weekday } from "#app/bookings/admin/hours/hours.ts";
 import { Checkbox, Field, Input, Select } from "#app/kit/ui/field.tsx";
@@ -12,11 +13,11 @@ type FormProps = { form: UseFormReturn<RepeatedValues> };
 
 const EVERY_OTHER_WEEK = "every-other-week";
 const REPEATS: Record<Repeats | typeof EVERY_OTHER_WEEK, string> = {
-  weekly: "Weekly",
-  [EVERY_OTHER_WEEK]: "Every other week",
-  monthly: "Monthly",
-  "new-moon": "New moon",
-  "full-moon": "Full moon",
+  weekly: t("Weekly"),
+  [EVERY_OTHER_WEEK]: t("Every other week"),
+  monthly: t("Monthly"),
+  "new-moon": t("New moon"),
+  "full-moon": t("Full moon"),
 };
 /** Half a year by default. */
 const USUAL_DAYS = 182;
@@ -40,9 +41,9 @@ export function RepeatFields({ form, isSeries }: FormProps & { isSeries: boolean
   };
   return (
     <>
-      <Field label="Repeats">
+      <Field label={t("Repeats")}>
         <Select value={isEveryOtherWeek ? EVERY_OTHER_WEEK : repeats} onChange={({ target }) => choose(target.value)}>
-          {!isSeries && <option value="">Does not repeat</option>}
+          {!isSeries && <option value="">{t("Does not repeat")}</option>}
           {Object.entries(REPEATS).map(([value, words]) => (
             <option key={value} value={value}>
               {words}
@@ -53,12 +54,12 @@ export function RepeatFields({ form, isSeries }: FormProps & { isSeries: boolean
       {repeats === "weekly" && <Weekly form={form} />}
       {repeats === "monthly" && <Monthly form={form} />}
       {(repeats === "new-moon" || repeats === "full-moon") && (
-        <Field label="Day">
+        <Field label={t("Day")}>
           <Select {...register("moonDay")}>
-            <option value="">On the day itself</option>
+            <option value="">{t("On the day itself")}</option>
             {week.map((day) => (
               <option key={day} value={day}>
-                On the nearest {weekday(day)}
+                {t("On the nearest {day}", { day: weekday(day) })}
               </option>
             ))}
           </Select>
@@ -66,8 +67,8 @@ export function RepeatFields({ form, isSeries }: FormProps & { isSeries: boolean
       )}
       {repeats !== "" && (
         <Field
-          label="Ends on"
-          hint="The last date is on this day or before it."
+          label={t("Ends on")}
+          hint={t("The last date is on this day or before it.")}
           error={formState.errors.until?.message}
         >
           <Input type="date" min={watch("startsOn") || undefined} {...register("until")} />
@@ -87,7 +88,7 @@ function Weekly({ form }: FormProps) {
     <>
       <Every form={form} unit="week" />
       <fieldset>
-        <legend className="mb-2 font-medium">Weekdays</legend>
+        <legend className="mb-2 font-medium">{t("Weekdays")}</legend>
         <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
           {week.map((day) => (
             <Checkbox
@@ -115,7 +116,7 @@ function Monthly({ form }: FormProps) {
     <>
       <Every form={form} unit="month" />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="In the month, on the">
+        <Field label={t("In the month, on the")}>
           <Select
             value={watch("nth") || nthOf(startsOn)}
             onChange={({ target }) => setValue("nth", target.value, { shouldDirty: true })}
@@ -127,7 +128,7 @@ function Monthly({ form }: FormProps) {
             ))}
           </Select>
         </Field>
-        <Field label="Weekday">
+        <Field label={t("Weekday")}>
           <Select
             value={day}
             onChange={({ target }) => setValue("weekdays", [Number(target.value)], { shouldDirty: true })}
@@ -146,9 +147,13 @@ function Monthly({ form }: FormProps) {
 
 function Every({ form, unit }: FormProps & { unit: "week" | "month" }) {
   const words = (count: number) =>
-    count === 1 ? `Every ${unit}` : count === 2 ? `Every other ${unit}` : `Every ${count} ${unit}s`;
+    count === 1
+      ? t("Every {unit}", { unit })
+      : count === 2
+        ? t("Every other {unit}", { unit })
+        : `Every ${count} ${unit}s`;
   return (
-    <Field label="How often">
+    <Field label={t("How often")}>
       <Select {...form.register("every")}>
         {Array.from({ length: MAX_INTERVAL }, (_, index) => (
           <option key={index} value={index + 1}>

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { act, type AnswerOf } from "#app/kit/backend/server/functions.ts";
 import type { previewSeries } from "#server/catalog/actions.ts";
@@ -31,11 +32,11 @@ export function SeriesDates({ request, except, onExcept }: SeriesDatesProps) {
     },
   );
   return (
-    <section aria-label="Dates of the series" className="rounded-control border border-hairline p-4">
-      {!request && <p className="text-quiet">The dates appear here once the days and hours are filled in.</p>}
+    <section aria-label={t("Dates of the series")} className="rounded-control border border-hairline p-4">
+      {!request && <p className="text-quiet">{t("The dates appear here once the days and hours are filled in.")}</p>}
       {request && preview.error && (
         <p role="alert" className="text-bad">
-          {preview.error.message || "The dates could not be read. Please look at your connection."}
+          {preview.error.message || t("The dates could not be read. Please look at your connection.")}
         </p>
       )}
       {request && !preview.error && preview.data && (
@@ -65,11 +66,11 @@ function Planned({
         <div className="mt-3 flex flex-wrap items-center justify-between gap-3 border-l-2 border-bad pl-3">
           <p>
             {inTheWay.length === 1
-              ? "Something is in the way of one date."
-              : `Something is in the way of ${inTheWay.length} dates.`}
+              ? t("Something is in the way of one date.")
+              : t("Something is in the way of {inTheWay} dates.", { inTheWay: inTheWay.length })}
           </p>
           <Button dense onClick={() => onExcept([...except, ...inTheWay.map(({ date }) => date)].toSorted())}>
-            {inTheWay.length === 1 ? "Leave it out" : "Leave these out"}
+            {inTheWay.length === 1 ? t("Leave it out") : t("Leave these out")}
           </Button>
         </div>
       )}
@@ -85,10 +86,10 @@ function Planned({
         ))}
       </ul>
       <Others
-        words="The rule has no such day, but places are booked, so these stay as they are, on their own"
+        words={t("The rule has no such day, but places are booked, so these stay as they are, on their own")}
         days={released}
       />
-      <Others words="The rule has no such day, so these are removed" days={removed} />
+      <Others words={t("The rule has no such day, so these are removed")} days={removed} />
     </>
   );
 }
@@ -97,11 +98,13 @@ function DateWords({ planned: { date, startsOn, inTheWay, stays } }: { planned: 
   return (
     <>
       {formatDay(date, "medium")}
-      {startsOn !== date && <span className="text-quiet"> moved to {formatDay(startsOn, "medium")}</span>}
-      {stays && <span className="block text-quiet">{stays}, so it stays as it is</span>}
+      {startsOn !== date && (
+        <span className="text-quiet"> {t("moved to {startsOn}", { startsOn: formatDay(startsOn, "medium") })}</span>
+      )}
+      {stays && <span className="block text-quiet">{t("{stays}, so it stays as it is", { stays })}</span>}
       {inTheWay && (
         <span className={`block ${inTheWay.isBinding ? "text-bad" : "text-quiet"}`}>
-          {inTheWay.isBinding ? "In the way" : "You are away or busy"}: {inTheWay.title}
+          {inTheWay.isBinding ? t("In the way") : t("You are away or busy")}: {inTheWay.title}
           {inTheWay.to !== "24:00" && `, ${inTheWay.from} to ${inTheWay.to}`}
         </span>
       )}
@@ -121,9 +124,14 @@ function Others({ words, days }: { words: string; days: string[] }) {
 /** "12 dates at 19:00: Tue 1 Dec 2026 to Tue 1 Jun 2027". */
 function summary(held: PlannedDate[], time: string): string {
   const [first, last] = [held[0], held.at(-1)];
-  if (!first || !last) return "No date is left.";
+  if (!first || !last) return t("No date is left.");
   const firstDay = formatDay(first.startsOn, "medium");
   return first === last
-    ? `1 date at ${time}: ${firstDay}`
-    : `${held.length} dates at ${time}: ${firstDay} to ${formatDay(last.startsOn, "medium")}`;
+    ? t("1 date at {time}: {firstDay}", { time, firstDay })
+    : t("{held} dates at {time}: {firstDay} to {startsOn}", {
+        held: held.length,
+        time,
+        firstDay,
+        startsOn: formatDay(last.startsOn, "medium"),
+      });
 }

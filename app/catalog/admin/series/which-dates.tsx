@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
 
@@ -13,11 +14,13 @@ type WhichDatesProps = {
 export function WhichDates({ onClose, ...answers }: WhichDatesProps) {
   return (
     <Dialog
-      title="Which dates?"
+      title={t("Which dates?")}
       about={
         answers.isRuleChanged
-          ? "You have changed how the series repeats, so this changes all later dates too. Earlier ones stay."
-          : "This is a date of a series. Clients whose date is moved are told by email; whoever has none waits on your dashboard for you to ring."
+          ? t("You have changed how the series repeats, so this changes all later dates too. Earlier ones stay.")
+          : t(
+              "This is a date of a series. Clients whose date is moved are told by email; whoever has none waits on your dashboard for you to ring.",
+            )
       }
       hasEntry={false}
       onClose={onClose}
@@ -36,15 +39,15 @@ function Answers({ isRuleChanged, onOne, onLater }: Omit<WhichDatesProps, "onClo
   return (
     <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">
       <Button dense onClick={close}>
-        Keep editing
+        {t("Keep editing")}
       </Button>
       {!isRuleChanged && (
         <Button dense onClick={answer(onOne)}>
-          This one
+          {t("This one")}
         </Button>
       )}
       <Button dense variant="gold" onClick={answer(onLater)}>
-        All later ones
+        {t("All later ones")}
       </Button>
     </div>
   );
