@@ -1,4 +1,5 @@
 import { Outlet, useRouteLoaderData } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { AdminGuard } from "#app/kit/admin/shell/admin-guard.tsx";
 import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
 import { QueryProvider } from "#app/kit/backend/queries.tsx";
@@ -9,7 +10,7 @@ import { ThemeSwitch } from "#app/site/layout/theme-switch.tsx";
 
 export const handle = { hydration: "idle", backOffice: "backOffice" };
 
-export const meta = adminMeta("Back office");
+export const meta = adminMeta(t("Back office"));
 
 /** The HTML contains only a spinner, but caches and search engines must not store it. */
 export function headers() {

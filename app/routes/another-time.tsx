@@ -1,4 +1,5 @@
 import { data, useSearchParams } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import type { AnswerOf } from "#app/kit/backend/server/functions.ts";
 import { backendContext } from "#app/kit/backend/server/server-context.ts";
 import { readJson } from "#app/kit/backend/server/server-result.ts";
@@ -28,7 +29,7 @@ export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
 export function meta({ matches }: Route.MetaArgs) {
   return [
-    { title: `Choose another time | ${practiceName(matches[0].loaderData)}` },
+    { title: t("Choose another time | {practice}", { practice: practiceName(matches[0].loaderData) }) },
     { name: "robots", content: "noindex" },
     { name: "referrer", content: "no-referrer" }, // the URL gives access
   ];
@@ -42,25 +43,28 @@ export default function AnotherTime({ loaderData: session, params }: Route.Compo
     const { service, date, time, zone } = session;
     return (
       <Page
-        title={query.get("not") === "time-chosen" ? "A time is chosen already" : "Your new time"}
-        intro={`${service} is on ${formatDay(date, "full")} at ${time} (${formatZone(zone)}). An email with all that you need is on its way. If it does not suit you after all, please reply to it.`}
+        title={query.get("not") === "time-chosen" ? t("A time is chosen already") : t("Your new time")}
+        intro={t(
+          "{service} is on {date} at {time} ({zone}). An email with all that you need is on its way. If it does not suit you after all, please reply to it.",
+          { service, date: formatDay(date, "full"), time, zone: formatZone(zone) },
+        )}
         narrow
       >
-        <ButtonLink to="/">To the first page</ButtonLink>
+        <ButtonLink to="/">{t("To the first page")}</ButtonLink>
       </Page>
     );
   }
   return (
     <Page
-      title="This link is no longer in use"
+      title={t("This link is no longer in use")}
       intro={
         session
-          ? "No other time can be chosen by it: the session was cancelled, and all that you paid comes back."
-          : "Please look for the latest email about your session, or write to me."
+          ? t("No other time can be chosen by it: the session was cancelled, and all that you paid comes back.")
+          : t("Please look for the latest email about your session, or write to me.")
       }
       narrow
     >
-      <ButtonLink to="/book">See what is free</ButtonLink>
+      <ButtonLink to="/book">{t("See what is free")}</ButtonLink>
     </Page>
   );
 }
@@ -75,13 +79,18 @@ function Choice({ session, of, isTaken }: { session: Session; of: string; isTake
     .toSorted(([a], [b]) => a.localeCompare(b));
   return (
     <Page
-      title="Choose another time"
-      intro={`${service}, ${formatDuration(duration)}. I cannot be there on ${formatDay(date, "long")} at ${time}. I am sorry.`}
+      title={t("Choose another time")}
+      intro={t("{service}, {duration}. I cannot be there on {date} at {time}. I am sorry.", {
+        service,
+        duration: formatDuration(duration),
+        date: formatDay(date, "long"),
+        time,
+      })}
       narrow
     >
       {isTaken && (
-        <Notice tone="bad" title="This time was taken a moment ago">
-          <p>Nothing has changed yet. Please choose another one.</p>
+        <Notice tone="bad" title={t("This time was taken a moment ago")}>
+          <p>{t("Nothing has changed yet. Please choose another one.")}</p>
         </Notice>
       )}
       <p className="mb-8 max-w-prose text-lg">
@@ -97,7 +106,7 @@ function Choice({ session, of, isTaken }: { session: Session; of: string; isTake
           <details key={day} open={nth < OPEN_DAYS} className="border-t border-hairline">
             <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4 font-semibold">
               {formatDay(day, "long")}
-              <span className="font-normal text-quiet tabular-nums">{`${times.length} free`}</span>
+              <span className="font-normal text-quiet tabular-nums">{t("{times} free", { times: times.length })}</span>
             </summary>
             <div className="grid grid-cols-3 gap-2 pb-5 sm:grid-cols-5">
               {times.map((each) => (

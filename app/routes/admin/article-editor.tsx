@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { AdminGuard } from "#app/kit/admin/shell/admin-guard.tsx";
 import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
 import { ArticleEditor } from "#app/articles/admin/article-editor.tsx";
@@ -11,7 +12,7 @@ import type { Route } from "./+types/article-editor.ts";
 
 export const handle = { hydration: "idle", backOffice: "whole" };
 
-export const meta = adminMeta("Edit article");
+export const meta = adminMeta(t("Edit article"));
 
 export function headers() {
   return { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex, nofollow" };

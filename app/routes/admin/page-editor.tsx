@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { AdminGuard } from "#app/kit/admin/shell/admin-guard.tsx";
 import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
 import { PageEditor } from "#app/pages/admin/page-editor.tsx";
@@ -15,7 +16,7 @@ import type { Route } from "./+types/page-editor.ts";
 
 export const handle = { hydration: "idle", backOffice: "whole" };
 
-export const meta = adminMeta("Edit page");
+export const meta = adminMeta(t("Edit page"));
 
 export function headers() {
   return { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex, nofollow" };

@@ -1,4 +1,5 @@
 import { useLocation, useRouteLoaderData } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { CalendarPanel } from "#app/calendars/account/calendar-panel.tsx";
 import { ChangePasswordForm } from "#app/accounts/account/profile/change-password-form.tsx";
 import { SecondFactorPanel } from "#app/accounts/account/second-factor-panel.tsx";
@@ -19,16 +20,16 @@ import type { loader as rootLoader } from "#app/root.tsx";
 const MorePage = lazyComponent({
   load: async () => ({ default: (await import("#app/settings/admin/more/more-page.tsx")).MorePage }),
   failed: (retry) => (
-    <Notice tone="bad" title="This did not load">
+    <Notice tone="bad" title={t("This did not load")}>
       <Button dense onClick={retry} className="self-start">
-        Try again
+        {t("Try again")}
       </Button>
     </Notice>
   ),
 });
 
 /** Pages of one file: each file is one more that a device keeps of the back office. */
-const TITLES = { "/admin/look": "Look", "/admin/more": "More", "/admin/settings": "Settings" };
+const TITLES = { "/admin/look": "Look", "/admin/more": "More", "/admin/settings": t("Settings") };
 
 function titleAt(pathname: string): string {
   return Object.entries(TITLES).find(([path]) => pathname.startsWith(path))?.[1] ?? "Settings";
