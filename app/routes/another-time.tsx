@@ -95,10 +95,14 @@ function Choice({ session, of, isTaken }: { session: Session; of: string; isTake
       )}
       <p className="mb-8 max-w-prose text-lg">
         {days.length > 0
-          ? `Press a time, and your session is there. It costs nothing, and can be done until ${formatDateTime(Date.parse(until) - 60_000, zone, "long")}.`
-          : "No time is free in the next weeks. Please reply to the email, and we find one."}{" "}
-        If you choose nothing, the session is cancelled by itself, and all that you paid comes back. Times are in{" "}
-        {formatZone(zone)}.
+          ? t("Press a time, and your session is there. It costs nothing, and can be done until {until}.", {
+              until: formatDateTime(Date.parse(until) - 60_000, zone, "long"),
+            })
+          : t("No time is free in the next weeks. Please reply to the email, and we find one.")}{" "}
+        {t(
+          "If you choose nothing, the session is cancelled by itself, and all that you paid comes back. Times are in {zone}.",
+          { zone: formatZone(zone) },
+        )}
       </p>
       <form method="post" action="/functions/v1/choose-time">
         <input type="hidden" name="key" value={of} />

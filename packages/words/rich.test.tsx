@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, isValidElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { setCatalog } from "./catalogs.ts";
@@ -40,6 +40,11 @@ test("tags nest, hold values and plurals, and occur more than once", () => {
   expect(html(words)).toBe(
     '<p><a href="/terms">All <strong>2 sessions</strong> of <i>Ana</i></a>, <strong>soon</strong></p>',
   );
+});
+
+test("its parts are the children of one element, so React's development build asks for no keys", () => {
+  const accept = rich("I accept the <terms>terms</terms>.", { terms: link });
+  expect(isValidElement(accept) && accept.type).toBe(Fragment);
 });
 
 test("a value is text, also where it looks like a tag", () => {

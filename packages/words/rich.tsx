@@ -1,4 +1,4 @@
-import { Children, type ReactNode } from "react";
+import { createElement, Fragment, type ReactNode } from "react";
 import type { Message, TagsOf, ValuesOf } from "./message.ts";
 import { reader } from "./reader.ts";
 import { say, type Values } from "./say.ts";
@@ -16,5 +16,5 @@ export function rich<const M extends string>(
   return children(say(partsOf(message as M), values as Values, reader().language, children));
 }
 
-/** React's keys are the places in the sentence. */
-const children = (parts: unknown[]): ReactNode => Children.toArray(parts as ReactNode[]);
+/** As a sentence written in JSX: each part has its place, so React's development build asks for no keys. */
+const children = (parts: unknown[]): ReactNode => createElement(Fragment, null, ...(parts as ReactNode[]));

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { CONSENT_KEY, CONSENT_RECORD_VERSION, COOKIE_CATEGORY_KEYS } from "#domain/accounts/cookie-consent.ts";
 import { collectTranslation } from "./collect-translation.ts";
 import { HYDRATED, INCOMPLETE, TRANSLATION } from "./events.ts";
@@ -19,6 +20,11 @@ export const REPLAY_INPUT = inlineScript(replayInput, {
     key: CONSENT_KEY,
     version: CONSENT_RECORD_VERSION,
     categories: COOKIE_CATEGORY_KEYS,
+  },
+  words: {
+    isIncomplete: t("Part of this page did not arrive."),
+    isOnItsWay: t("One moment: this page is still on its way."),
+    again: t("Load it again"),
   },
 });
 

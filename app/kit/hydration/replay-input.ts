@@ -1,4 +1,7 @@
-type Settings = { hydrated: string; incomplete: string; consent: Consent };
+type Settings = { hydrated: string; incomplete: string; consent: Consent; words: Words };
+
+/** What the note says. The script is its own source, which can call nothing. */
+type Words = { isIncomplete: string; isOnItsWay: string; again: string };
 
 /** What the cookie banner's buttons store, by their `data-consent`, in the format of the domain's `consentRecord`. */
 type Consent = { key: string; version: string; categories: readonly string[] };
@@ -10,7 +13,7 @@ type Consent = { key: string; version: string; categories: readonly string[] };
  * form whose button is marked `data-submits` counts as a click on that button. A note appears after a second, or if a script is missing. A
  * cookie choice is stored at once, so that a visitor who follows a link before hydration is not asked again.
  */
-export function replayInput({ hydrated, incomplete, consent }: Settings): void {
+export function replayInput({ hydrated, incomplete, consent, words }: Settings): void {
   const patienceMs = 1000;
   type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
   const typed = new Map<Control, string | boolean>();
@@ -19,12 +22,10 @@ export function replayInput({ hydrated, incomplete, consent }: Settings): void {
   let isIncomplete = false;
   let patience: ReturnType<typeof setTimeout> | undefined;
   const showNote = () => {
-    note.textContent = isIncomplete
-      ? "Part of this page did not arrive. "
-      : "One moment: this page is still on its way.";
+    note.textContent = isIncomplete ? `${words.isIncomplete} ` : words.isOnItsWay;
     if (isIncomplete)
       note.append(
-        Object.assign(document.createElement("a"), { href: "", className: "link", textContent: "Load it again" }),
+        Object.assign(document.createElement("a"), { href: "", className: "link", textContent: words.again }),
       );
     document.body.append(note);
   };

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { STAR } from "#app/kit/ui/ornaments/star.ts";
 
 type Day = { date: string; day: string; times: string[]; more: number };
@@ -54,7 +55,7 @@ export function TimesOfDay({
           {inWords(time)}
         </Link>
       ))}
-      {more > 0 && ` and ${more} more`}
+      {more > 0 && ` ${t("and {more} more", { more })}`}
     </span>
   );
 }

@@ -39,7 +39,9 @@ export function SavedMeanwhile({ changes, isRefused }: SavedMeanwhileProps) {
       role="status"
       className="mb-5 scroll-mb-24 whitespace-pre-line border-l-2 border-gold py-1 pl-4 [overflow-wrap:anywhere]"
     >
-      {`Saved in another window meanwhile: ${changes.join(", ")}. What you typed is still here. `}
+      {t("Saved in another window meanwhile: {changes}. What you typed is still here.", {
+        changes: changes.join(", "),
+      })}{" "}
       {isRefused ? t("Saving again writes it over that.") : t("Look before you save.")}
     </p>
   );
