@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { compile } from "./compile.ts";
+import { compile, packed } from "./compile.ts";
+import { say } from "./say.ts";
 
 test.each([
   ["Plain", ["Plain"]],
@@ -30,4 +31,25 @@ test.each([
   ["{n, plural, one {<a>#} other {#</a>}}", "<a> without </a>"],
 ])("%s is refused", (text, reason) => {
   expect(() => compile(text)).toThrow(reason);
+});
+
+test.each([
+  ["Plain", "Plain"],
+  ["l'{day} d'{month}", "l'{day} d'{month}"],
+  ["{n, plural, =0 {none} other {# of {x}}}", [["n", "p", { 0: "none", other: "# of {x}" }]]],
+  ["#1 of {x} {y, select, a {} other {# {x}}}", ["#1 of {x} ", ["y", "s", { a: "", other: "# {x}" }]]],
+  ["<a>{x} <b>and</b></a>.", [["a", ["{x} ", ["b", "and"]]], "."]],
+  [
+    "<a></a> <s>{n, plural, one {<a>#</a>} other {#, #}}</s>",
+    [["a", ""], " ", ["s", [["n", "p", { one: [["a", "#"]], other: "#, #" }]]]],
+  ],
+])("%s is as short as can be in a script, and says the same", (text, short) => {
+  expect(packed(compile(text))).toEqual(short);
+  for (const n of [0, 1, 2000]) {
+    const tag = (words: unknown) => `<${String(words)}>`;
+    const values = { day: "{x}", month: "#", x: "#", y: "z", n, a: tag, b: tag, s: tag };
+    const said = (compiled: typeof short | ReturnType<typeof compile>) =>
+      say(compiled as ReturnType<typeof compile>, values, "en-GB", (inside) => inside.join("")).join("");
+    expect(said(short)).toBe(said(compile(text)));
+  }
 });

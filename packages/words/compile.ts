@@ -1,5 +1,5 @@
 import { compileMessageOrThrow, type CompiledMessage } from "@lingui/message-utils/compileMessage";
-import { COUNT, type Part, type Parts } from "./say.ts";
+import { type Compiled, COUNT, type Part, type Parts } from "./say.ts";
 
 const KINDS = { plural: "p", selectordinal: "o", select: "s" } as const;
 const TAG = /<(\/?)([a-zA-Z][\w-]*)>/;
@@ -64,4 +64,24 @@ function argument(token: Exclude<CompiledMessage[number], string>): Part {
     KINDS[format as keyof typeof KINDS],
     Object.fromEntries(Object.entries(cases).map(([key, tokens]) => [key, nest(tokens as CompiledMessage)])),
   ];
+}
+
+/** The same in the form that takes the fewest bytes of a script: "Sold to {name}", or [["n", "p", { one: "# card", other: "# cards" }]]. */
+export function packed(parts: Parts): Compiled {
+  const short: Exclude<Compiled, string>[number][] = [];
+  for (const part of parts) {
+    const last = short.at(-1);
+    const words = typeof part === "string" ? part : part.length === 1 ? `{${part[0]}}` : undefined;
+    if (words === undefined) short.push(packedPart(part as Exclude<Part, string | [string]>));
+    else if (typeof last === "string") short[short.length - 1] = last + words;
+    else short.push(words);
+  }
+  const [only = "", ...others] = short;
+  return typeof only === "string" && others.length === 0 ? only : short;
+}
+
+function packedPart(part: Exclude<Part, string | [string]>): Exclude<Compiled, string>[number] {
+  if (part.length === 2) return [part[0], packed(part[1])];
+  const [name, kind, cases] = part;
+  return [name, kind, Object.fromEntries(Object.entries(cases).map(([key, inside]) => [key, packed(inside)]))];
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { translationOf } from "./catalogs.ts";
+import { packed } from "./compile.ts";
 import { SOURCE_LANGUAGE } from "./reader.ts";
 
 /** The list of sentences by id, which the browser's build writes. */
@@ -45,8 +46,7 @@ function inLanguage(code: string, language: string, sentences: ReadonlyMap<strin
   return code.replaceAll(MARK, (_, _quote, id: string) => {
     const text = sentences.get(id);
     if (text === undefined) throw new Error(`A script has a sentence that ${LIST} lacks: ${id}`);
-    const parts = translationOf(language, text);
-    return JSON.stringify(parts.every((part) => typeof part === "string") ? parts.join("") : parts);
+    return JSON.stringify(packed(translationOf(language, text)));
   });
 }
 

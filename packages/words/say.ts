@@ -4,8 +4,9 @@ export type Values = Readonly<Record<string, unknown>>;
 export type Part = string | [name: string] | [name: string, parts: Parts] | Choice;
 export type Parts = readonly Part[];
 export type Choice = [name: string, kind: "p" | "o" | "s", cases: Readonly<Record<string, Parts>>];
-/** As a script holds it: plain words are a string. */
-export type Compiled = string | Parts;
+/** As short as a script holds it, which `packed` makes: values stand in the words, as {value}, and one part needs no list. */
+export type Compiled = string | readonly (string | [string] | [tag: string, inside: Compiled] | PackedChoice)[];
+type PackedChoice = [name: string, kind: Choice[1], cases: Readonly<Record<string, Compiled>>];
 
 /** What stands for the number inside a plural. */
 export const COUNT = "#";
@@ -20,19 +21,28 @@ export function say(
   hold?: (inside: unknown[]) => unknown,
   count?: number,
 ): unknown[] {
-  if (typeof compiled === "string") return [compiled];
-  return compiled.flatMap((part): unknown => {
-    if (typeof part === "string") return part === COUNT && count !== undefined ? count.toLocaleString(language) : part;
-    const [name, kind, cases = {}] = part;
+  const parts = typeof compiled === "string" ? [compiled] : compiled;
+  return parts.flatMap((part): unknown => {
+    if (typeof part === "string")
+      return part
+        .split(/[{}]/)
+        .map((words, place) =>
+          place % 2
+            ? values[words]
+            : count === undefined
+              ? words
+              : words.replaceAll(COUNT, count.toLocaleString(language)),
+        );
+    const [name, kind, cases] = part;
     const value = values[name];
-    if (!kind) return [value];
-    const fill = (parts: Parts = cases["other"] ?? [], number = count) => say(parts, values, language, hold, number);
-    if (typeof kind !== "string") return [(value as (words: unknown) => unknown)(hold?.(fill(kind)))];
+    if (kind === undefined) return [value];
+    const fill = (inside: Compiled = cases?.["other"] ?? "", number = count) =>
+      say(inside, values, language, hold, number);
+    if (!cases) return [(value as (words: unknown) => unknown)(hold?.(fill(kind)))];
     if (kind === "s") return fill(cases[String(value)]);
     const number = Number(value);
-    const rule = (rules[language + kind] ??= new Intl.PluralRules(language, {
-      type: kind === "o" ? "ordinal" : "cardinal",
-    }));
+    const type = kind === "o" ? "ordinal" : "cardinal";
+    const rule = (rules[language + type] ??= new Intl.PluralRules(language, { type }));
     return fill(cases[number] ?? cases[rule.select(number)], number);
   });
 }
