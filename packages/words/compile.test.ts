@@ -53,3 +53,12 @@ test.each([
     expect(said(short)).toBe(said(compile(text)));
   }
 });
+
+test("what is given by place needs no name", () => {
+  const parts = compile("<b>{name}</b>, {n, plural, one {# card} other {# cards of {name}}}");
+  expect(packed(parts, ["n", "name", "b"])).toEqual([
+    [2, "{1}"],
+    ", ",
+    [0, "p", { one: "# card", other: "# cards of {1}" }],
+  ]);
+});

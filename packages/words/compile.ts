@@ -66,22 +66,26 @@ function argument(token: Exclude<CompiledMessage[number], string>): Part {
   ];
 }
 
-/** The same in the form that takes the fewest bytes of a script: "Sold to {name}", or [["n", "p", { one: "# card", other: "# cards" }]]. */
-export function packed(parts: Parts): Compiled {
+/**
+ * The same in the form that takes the fewest bytes of a script: "Sold to {0}", or [[0, "p", { one: "# card", other: "# cards" }]]. What is
+ * given has its place in `names`, or without them its name.
+ */
+export function packed(parts: Parts, names?: readonly string[]): Compiled {
   const short: Exclude<Compiled, string>[number][] = [];
+  const named = (name: string) => (names ? names.indexOf(name) : name);
   for (const part of parts) {
     const last = short.at(-1);
-    const words = typeof part === "string" ? part : part.length === 1 ? `{${part[0]}}` : undefined;
-    if (words === undefined) short.push(packedPart(part as Exclude<Part, string | [string]>));
-    else if (typeof last === "string") short[short.length - 1] = last + words;
-    else short.push(words);
+    if (typeof part !== "string" && part.length === 2) short.push([named(part[0]), packed(part[1], names)]);
+    else if (typeof part !== "string" && part.length === 3) {
+      const [name, kind, cases] = part;
+      const inside = Object.entries(cases).map(([key, each]) => [key, packed(each, names)]);
+      short.push([named(name), kind, Object.fromEntries(inside) as Record<string, Compiled>]);
+    } else {
+      const words = typeof part === "string" ? part : `{${named(part[0])}}`;
+      if (typeof last === "string") short[short.length - 1] = last + words;
+      else short.push(words);
+    }
   }
   const [only = "", ...others] = short;
   return typeof only === "string" && others.length === 0 ? only : short;
-}
-
-function packedPart(part: Exclude<Part, string | [string]>): Exclude<Compiled, string>[number] {
-  if (part.length === 2) return [part[0], packed(part[1])];
-  const [name, kind, cases] = part;
-  return [name, kind, Object.fromEntries(Object.entries(cases).map(([key, inside]) => [key, packed(inside)]))];
 }

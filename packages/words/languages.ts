@@ -7,6 +7,8 @@ import { SOURCE_LANGUAGE } from "./reader.ts";
 
 /** The list of sentences by id, which the browser's build writes. */
 export const LIST = "words.json";
+/** A sentence, and the names of what is given with it, in order; without them it is given by name. */
+export type Listed = [text: string, names?: readonly string[]];
 
 const MARK = /\bw\$\((["'`])(\w+)\1\)/g;
 
@@ -16,7 +18,7 @@ const MARK = /\bw\$\((["'`])(\w+)\1\)/g;
  */
 export function writeLanguages(client: string, languages: readonly string[]): Record<string, string> {
   const list = join(client, LIST);
-  const sentences = new Map(JSON.parse(readFileSync(list, "utf8")) as [string, string][]);
+  const sentences = new Map(JSON.parse(readFileSync(list, "utf8")) as [string, Listed][]);
   const read = (pattern: string) =>
     globSync(pattern, { cwd: join(client, "assets") })
       .toSorted()
@@ -42,11 +44,11 @@ export function writeLanguages(client: string, languages: readonly string[]): Re
 }
 
 /** Plain words become a string, others what `say` fills in. */
-function inLanguage(code: string, language: string, sentences: ReadonlyMap<string, string>): string {
+function inLanguage(code: string, language: string, sentences: ReadonlyMap<string, Listed>): string {
   return code.replaceAll(MARK, (_, _quote, id: string) => {
-    const text = sentences.get(id);
+    const [text, names] = sentences.get(id) ?? [];
     if (text === undefined) throw new Error(`A script has a sentence that ${LIST} lacks: ${id}`);
-    return JSON.stringify(packed(translationOf(language, text)));
+    return JSON.stringify(packed(translationOf(language, text), names));
   });
 }
 

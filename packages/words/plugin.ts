@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { Plugin } from "vite";
-import { LIST } from "./languages.ts";
+import { LIST, type Listed } from "./languages.ts";
 import { SOURCE_LANGUAGE } from "./reader.ts";
-import { sentencesOf } from "./sentences.ts";
+import { type Sentence, sentencesOf } from "./sentences.ts";
 
 /** A call of nothing that there is: no minifier folds it, renames it or says it twice. */
 const mark = (id: string) => `/* @__PURE__ */ w$("${id}")`;
@@ -20,7 +20,7 @@ const OF_INSTANCE = `
  * `writeLanguages` puts the words there; the server's bundle, which has to be one file, is loaded once for each language.
  */
 export function words(): Plugin {
-  const listed = new Map<string, string>();
+  const listed = new Map<string, Listed>();
   const own = join(import.meta.dirname, "/");
   return {
     name: "words",
@@ -52,23 +52,30 @@ export function words(): Plugin {
   };
 }
 
-/** Plain words need no call. */
-function withMarks(
-  code: string,
-  sentences: ReturnType<typeof sentencesOf>["sentences"],
-  listed: Map<string, string>,
-): string {
-  const edits = sentences.map(({ text, call, span, textSpan }) => {
-    const id = idOf(text);
+/** Plain words need no call, and values no names: they are given in the order in which they are written. */
+function withMarks(code: string, sentences: Sentence[], listed: Map<string, Listed>): string {
+  const edits = sentences.flatMap(({ text, call, span, textSpan, values }) => {
+    const names = values?.given.map(({ name }) => name);
+    const id = idOf([text, ...(names ?? [])].join("\0"));
     const known = listed.get(id);
-    if (known !== undefined && known !== text) throw new Error(`Two sentences have one id: "${known}" and "${text}"`);
-    listed.set(id, text);
-    return { ...(call !== "rich" && isPlain(text) ? span : call === "msg" ? span : textSpan), id };
+    if (known && known[0] !== text) throw new Error(`Two sentences have one id: "${known[0]}" and "${text}"`);
+    listed.set(id, [text, names]);
+    const isWhole = call === "msg" || (call === "t" && isPlain(text));
+    return [{ ...(isWhole ? span : textSpan), instead: mark(id) }, ...(values && !isWhole ? unnamed(values) : [])];
   });
   let marked = code;
-  for (const { start, end, id } of edits.toSorted((one, other) => other.start - one.start))
-    marked = marked.slice(0, start) + mark(id) + marked.slice(end);
+  for (const { start, end, instead } of edits.toSorted((one, other) => other.start - one.start))
+    marked = marked.slice(0, start) + instead + marked.slice(end);
   return marked;
+}
+
+/** What stands around the values of `{ name: buyer, price }`. */
+function unnamed({ span, given }: NonNullable<Sentence["values"]>) {
+  const starts = [span.start, ...given.map(({ end }) => end)];
+  return starts.map((start, place) => {
+    const next = given[place]?.start;
+    return { start, end: next ?? span.end, instead: place > 0 && next !== undefined ? ", " : "" };
+  });
 }
 
 /** Without values and tags. */

@@ -11,9 +11,12 @@ type Element = (words: ReactNode) => ReactNode;
 /** A sentence with elements in it: `rich("I accept the <terms>terms</terms>.", { terms: (words) => <Link>{words}</Link> })`. */
 export function rich<const M extends string>(
   message: (string extends M ? never : M) | Message<M>,
-  values: Shown<ValuesOf<M>> & TagsOf<M, Element>,
+  ...values: [Shown<ValuesOf<M>> & TagsOf<M, Element>]
 ): ReactNode {
-  return children(say(partsOf(message as M), values as Values, reader().language, children));
+  // In the browser they may be given by place.
+  return children(
+    say(partsOf(message as M), Object.assign({}, values[0], values) as Values, reader().language, children),
+  );
 }
 
 /** As a sentence written in JSX: each part has its place, so React's development build asks for no keys. */

@@ -5,8 +5,11 @@ export type Part = string | [name: string] | [name: string, parts: Parts] | Choi
 export type Parts = readonly Part[];
 export type Choice = [name: string, kind: "p" | "o" | "s", cases: Readonly<Record<string, Parts>>];
 /** As short as a script holds it, which `packed` makes: values stand in the words, as {value}, and one part needs no list. */
-export type Compiled = string | readonly (string | [string] | [tag: string, inside: Compiled] | PackedChoice)[];
-type PackedChoice = [name: string, kind: Choice[1], cases: Readonly<Record<string, Compiled>>];
+export type Compiled =
+  | string
+  | readonly (string | [name: string] | [tag: Name, inside: Compiled] | [Name, Choice[1], Record<string, Compiled>])[];
+/** Or a place, where what is given has no names. */
+type Name = string | number;
 
 /** What stands for the number inside a plural. */
 export const COUNT = "#";

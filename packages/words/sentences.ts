@@ -10,6 +10,8 @@ export type Sentence = {
   /** Of the whole call, and of the text in it. */
   span: Span;
   textSpan: Span;
+  /** The values and tags that are written out behind it, in their order. */
+  values?: { span: Span; given: ({ name: string } & Span)[] };
 };
 type Span = { start: number; end: number };
 
@@ -39,13 +41,21 @@ export function sentencesOf(file: string, code: string): { sentences: Sentence[]
     "FunctionExpression:exit": leave,
     ArrowFunctionExpression: enter,
     "ArrowFunctionExpression:exit": leave,
-    CallExpression({ callee, arguments: [said], start, end }) {
+    CallExpression({ callee, arguments: [said, given], start, end }) {
       const call = callee.type === "Identifier" ? calls.get(callee.name) : undefined;
       if (!call || !said) return;
       const line = lineOf(start);
       const text = literal(said);
       if (text !== undefined)
-        sentences.push({ text, call, line, isLater: depth > 0, span: { start, end }, textSpan: said });
+        sentences.push({
+          text,
+          call,
+          line,
+          isLater: depth > 0,
+          span: { start, end },
+          textSpan: said,
+          ...(given?.type === "ObjectExpression" && valuesOf(given)),
+        });
       else if (call === "msg" || said.type === "TemplateLiteral" || said.type === "BinaryExpression")
         unread.push({ line, reason: `${call}() takes one text, with values in braces` });
     },
@@ -65,6 +75,17 @@ function callsOf({ body }: ESTree.Program): Map<string, Sentence["call"]> {
         return name === "t" || name === "msg" || name === "rich" ? [[each.local.name, name]] : [];
       }),
   );
+}
+
+/** Nothing for an object that holds another's properties. */
+function valuesOf({ properties, start, end }: ESTree.ObjectExpression): Pick<Sentence, "values"> {
+  const given = properties.flatMap((each) => {
+    if (each.type !== "Property" || each.computed || each.method || each.kind !== "init") return [];
+    const name =
+      each.key.type === "Identifier" ? each.key.name : each.key.type === "Literal" ? each.key.value : undefined;
+    return typeof name === "string" ? [{ name, start: each.value.start, end: each.value.end }] : [];
+  });
+  return given.length > 0 && given.length === properties.length ? { values: { span: { start, end }, given } } : {};
 }
 
 function literal(node: ESTree.Argument): string | undefined {

@@ -18,6 +18,10 @@ export const TITLE = t("Who is 'here'?");
 export const say = (name: string, count: number) => [
   t(OPEN), t(SOLD, { name }), t("{count, plural, one {# card} other {# cards}}", { count }), t("Open").length,
 ];
+export const sold = (buyer: { name: string }, price: string, more = { count: 2 }) => [
+  t("To {name} for {price}", { price, "name": t("Mrs {name}", { name: buyer.name }) }),
+  t("{count, plural, one {# card} other {# cards}}", { ...more }),
+];
 export const accept = () => rich("I accept the <terms>terms</terms>.", { terms: (inside) => <a href="/">{inside}</a> });
 export const later = () => import("./later.ts");
 `;
@@ -66,6 +70,8 @@ beforeAll(async () => {
       ["Who is 'here'?", 'Wer ist "hier"?'],
       ["Sold to {name}", "An {name} verkauft"],
       ["{count, plural, one {# card} other {# cards}}", "{count, plural, one {# Karte} other {# Karten}}"],
+      ["To {name} for {price}", "Für {price} an {name}"],
+      ["Mrs {name}", "Frau {name}"],
       ["Goodbye", "Auf Wiedersehen"],
     ]),
   );
@@ -85,6 +91,7 @@ async function load(lang: string, ...path: string[]) {
   return (await import(/* @vite-ignore */ file)) as {
     TITLE: string;
     say: (name: string, count: number) => unknown[];
+    sold: (buyer: { name: string }, price: string) => string[];
     later: () => Promise<{ bye: () => string }>;
   };
 }
@@ -93,6 +100,7 @@ test("English stands in the scripts, plain words as literals, without a compiler
   const code = script("page.js");
   expect(code).toContain("Who is 'here'?");
   expect(code).not.toMatch(/w\$|async_hooks|messageformat|Symbol\.for\(.@sacred/);
+  expect(code).toContain("To {1} for {0}");
   expect(readdirSync(client)).not.toContain("words.json");
 });
 
@@ -107,6 +115,8 @@ test("a page says its sentences in English, and in the folder of another languag
     "2.000 Karten",
     5,
   ]);
+  expect(english.sold({ name: "Ana" }, "£5")).toEqual(["To Mrs Ana for £5", "2 cards"]);
+  expect(german.sold({ name: "Ana" }, "£5")).toEqual(["Für £5 an Frau Ana", "2 Karten"]);
   const { bye } = await german.later();
   expect(bye()).toBe("Auf Wiedersehen");
   vi.unstubAllGlobals();

@@ -3,8 +3,9 @@ import { type Compiled, say, type Values } from "./say.ts";
 
 // The built scripts hold each sentence as `compile.ts` made it, in the language of their folder.
 
-/** Says what a script holds. */
-export const t = (message: Compiled, values: Values = {}): string => say(message, values, reader().language).join("");
+/** Says what a script holds; its values are given by place, or all by name. */
+export const t = (message: Compiled, ...values: unknown[]): string =>
+  say(message, Object.assign({}, values[0], values) as Values, reader().language).join("");
 
 export const msg = (message: Compiled): Compiled => message;
 

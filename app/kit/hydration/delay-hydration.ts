@@ -21,11 +21,7 @@ export const REPLAY_INPUT = inlineScript(replayInput, {
     version: CONSENT_RECORD_VERSION,
     categories: COOKIE_CATEGORY_KEYS,
   },
-  words: {
-    isIncomplete: t("Part of this page did not arrive."),
-    isOnItsWay: t("One moment: this page is still on its way."),
-    again: t("Load it again"),
-  },
+  note: [t("Part of this page did not arrive."), t("Load it again"), t("One moment: this page is still on its way.")],
 });
 
 /**

@@ -1,7 +1,7 @@
-type Settings = { hydrated: string; incomplete: string; consent: Consent; words: Words };
+type Settings = { hydrated: string; incomplete: string; consent: Consent; note: Note };
 
-/** What the note says. The script is its own source, which can call nothing. */
-type Words = { isIncomplete: string; isOnItsWay: string; again: string };
+/** Of a script that is missing, with a link to load the page again, and of one that is on its way: the script can call nothing. */
+type Note = [isIncomplete: string, again: string, isOnItsWay: string];
 
 /** What the cookie banner's buttons store, by their `data-consent`, in the format of the domain's `consentRecord`. */
 type Consent = { key: string; version: string; categories: readonly string[] };
@@ -13,7 +13,7 @@ type Consent = { key: string; version: string; categories: readonly string[] };
  * form whose button is marked `data-submits` counts as a click on that button. A note appears after a second, or if a script is missing. A
  * cookie choice is stored at once, so that a visitor who follows a link before hydration is not asked again.
  */
-export function replayInput({ hydrated, incomplete, consent, words }: Settings): void {
+export function replayInput({ hydrated, incomplete, consent, note: [missing, again, onItsWay] }: Settings): void {
   const patienceMs = 1000;
   type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
   const typed = new Map<Control, string | boolean>();
@@ -22,11 +22,9 @@ export function replayInput({ hydrated, incomplete, consent, words }: Settings):
   let isIncomplete = false;
   let patience: ReturnType<typeof setTimeout> | undefined;
   const showNote = () => {
-    note.textContent = isIncomplete ? `${words.isIncomplete} ` : words.isOnItsWay;
+    note.textContent = isIncomplete ? `${missing} ` : onItsWay;
     if (isIncomplete)
-      note.append(
-        Object.assign(document.createElement("a"), { href: "", className: "link", textContent: words.again }),
-      );
+      note.append(Object.assign(document.createElement("a"), { href: "", className: "link", textContent: again }));
     document.body.append(note);
   };
   const keepPress = (button: HTMLButtonElement) => {
