@@ -48,8 +48,19 @@ function inLanguage(code: string, language: string, sentences: ReadonlyMap<strin
   return code.replaceAll(MARK, (_, _quote, id: string) => {
     const [text, names] = sentences.get(id) ?? [];
     if (text === undefined) throw new Error(`A script has a sentence that ${LIST} lacks: ${id}`);
-    return JSON.stringify(packed(translationOf(language, text), names));
+    return sourceOf(packed(translationOf(language, text), names));
   });
+}
+
+/** As the minifier writes it: in backticks, as all other strings are, a sentence compresses better. */
+function sourceOf(value: unknown): string {
+  if (typeof value === "string" && !/[`$\\\n\r]/.test(value)) return `\`${value}\``;
+  if (Array.isArray(value)) return `[${value.map(sourceOf).join()}]`;
+  if (typeof value !== "object" || !value) return JSON.stringify(value);
+  const keyOf = (name: string) => (/^([a-z]+|0|[1-9]\d*)$/i.test(name) ? name : JSON.stringify(name));
+  return `{${Object.entries(value)
+    .map(([name, each]) => `${keyOf(name)}:${sourceOf(each)}`)
+    .join()}}`;
 }
 
 /** The scripts that a script names are those of its language. */
