@@ -5,7 +5,7 @@ import { type Compiled, say, type Values } from "./say.ts";
 
 /** Says what a script holds; its values are given by place, or all by name. */
 export const t = (message: Compiled, ...values: unknown[]): string =>
-  say(message, Object.assign({}, values[0], values) as Values, reader().language).join("");
+  say(message, Object.assign({} as Values, values[0], values), reader().language).join("");
 
 export const msg = (message: Compiled): Compiled => message;
 

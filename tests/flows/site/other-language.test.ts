@@ -53,7 +53,7 @@ async function textsOf(path: string): Promise<string[]> {
   for (const each of documentElement.querySelectorAll("script, style")) each.remove();
   const texts: string[] = [];
   const walker = window.document.createTreeWalker(documentElement, 4);
-  while (walker.nextNode()) texts.push(walker.currentNode.textContent ?? "");
+  while (walker.nextNode()) texts.push(walker.currentNode?.textContent ?? "");
   for (const name of ["aria-label", "alt", "title", "placeholder"])
     for (const each of documentElement.querySelectorAll(`[${name}]`)) texts.push(each.getAttribute(name) ?? "");
   for (const each of documentElement.querySelectorAll("meta[name=description]"))
