@@ -57,9 +57,9 @@ export function BookingList({ label, bookings, steps, onOpen, ticked, isTicking,
 }
 
 const ROW =
-  "grid min-h-16 min-w-0 grow grid-cols-[3.75rem_minmax(0,1fr)_fit-content(9rem)] items-center gap-x-3 py-2" +
+  "grid min-h-16 min-w-0 grow grid-cols-[3.75rem_minmax(0,1fr)_fit-content(9rem)] items-start gap-x-3 py-2 " +
   "@min-[30rem]:grid-cols-[3.75rem_minmax(0,1fr)_8.5rem_9rem] " +
-  "@min-[60rem]:min-h-12 @min-[60rem]:grid-cols-[3.75rem_minmax(0,1fr)_minmax(0,1.2fr)_7rem_9.5rem_5rem_14rem] @min-[60rem]:py-1";
+  "@min-[60rem]:min-h-12 @min-[60rem]:items-center @min-[60rem]:grid-cols-[3.75rem_minmax(0,1fr)_minmax(0,1.2fr)_7rem_9.5rem_5rem_14rem] @min-[60rem]:py-1";
 
 type RowProps = {
   booking: Booking;
@@ -77,7 +77,7 @@ function Row({ booking, onOpen, isTicked, isTicking, onTick, children }: RowProp
       className={`relative flex border-b border-hairline hover:bg-surface ${isTicked ? "bg-raised" : ""} ${status === "cancelled" || isGivenUp ? "text-quiet" : ""}`}
     >
       <div className={ROW}>
-        <span className="flex items-start gap-2 self-start pt-1 whitespace-nowrap tabular-nums @min-[60rem]:self-auto @min-[60rem]:pt-0">
+        <span className="flex items-start justify-between gap-2 whitespace-nowrap tabular-nums">
           {isWritten ? t("due") : time}
           <ServiceMark service={booking.look} className="mt-1 h-4 w-2.5" />
         </span>

@@ -19,7 +19,7 @@ export function RowActions({ booking, steps }: BookingActionsProps) {
           variant="quiet"
           dense
           onClick={() => steps.ask("cancel", booking)}
-          className="-mr-2.5 px-2! @max-[60rem]:hidden"
+          className="-mr-2.25 px-2! @max-[60rem]:hidden"
           aria-label={t("Cancel {name}", { name: nameOf(booking) })}
         >
           {t("Cancel")}

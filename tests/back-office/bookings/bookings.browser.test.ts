@@ -73,3 +73,23 @@ test.each([
     );
   expect(new Set(lines)).toEqual(new Set([1]));
 });
+
+test.each([390, 640, 820, 1440])(
+  "at %d px the buttons of a booking stand within its row, and no text touches its edge",
+  async (width) => {
+    page = await backOffice.ownWindow({ width, height: 900 });
+    await go("/admin/bookings?view=all");
+    await listed().first().waitFor();
+    const outside = await listed().evaluateAll((rows) =>
+      rows.flatMap((row) => {
+        const edge = row.getBoundingClientRect();
+        return [...row.querySelectorAll("span, button")]
+          .map((part) => ({ text: part.textContent, box: part.getBoundingClientRect() }))
+          .filter(({ text, box }) => text && box.width > 1 && box.height > 1)
+          .filter(({ box }) => box.left < edge.left || box.top < edge.top + 3 || box.bottom > edge.bottom - 3)
+          .map(({ text }) => text);
+      }),
+    );
+    expect(outside).toEqual([]);
+  },
+);
