@@ -104,7 +104,7 @@ test("any days up to five years are a period", () => {
   const days = daysFrom("2026-11-03", "2026-11-20");
   expect(days).toEqual({ key: "2026-11-03_2026-11-20", kind: "days", from: "2026-11-03", upTo: "2026-11-20" });
   expect(parsePeriod("2026-11-03_2026-11-20")).toEqual(days);
-  expect(days && formatPeriod(days)).toBe("3 November to 20 November 2026");
+  expect(days && formatPeriod(days)).toBe("3 to 20 November 2026");
   expect(days && periodBeside(days, -1).key).toBe("2026-10-16_2026-11-02");
 });
 

@@ -95,6 +95,7 @@ export function formatPeriod({ kind, from, upTo }: MoneyPeriod): string {
   if (kind === "quarter") return `${formatDay(from, "month")} to ${formatDay(upTo, "month")} ${year}`;
   if (kind === "tax-year") return `Tax year ${year}/${upTo.slice(2, 4)}`;
   if (from === upTo) return formatDay(from, "date");
+  if (from.slice(0, 7) === upTo.slice(0, 7)) return `${Number(from.slice(8))} to ${formatDay(upTo, "date")}`;
   return `${formatDay(from, year === upTo.slice(0, 4) ? "dayAndMonth" : "date")} to ${formatDay(upTo, "date")}`;
 }
 

@@ -6,12 +6,16 @@ import type { ReceivedPart } from "#domain/payments/money-figures.ts";
 export function ReceivedBars({ parts, isByWeek }: { parts: ReceivedPart[]; isByWeek: boolean }) {
   const most = Math.max(1, ...parts.flatMap(({ received, yearBefore }) => [received, yearBefore]));
   const height = (pence: number) => `${(pence / most) * 100}%`;
+  const hasYearBefore = parts.some(({ yearBefore }) => yearBefore > 0);
   const areFew = parts.length <= 6;
   const title = isByWeek ? t("Received by week") : t("Received by month");
   return (
     <section aria-label={title} className="min-w-0">
       <h3 className="mb-3 font-sans text-base font-semibold">
-        {title} <span className="font-normal text-quiet">{t("Dashes: the same days last year.")}</span>
+        {title}{" "}
+        {hasYearBefore && (
+          <span className="font-normal text-quiet max-sm:block">{t("Dashes: the same days last year.")}</span>
+        )}
       </h3>
       <ol aria-hidden="true" className="money-bars" data-many={!areFew || undefined}>
         {parts.map(({ from, name, received, yearBefore }) => (
