@@ -71,7 +71,8 @@ export function GroupDateRow({ date, later, service, who, clock, onEdit }: Group
             >
               {days}
             </button>
-            , {groupSessionHours(date)}
+            <span className="max-sm:hidden">, </span>
+            <span className="max-sm:block">{groupSessionHours(date)}</span>
           </p>
           <p>
             {service && <ServiceMark service={service} className="mr-2 inline-block h-4 w-2.5 align-[-2px]" />}
