@@ -29,7 +29,7 @@ export function Categories({ categories, services }: CategoriesProps) {
   const shown = edited === "new" ? undefined : (categories.find(({ key }) => key === edited?.key) ?? edited);
   return (
     <details className="mt-10">
-      <summary className="inline-flex min-h-11 items-center text-quiet">
+      <summary className="link inline-flex min-h-11 items-center">
         {t("Categories ({categories}): how your services are grouped", { categories: categories.length })}
       </summary>
       <ul className="border-t border-hairline">

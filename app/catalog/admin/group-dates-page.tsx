@@ -102,7 +102,7 @@ function Past(props: DatesProps) {
   if (props.dates.length === 0) return null;
   return (
     <details className="mt-4">
-      <summary className="inline-flex min-h-11 items-center text-quiet">
+      <summary className="link inline-flex min-h-11 items-center">
         {t("Earlier dates ({dates})", { dates: props.dates.length })}
       </summary>
       <Dates {...props} dates={props.dates.toReversed()} />

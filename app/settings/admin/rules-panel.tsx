@@ -97,7 +97,7 @@ function Versions({ versions, services }: { versions: RuleVersion[]; services: N
     id === null ? t("the practice") : (services.find((service) => service.id === id)?.name ?? t("a deleted service"));
   return (
     <details className="mt-6">
-      <summary className="inline-flex min-h-11 items-center text-quiet">
+      <summary className="link inline-flex min-h-11 items-center">
         {t("All versions ({versions})", { versions: versions.length })}
       </summary>
       <ol className="mt-2 border-t border-hairline">

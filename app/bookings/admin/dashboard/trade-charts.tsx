@@ -81,9 +81,7 @@ export default function TradeCharts() {
 function AsTable({ children }: { children: ReactNode }) {
   return (
     <details className="mt-3">
-      <summary className="inline-flex min-h-11 items-center text-quiet underline decoration-control underline-offset-4 hover:text-gold">
-        {t("Read as a table")}
-      </summary>
+      <summary className="link inline-flex min-h-11 items-center">{t("Read as a table")}</summary>
       {children}
     </details>
   );

@@ -212,7 +212,7 @@ function Past({ blocked }: { blocked: BlockedDate[] }) {
   if (blocked.length === 0) return null;
   return (
     <details className="mt-4 text-quiet">
-      <summary className="inline-flex min-h-11 items-center">
+      <summary className="link inline-flex min-h-11 items-center">
         {t("Earlier days off ({blocked})", { blocked: blocked.length })}
       </summary>
       <ul>
