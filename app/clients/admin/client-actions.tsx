@@ -80,15 +80,17 @@ export function ReachClient({ client }: { client: ListedClient }) {
           <ContactIcon name="email" />
         </button>
       )}
-      <Button dense variant="quiet" onClick={() => setOpened("pass")}>
-        {t("Sell a pass")}
-      </Button>
-      <Button dense variant="quiet" onClick={() => setOpened("session")}>
-        {t("Record a past session")}
-      </Button>
-      <ButtonLink dense variant="quiet" to={`/admin/receipts/client_${client.id}`}>
-        {t("Statement")}
-      </ButtonLink>
+      <div className="-mx-3 flex flex-wrap sm:mx-0 sm:gap-3">
+        <Button dense variant="quiet" onClick={() => setOpened("pass")}>
+          {t("Sell a pass")}
+        </Button>
+        <Button dense variant="quiet" onClick={() => setOpened("session")}>
+          {t("Record a past session")}
+        </Button>
+        <ButtonLink dense variant="quiet" to={`/admin/receipts/client_${client.id}`}>
+          {t("Statement")}
+        </ButtonLink>
+      </div>
       {opened === "booking" && <NewBookingDialog {...dialog} />}
       {opened === "email" && <WriteDialog {...dialog} />}
       {opened === "pass" && <SellPassDialog {...dialog} />}

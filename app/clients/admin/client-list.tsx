@@ -18,7 +18,7 @@ type ClientListProps = { clients: FoundClient[]; today: CalendarDate; searchText
 
 const ROW =
   "relative grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-hairline py-1.5 hover:bg-surface " +
-  "@min-[30rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)_auto] " +
+  "@min-[30rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)_5.5rem] " +
   "@min-[60rem]:grid-cols-[minmax(0,1.2fr)_minmax(0,1.4fr)_6rem_6.5rem_6.5rem]";
 
 /** The clients, a row of 64 px each; on a wide screen with the columns of a table. */
@@ -36,7 +36,7 @@ export function ClientList({ clients, today, searchText }: ClientListProps) {
               {t("Next, or last seen")}
             </th>
             <th role="columnheader" scope="col" className="text-right">
-              {t("Visits")}
+              {t("Bookings")}
             </th>
             <th role="columnheader" scope="col" className="text-right">
               {MONEY_WORDS.received.name}
@@ -100,7 +100,7 @@ function Row({ client, today, searchText }: Omit<ClientListProps, "clients"> & {
         {tag && <Tag>{tag}</Tag>}
       </td>
       <td role="cell" className="hidden text-right tabular-nums @min-[60rem]:block">
-        {bookings === 0 ? t("new") : t("{bookings, plural, one {# visit} other {# visits}}", { bookings })}
+        {bookings === 0 ? t("new") : t("{bookings, plural, one {# booking} other {# bookings}}", { bookings })}
       </td>
       <td role="cell" className="hidden text-right tabular-nums @min-[60rem]:block">
         {pounds(received)}

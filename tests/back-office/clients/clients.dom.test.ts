@@ -19,7 +19,7 @@ test("clients are found by name and email; pattern characters are literal", asyn
   await page.getByText("Nobody is found by these words.").waitFor();
   await page.getByLabel("Name, number or email").fill("HOLM@");
   await page.getByRole("link", { name: "Anna Holm" }).waitFor();
-  await expect(page.getByRole("row", { name: /Anna Holm/ }).textContent()).resolves.toMatch(/1 visit\s*£0\.00/); // nothing in the ledger
+  await expect(page.getByRole("row", { name: /Anna Holm/ }).textContent()).resolves.toMatch(/1 booking\s*£0\.00/); // nothing in the ledger
 });
 
 test("a client's page shows their history and keeps a private note", async () => {
@@ -109,7 +109,7 @@ test("bookings entered by hand for one address are one client, also after sign-u
   await page.getByRole("link", { name: "gwen@example.com" }).waitFor();
   await go("/admin/clients?search=gwen");
   await line.waitFor();
-  await expect.poll(() => line.textContent()).toMatch(/2 visits\s*£15\.00/);
+  await expect.poll(() => line.textContent()).toMatch(/2 bookings\s*£15\.00/);
 
   const { error } = await visitor(backOffice.at.server).auth.signUp({
     email: "gwen@example.com",
