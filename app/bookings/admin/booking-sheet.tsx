@@ -134,7 +134,7 @@ function BookingDetails({ booking, zone }: { booking: Booking; zone: string }) {
             .filter(Boolean)
             .join(", ")}
           {booking.paid > 0 && (
-            <Link to={`/admin/receipts/${booking.id}`} className="link ml-4 inline-flex min-h-11 items-center">
+            <Link to={`/admin/receipts/${booking.id}`} className="link ml-4">
               {t("Receipt")}
             </Link>
           )}

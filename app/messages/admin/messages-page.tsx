@@ -59,12 +59,12 @@ const columns = (zone: string, open: (id: string) => void): Column<ListedMessage
   {
     header: t("To"),
     cell: ({ recipient, clientName }) => (
-      <span className="[overflow-wrap:anywhere]">
+      <span className="[overflow-wrap:anywhere] card:block card:truncate">
         {clientName && <bdi className="block">{clientName}</bdi>}
         <span className={clientName ? "text-quiet card:sr-only" : undefined}>{recipient}</span>
       </span>
     ),
-    className: "min-w-48 card:min-w-0",
+    className: "min-w-48 xl:min-w-72 card:min-w-0",
   },
   {
     header: t("When"),

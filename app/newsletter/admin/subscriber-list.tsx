@@ -112,7 +112,7 @@ function Export() {
     onSuccess: (file) => saveFile(file, "newsletter.csv"),
   });
   return (
-    <Button dense variant="quiet" busy={taken.isPending} onClick={() => taken.mutate(undefined)}>
+    <Button dense variant="quiet" className="-mr-3" busy={taken.isPending} onClick={() => taken.mutate(undefined)}>
       {t("Newsletter list")}
     </Button>
   );
@@ -147,6 +147,7 @@ function SubscriberActions({ subscriber: { id, email, bouncedBecause } }: { subs
       <Button
         dense
         variant="quiet"
+        className="-mr-3 card:mr-0 card:-ml-3"
         busy={remove.isPending}
         aria-label={t("Take off {email}", { email })}
         onClick={() => setIsRemoving(true)}

@@ -9,7 +9,7 @@ export function SectionLinks({ shown }: { shown: SettingsSection | undefined }) 
   return (
     <nav aria-label={t("Sections of the settings")}>
       {shown && (
-        <Link to="/admin/settings" className={`${LINK} text-quiet md:hidden`}>
+        <Link to="/admin/settings" className="link mb-4 inline-flex min-h-11 items-center md:hidden">
           {t("All settings")}
         </Link>
       )}
@@ -39,7 +39,10 @@ function PanelLinks({ of }: { of: SettingsSection }) {
     <ul className="border-b border-hairline py-1 max-lg:hidden">
       {SETTINGS_PANELS.filter(({ section }) => section === of).map(({ id, label }) => (
         <li key={id}>
-          <Link to={`#${id}`} className="flex min-h-11 items-center px-4 leading-snug text-quiet hover:text-text">
+          <Link
+            to={`#${id}`}
+            className="flex min-h-11 items-center px-4 py-1.5 leading-snug text-quiet hover:text-text"
+          >
             {label}
           </Link>
         </li>

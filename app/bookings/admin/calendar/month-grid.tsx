@@ -64,10 +64,12 @@ function Day({ date, now, entries, isOutside, onOpen, onDay }: DayProps) {
         type="button"
         onClick={() => onDay(date)}
         aria-current={isToday ? "date" : undefined}
-        className={`relative flex min-h-14 w-full flex-col items-center gap-0.5 pt-1 leading-tight tabular-nums hover:text-gold md:min-h-7 pointer-coarse:min-h-11 md:items-start md:px-1 ${isToday ? "font-semibold text-gold underline underline-offset-4" : isOutside ? "text-quiet" : ""}`}
+        className={`relative flex min-h-14 w-full flex-col items-center gap-0.5 pt-1 leading-tight tabular-nums hover:text-gold md:min-h-7 pointer-coarse:min-h-11 md:items-start md:px-1 ${isToday ? "font-semibold text-gold" : isOutside ? "text-quiet" : ""}`}
       >
         <span className="sr-only">{`${formatDay(date, "long")}, ${t("{entries, plural, one {# entry} other {# entries}}", { entries: entries.length })}`}</span>
-        <span aria-hidden="true">{Number(date.slice(-2))}</span>
+        <span aria-hidden="true" className={isToday ? "underline underline-offset-4" : undefined}>
+          {Number(date.slice(-2))}
+        </span>
         <SessionDots entries={entries} className="md:hidden" />
       </button>
       <ul className="max-md:hidden">

@@ -31,7 +31,7 @@ export function ContactFields() {
       <Field label={t("Full name")} error={errors.clientName?.message}>
         <Input maxLength={200} autoComplete="off" {...register("clientName")} />
       </Field>
-      <div className="flex flex-wrap gap-4">
+      <div className="flex flex-wrap items-end gap-4">
         <Field
           label={t("Email")}
           optional

@@ -13,12 +13,12 @@ type DraftLineProps = {
 
 export function DraftLine({ title, state, to, verb = "Edit", publicPath }: DraftLineProps) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-hairline py-2">
+    <li className="flex items-center justify-between gap-x-4 border-b border-hairline py-2">
       <div className="min-w-0">
         <p className="font-semibold [overflow-wrap:anywhere]">{title}</p>
         <p className="text-quiet">{state}</p>
       </div>
-      <div className="flex gap-3">
+      <div className="flex shrink-0 gap-3">
         {publicPath && (
           <ButtonLink dense to={publicPath} aria-label={t("View {title}", { title })}>
             View

@@ -48,7 +48,7 @@ export function addUp(waiting: Waiting[]): Waiting {
 export function ToDoCount({ of, isFolded }: { of: Waiting | undefined; isFolded: boolean }) {
   if (!of?.count) return null;
   const where = isFolded
-    ? "absolute left-1/2 top-0 min-w-4 px-1 text-[0.625rem] leading-4"
+    ? "absolute left-1/2 top-0 max-md:ml-2.5 min-w-4 px-1 text-[0.625rem] leading-4"
     : "ml-auto min-w-6 px-1.5 py-0.5 text-xs";
   return (
     <span

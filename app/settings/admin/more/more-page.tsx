@@ -40,8 +40,8 @@ function PartLinks({ shown }: { shown: MorePart | undefined }) {
   return (
     <nav aria-label={t("More")} className="mb-6">
       {shown && (
-        <Link to="/admin/more" className={`${LINK} text-quiet lg:hidden`}>
-          {t("All of More")}
+        <Link to="/admin/more" className="link inline-flex min-h-11 items-center lg:hidden">
+          {t("Back to More")}
         </Link>
       )}
       <ul className={shown ? "max-lg:hidden" : undefined}>
