@@ -118,3 +118,10 @@ test("a change of clients and texts names what has changed, in words", () => {
     named("calendar_links", "practice"),
   ]).toEqual(["Thank you after the session", "", "The practice’s diary"]);
 });
+
+test("a date is written as everywhere else", () => {
+  const changes: Record<string, [string, string]> = { starts_on: ["2027-01-12", "2027-01-19"] };
+  expect(describeDetails({ table: "group_sessions", act: "update", changes, key: null, subject: null })).toEqual([
+    "Starts on: Tue 12 Jan 2027 to Tue 19 Jan 2027",
+  ]);
+});

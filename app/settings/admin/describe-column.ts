@@ -1,6 +1,7 @@
 import { t } from "@sacred-space/words/t.ts";
 import { pounds } from "#domain/money.ts";
-import { capitalised, plural } from "#domain/wording.ts";
+import { parseDate } from "#domain/time.ts";
+import { capitalised, formatDay, plural } from "#domain/wording.ts";
 
 const NAMES: Record<string, string> = {
   price_gbp: t("Price"),
@@ -75,7 +76,7 @@ function formatValue(column: string, value: unknown): string | undefined {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return formatNumber(column, value);
   if (typeof value !== "string" || value === "" || value.length > MAX_LENGTH || isOpaque(value)) return undefined;
-  return value;
+  return parseDate(value) ? formatDay(value, "medium") : value;
 }
 
 function formatNumber(column: string, value: number): string | undefined {
