@@ -4,6 +4,7 @@ import type { ReceivedPart } from "#domain/payments/money-figures.ts";
 
 /** What was received in each month (or week) as bars, with a dashed line for the year before; to readers and on paper, a table. */
 export function ReceivedBars({ parts, isByWeek }: { parts: ReceivedPart[]; isByWeek: boolean }) {
+  if (parts.every(({ received, yearBefore }) => received === 0 && yearBefore === 0)) return null;
   const most = Math.max(1, ...parts.flatMap(({ received, yearBefore }) => [received, yearBefore]));
   const height = (pence: number) => `${(pence / most) * 100}%`;
   const hasYearBefore = parts.some(({ yearBefore }) => yearBefore > 0);

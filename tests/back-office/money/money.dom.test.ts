@@ -129,3 +129,9 @@ test("a draft of a new cost is kept until it is saved, or begun afresh", async (
   expect(await rows("select amount_pence from costs")).toEqual([{ amount_pence: 1500 }]);
   await rows("delete from costs");
 });
+
+test("a period in which nothing was paid, nor a year before, has no empty bars", async () => {
+  await go("/admin/money?period=2019-03");
+  await page.getByText("Nothing was paid in March 2019.").waitFor();
+  expect(await page.getByRole("region", { name: "Received by week" }).count()).toBe(0);
+});
