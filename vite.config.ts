@@ -58,10 +58,13 @@ export default defineConfig({
     },
     client: {
       build: {
-        // Every page would carry the names of the files that it hardly ever loads; they are asked for one step later instead.
+        // Each page, and the back office, would carry the names of the files that what it loads later needs, and a name does not compress.
+        // Most are loaded by then; the others are asked for one step later.
         modulePreload: {
           resolveDependencies: (_, files, { hostId }) =>
-            /\bsite-[^/]*$/.test(hostId) ? files.filter((file) => file.endsWith(".css")) : files,
+            /\b(site|back-office|back-office-first)-[^/]*$/.test(hostId)
+              ? files.filter((file) => file.endsWith(".css"))
+              : files,
         },
         rolldownOptions: {
           output: {
