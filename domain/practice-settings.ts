@@ -28,8 +28,8 @@ export const practiceSettings = z.object({
     line(500).check(z.regex(/^https?:\/\/\S+$/i, "Please begin with https://, or leave it empty.")),
   ),
   /**
-   * An IANA time zone, for all dates and times. When it changes, booked sessions keep their wall-clock time and so begin at another
-   * instant.
+   * An IANA time zone, for all dates and times. When it changes, sold sessions keep their wall-clock time and so begin at another
+   * instant (docs/decisions/0099).
    */
   default_timezone: z.string(),
   currency: z.string(),

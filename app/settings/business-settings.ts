@@ -4,9 +4,10 @@ import type { BackendClient, DataClient } from "#app/kit/backend/data-client.ts"
 import { type ServerResult, mapResult } from "#app/kit/backend/server/server-result.ts";
 import { changeRow, type EditedTable } from "#app/kit/backend/server/change-row.ts";
 import { resultOf } from "#app/kit/backend/server/data-result.ts";
-import { type AnswerOf, ask, callFunction } from "#app/kit/backend/server/functions.ts";
+import { act, type AnswerOf, ask, callFunction } from "#app/kit/backend/server/functions.ts";
 import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import type { PracticeSettings } from "#domain/practice-settings.ts";
+import type { changeZone } from "#server/bookings/actions.ts";
 import type { practiceAbilities } from "#server/site/actions.ts";
 import { PUBLIC_DEFAULTS } from "./public-settings.ts";
 
@@ -71,17 +72,33 @@ export function settingsIn(row: StoredSettings | undefined): PracticeSettings {
   return settings;
 }
 
-/** Changes these fields of the settings as they were `seen`; inserts the row for the signed-in user if it is missing. */
+type SettingsChange = {
+  seen: StoredSettings | undefined;
+  settings: Partial<PracticeSettings>;
+  /** Identifies a change of the zone; `tell` answers whether clients hear of it, where sold sessions are touched. */
+  zoneChange?: { changeId: string; tell?: boolean | undefined };
+};
+
+/**
+ * Changes these fields of the settings as they were `seen`, the zone first, which the server may ask about; inserts the row for the signed-in
+ * user if it is missing.
+ */
 export async function saveBusinessSettings(
   client: DataClient & Pick<BackendClient, "auth">,
-  { seen, settings }: { seen: StoredSettings | undefined; settings: Partial<PracticeSettings> },
+  { seen, settings, zoneChange = { changeId: crypto.randomUUID() } }: SettingsChange,
 ): Promise<ServerResult<unknown>> {
   const user = toServerResult(await (await client.auth()).getUser(), (data) => data.user);
   if (!user.ok)
     return user.refusal.status === 0
       ? user
       : { ok: false, refusal: { status: 401, code: "no-user", message: "User not authenticated" } };
-  if (seen) return changeRow(client, EDITED, { id: seen.id, seen, changes: settings });
+  const { default_timezone: zone, ...others } = settings;
+  if (seen && zone !== undefined && zone !== seen.default_timezone) {
+    const zoneInput = { ...zoneChange, from: seen.default_timezone, zone };
+    const changed = await act<typeof changeZone>(client, "practice-change-zone", zoneInput);
+    if (!changed.ok) return changed;
+  }
+  if (seen) return changeRow(client, EDITED, { id: seen.id, seen, changes: others });
   return resultOf(await client.from("business_settings").insert({ ...settings, user_id: user.value.id }));
 }
 

@@ -11,6 +11,7 @@ const EMAIL_NAMES: Record<MessageKind, string> = {
   "booking-cancelled": "email about a cancelled booking",
   "choose-another-time": "email to choose another time",
   "place-changed": "email about a new place",
+  "zone-changed": "email about a new time zone",
   "payment-link": "link to pay by card",
   "rest-paid": "receipt of the rest",
   "refund-given": "email about a refund",

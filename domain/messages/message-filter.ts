@@ -12,6 +12,7 @@ export const MESSAGE_GROUPS = {
       "booking-cancelled",
       "choose-another-time",
       "place-changed",
+      "zone-changed",
     ],
   },
   payments: {

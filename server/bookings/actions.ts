@@ -27,6 +27,7 @@ import { bookingCalendarFile } from "./booking-calendar-file.ts";
 import * as arrived from "./changes/check-in.ts";
 import * as deleted from "./changes/delete-booking.ts";
 import { changeMany } from "./changes/change-many.ts";
+import * as zoned from "./changes/change-zone.ts";
 import * as completed from "./changes/complete-booking.ts";
 import * as confirmed from "./changes/confirm-booking.ts";
 import { exportBookingsFile } from "./diary/export-bookings.ts";
@@ -59,6 +60,7 @@ const BOOKINGS = refusals({
   "closed-already": [409, "This time was already closed with other choices. Please look at the day again"],
   "closing-not-found": [404, "This was never closed, or is open again"],
   "time-chosen": [409, "Another time is chosen already"],
+  "zone-unanswered": [409, "Sold sessions would begin at another moment. Say whether their clients are to be told"],
   "link-over": [404, "This link is no longer in use: the session was moved or cancelled"],
 });
 
@@ -450,6 +452,17 @@ export const saveHours = action("practice-save-hours", {
   input: z.object({ from: weekOfHours, week: weekOfHours }),
   refusals: shared("changed-meanwhile"),
   run: hours.saveHours,
+});
+
+const zone = z.string({ error: "is not a time zone" }).max(100, "is not a time zone");
+
+export const changeZone = action("practice-change-zone", {
+  about:
+    "Changes the practice's time zone, if it is still `from`. Sold sessions keep their wall-clock time; where it touches some, `tell` says whether their clients get one email each, and without it the change is refused with how many. Repeated under one `changeId`, nobody is told twice.",
+  who: admin,
+  input: z.object({ changeId: z.uuid({ error: "is not an id" }), from: zone, zone, tell: z.boolean().optional() }),
+  refusals: { ...pick(BOOKINGS, "zone-unanswered"), ...shared("changed-meanwhile", "invalid-request") },
+  run: zoned.changeZone,
 });
 
 export const sessionsOutside = action("practice-sessions-outside", {

@@ -34,6 +34,34 @@ create or replace function public.is_given_up(booking public.bookings) returns b
   as $$ select private.chooses_until(booking.id) is not null $$;
 grant execute on function public.is_given_up(public.bookings) to admin, service_role;
 
+/* The sold sessions to come that begin at another moment once the practice's zone is this one, since they keep their wall-clock time. A group
+   session counts until its last day has begun. */
+create or replace function private.touched_by_zone(new_zone text) returns setof public.bookings
+  language sql stable set search_path = ''
+  as $$
+    select b.* from public.bookings b left join public.group_sessions g on g.id = b.group_session_id,
+      lateral (select coalesce(g.ends_on, b.booking_date) + b.booking_time::text::time as begins) last_day
+    where b.status in ('pending', 'confirmed') and b.hold_expires_at is null and not b.is_written
+      and begins > private.wall_clock() and private.chooses_until(b.id) is null
+      and private.moment_of(begins, private.zone()) <> private.moment_of(begins, new_zone)
+    order by b.booking_date, b.booking_time, b.id
+  $$;
+grant execute on function private.touched_by_zone(text) to admin, service_role;
+
+/* Through the data API the zone changes only where no sold session is touched: practice-change-zone asks about them (docs/decisions/0099). */
+create or replace function private.guard_zone() returns trigger language plpgsql set search_path = ''
+  as $$
+begin
+  if current_user = 'admin' and private.is_time_zone(new.default_timezone)
+    and exists (select from private.touched_by_zone(new.default_timezone))
+  then
+    raise exception 'Sold sessions would begin at another moment. Change the time zone in the settings, where their clients can be told'
+      using errcode = '23514', constraint = 'business_settings_zone_is_asked_about', table = 'business_settings', schema = 'public';
+  end if;
+  return new;
+end
+$$;
+
 /* Whether a session is still to come, or under way: of a group session until its last day is over, of a written reading
    until it is sent, of one that was given up until its client has chosen. */
 create or replace function private.is_to_come(booking public.bookings) returns boolean

@@ -116,7 +116,7 @@ export type MutationOptions<In, Out> = {
    * The toast's title; its description is the server's message, or `unreachable`. Without a title, `onError` must show the refusal, for
    * example at a field.
    */
-  errorToast?: string | ((input: In, refusal: Refusal) => string);
+  errorToast?: string | ((input: In, refusal: Refusal) => string | undefined);
   /** The description if no response arrived, so that the change may have been made. */
   unreachable?: string;
   onSuccess?: (out: Out, input: In) => void;

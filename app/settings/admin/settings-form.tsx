@@ -16,6 +16,7 @@ import {
   type StoredSettings,
   loadAbilities,
 } from "#app/settings/business-settings.ts";
+import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
 import { schemaResolver, UNSTORABLE } from "#app/kit/ui/forms/schema-resolver.ts";
 import { type PracticeSettings, practiceSettings } from "#domain/practice-settings.ts";
@@ -35,6 +36,11 @@ const resolver = schemaResolver(practiceSettings, settingsOf, {
 
 /** Unsaved changes, with the settings that they are based on. */
 type FormDraft = { from: SettingsValues; to: Partial<SettingsValues> };
+
+type Save = { settings: Partial<PracticeSettings>; values: SettingsValues; tell?: boolean };
+
+const UNANSWERED = "zone-unanswered";
+const ZoneDialog = lazyDialog(() => import("./zone-dialog.tsx").then((part) => part.ZoneDialog));
 
 type SettingsFormProps = { row: StoredSettings | undefined; section: FormSection };
 
@@ -57,14 +63,23 @@ export function SettingsForm({ row, section }: SettingsFormProps) {
     if (Object.keys(to).length > 0) saveDraft({ from: saved, to });
     else discardDraft();
   };
+  const [changeId, setChangeId] = useState(() => crypto.randomUUID()); // idempotency key: a retry tells nobody twice
+  const [zoneQuestion, setZoneQuestion] = useState<string>();
   const save = useServerMutation({
-    mutationFn: (client, { settings }: { settings: Partial<PracticeSettings>; values: SettingsValues }) =>
-      saveBusinessSettings(client, { seen: lock.seen, settings }),
-    successToast: { title: t("Settings Saved"), description: labelOf(section) },
-    errorToast: t("Failed to save settings"),
-    invalidates: ["business_settings"],
-    onError: lock.onError,
+    mutationFn: (client, { settings, tell }: Save) =>
+      saveBusinessSettings(client, { seen: lock.seen, settings, zoneChange: { changeId, tell } }),
+    successToast: (_, { tell }) => ({
+      title: t("Settings Saved"),
+      description: tell ? t("Clients are told of the new time zone.") : labelOf(section),
+    }),
+    errorToast: (_, { code }) => (code === UNANSWERED ? undefined : t("Failed to save settings")),
+    invalidates: ["business_settings", "bookings", "mail", "to-do"],
+    onError: (refusal) => {
+      lock.onError(refusal);
+      if (refusal.code === UNANSWERED) setZoneQuestion(refusal.message);
+    },
     onSuccess: (_, { values, settings }) => {
+      setChangeId(crypto.randomUUID());
       if (lock.opened) lock.open({ ...lock.opened, ...settings, updatedAt: NEVER });
       form.reset(values, { keepValues: true }); // the new baseline for detecting changes
       saveUnsaved(values);
@@ -112,6 +127,13 @@ export function SettingsForm({ row, section }: SettingsFormProps) {
       >
         {t("Save Settings")}
       </Button>
+      {zoneQuestion !== undefined && save.variables && (
+        <ZoneDialog
+          question={zoneQuestion}
+          onAnswer={(tell) => save.mutate({ ...save.variables, tell })}
+          onClose={() => setZoneQuestion(undefined)}
+        />
+      )}
     </form>
   );
 }
@@ -129,7 +151,7 @@ async function showStyle({ look, accent }: Pick<PracticeSettings, "look" | "acce
 
 const ZONE_HINT = t("All hours and sessions are on this clock.");
 const NEW_ZONE_HINT = t(
-  "Booked sessions keep their printed hour, on this clock from then on. Clients’ calendars do not follow: please tell them.",
+  "Sold sessions keep their hour, on this clock from then on. Before it is saved you see how many, and can tell their clients.",
 );
 
 /** The practice's identity for the site, the emails and the clock. `zone` is the saved time zone. */

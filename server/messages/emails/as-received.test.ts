@@ -37,6 +37,7 @@ import { reminderOfSessionEmail } from "#server/bookings/emails/reminder-of-sess
 import { newsletterEmail } from "#server/newsletter/emails/newsletter.ts";
 import { refundGivenEmail } from "#server/bookings/emails/refund-given.ts";
 import { placeChangedEmail } from "#server/bookings/emails/place-changed.ts";
+import { zoneChangedEmail } from "#server/bookings/emails/zone-changed.ts";
 import { restPaidEmail, restPaidNoticeEmail } from "#server/bookings/emails/rest-paid.ts";
 import { thanksEmail } from "#server/bookings/emails/thanks.ts";
 import {
@@ -156,6 +157,14 @@ const EMAILS: [name: string, email: Email][] = [
   [
     "place-changed",
     placeChangedEmail([facts, cancelled], { messageId: crypto.randomUUID(), recipient: facts.clientEmail }),
+  ],
+  [
+    "zone-changed",
+    zoneChangedEmail([facts, { ...facts, date: "2026-12-08" }], {
+      changeId: crypto.randomUUID(),
+      recipient: facts.clientEmail,
+      was: "America/New_York",
+    }),
   ],
   ["booking-cancelled", bookingCancelledEmail(cancelled, { by: "client", paidPence: 4500, refundPence: 2250 })],
   [

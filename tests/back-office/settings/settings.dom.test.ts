@@ -194,19 +194,45 @@ test("the first of two invalid fields takes the focus", async () => {
     .toBe(true);
 });
 
-test("a new time zone explains what happens to bookings, and changes the times on offer", async () => {
+test("a new time zone asks about sold sessions, keeps what is typed, and changes the times on offer", async () => {
+  await rows("delete from mail");
   await go("/admin/settings");
   const zone = page.getByLabel("Time zone");
-  const hint = page.getByText("Booked sessions keep their printed hour");
+  const stored = () => rows("select default_timezone as zone, business_phone as phone from business_settings");
+  const [before] = await stored();
+  const hint = page.getByText("Sold sessions keep their hour");
+  const question = page.getByRole("dialog", { name: "Sold sessions change with the time zone" });
   await zone.selectOption("America/New_York");
   await hint.waitFor();
   expect(await violations()).toEqual([]);
   await zone.selectOption("Europe/London");
   await hint.waitFor({ state: "detached" });
   await zone.selectOption("America/New_York");
+  await page.getByLabel("Business phone").fill("01632 960777");
   await button("Save Settings").click();
-  await toast("Settings Saved");
+  await question.getByText(/\d+ sold sessions to come keep their hour .* Their clients: \d+ by email/).waitFor();
+  expect(await violations()).toEqual([]);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.waitFor({ state: "detached" });
+  expect(await stored()).toEqual([before]);
+  expect([await zone.inputValue(), await page.getByLabel("Business phone").inputValue()]).toEqual([
+    "America/New_York",
+    "01632 960777",
+  ]);
+  await button("Save Settings").click();
+  await question.waitFor();
+  await rows("update business_settings set default_timezone = 'Europe/Madrid'"); // another window's
+  await question.getByRole("button", { name: "Change and tell them" }).click();
+  expect(await toast("Failed to save settings")).toContain("changed in another window");
+  await page.getByText(/Saved in another window meanwhile: time zone “Europe\/Madrid”/).waitFor();
+  expect(await zone.inputValue()).toBe("America/New_York");
+  await button("Save Settings").click();
+  await question.getByRole("button", { name: "Change and tell them" }).click();
+  await toast("Clients are told of the new time zone");
   await hint.waitFor({ state: "detached" });
+  expect(await stored()).toEqual([{ zone: "America/New_York", phone: "01632 960777" }]);
+  expect(await rows("select recipient from mail group by recipient having count(*) > 1")).toEqual([]);
+  expect(await rows("select from mail where kind = 'zone-changed' and plain like '%(Madrid time)%'")).not.toEqual([]);
 
   await go("/book");
   await page.getByRole("combobox", { name: /service/i }).selectOption({ index: 1 });

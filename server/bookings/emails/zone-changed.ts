@@ -1,0 +1,66 @@
+import { formatDateTime, formatDayOfInstant, formatZone } from "#domain/wording.ts";
+import type { Email } from "#server/messages/emails.queries.ts";
+import { renderEmail } from "#server/messages/emails/frame.ts";
+import { bookingCalendar } from "./booking-calendar.ts";
+import { type BookingFacts, formatBeginning, formatWhen, imprint, startsAt, titleOf } from "./booking-facts.ts";
+
+/**
+ * Tells a client (`recipient` is empty without an address) when all of these sessions begin now that the practice has another zone, the next
+ * first; `was` is the former zone. The subject names no session, because locked screens show it.
+ */
+export function zoneChangedEmail(
+  sessions: BookingFacts[],
+  { changeId, recipient, was }: { changeId: string; recipient: string; was: string },
+): Email {
+  const [next] = sessions;
+  if (!next) throw new Error("An email about no session");
+  const isOne = sessions.length === 1;
+  const subject = isOne ? "A new time for your session" : "New times for your sessions";
+  return {
+    kind: "zone-changed",
+    about: recipient === "" ? `${changeId} ${next.bookingId}` : changeId,
+    recipient,
+    client: { name: next.clientName, phone: next.clientPhone, call: "asked" },
+    ...((isOne || recipient === "") && { bookingId: next.bookingId }),
+    ...(next.businessEmail ? { replyTo: next.businessEmail } : {}),
+    ...(isOne && { calendar: bookingCalendar(next) }),
+    ...renderEmail({
+      subject,
+      preview: `My clock is now ${formatZone(next.zone)}.`,
+      heading: subject,
+      opening: [
+        `my clock is now ${formatZone(next.zone)}; until now it was ${formatZone(was)}. ${isOne ? "Your session keeps its hour on my clock, and so begins" : "Your sessions keep their hours on my clock, and so begin"} at another moment.`,
+      ],
+      facts: [],
+      button: { label: isOne ? "See your booking" : "See your bookings", href: `${next.publicUrl}/account` },
+      sections: [
+        ...sessions.map((facts) => ({ heading: titleOf(facts), paragraphs: oldAndNew(facts, was) })),
+        { heading: "If the new time does not suit you", paragraphs: [wayOut(sessions)] },
+      ],
+      footer: [
+        isOne
+          ? "The calendar file attached to this email moves the session in your diary."
+          : "A calendar that subscribes to your sessions follows by itself. For any other, each session on your account page has a calendar file.",
+        ...imprint(next),
+      ],
+      businessName: next.businessName,
+      publicUrl: next.publicUrl,
+      addressee: next.clientName,
+    }),
+  };
+}
+
+function oldAndNew(facts: BookingFacts, was: string): string[] {
+  const before = formatZone(was);
+  return [
+    `Now: ${formatWhen({ ...facts, ...facts.group })} (${formatZone(facts.zone)}), which is ${formatDateTime(startsAt(facts).epochMilliseconds, was, "full")} (${before})`,
+    `Before: ${formatBeginning({ ...facts, zone: was })} (${before})`,
+  ];
+}
+
+function wayOut(sessions: BookingFacts[]): string {
+  const [free] = sessions.filter(({ paymentStatus }) => paymentStatus === "paid").map(({ freeUntil }) => freeUntil);
+  const [{ zone } = { zone: "" }] = sessions;
+  if (!free) return "Reply to this email and we find another.";
+  return `Reply to this email and we find another. You may also cancel: until ${formatDayOfInstant(new Date(free), zone, "full")}, or until the session begins if that is sooner, you get back all that you paid.`;
+}
