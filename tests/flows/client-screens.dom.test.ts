@@ -62,19 +62,28 @@ test.each(["2020-01-06&time=09:00", "2020-01-05&time=03:15"])(
   },
 );
 
-test("abroad, a free time and the bar below the form name one's own time as well", async () => {
+test("abroad, a free time, the bar below the form and the summary name one's own time as well, but not in person", async () => {
   const { serviceId } = await freeTimes(at.server, READING);
   const page = await openPage(`/book?service=${serviceId}`, { client: await signedUpClient(at.server) });
   const chip = page.getByRole("group", { name: "Next free times" }).getByRole("button").first();
   await chip.waitFor();
   expect(await page.getByText("where you are").count()).toBe(0);
   await at.fresh.asOwner("update business_settings set default_timezone = 'Asia/Kathmandu'"); // the window is in London
-  await page.reload();
+  const healing = await freeTimes(at.server, "Shamanic and Reiki healing session");
+  await page.goto(`${at.server.url}/book?service=${healing.serviceId}`); // in person: by the practice's clock alone
+  await chip.waitFor();
+  expect(await page.getByText("where you are").count()).toBe(0);
+  await page.goto(`${at.server.url}/book?service=${serviceId}`);
   await chip.getByText(/^ ?\(\d\d:[14]5 where you are\)$/).waitFor();
   await chip.click();
   await page
     .getByRole("region", { name: "Next step" })
     .getByText(/\d\d:[14]5 where you are/)
+    .waitFor();
+  await page
+    .getByRole("region", { name: "Your booking so far" })
+    .getByText(/^ ?\(\d\d:[14]5 where you are\)$/)
+    .first()
     .waitFor();
   await at.fresh.asOwner("update business_settings set default_timezone = 'Europe/London'");
 });

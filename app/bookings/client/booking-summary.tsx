@@ -8,6 +8,7 @@ import { formatSplit } from "#domain/payments/describe-rules.ts";
 import { formatDay, formatDuration, capitalised } from "#domain/wording.ts";
 import type { ChosenTime } from "#app/payments/client/held-booking.ts";
 import { RefundLine } from "./refund-line.tsx";
+import { OwnTime } from "./time/own-time.tsx";
 
 type BookingSummaryProps = ChosenTime & { service: Service | undefined; className?: string };
 
@@ -29,7 +30,16 @@ export function BookingSummary({ service, day, time, zone, isWritten, dates, cla
             {(!isWritten || day) && (
               <Fact name={isWritten ? "Promised by" : "Day"}>{day && formatDay(day, "long")}</Fact>
             )}
-            {!isWritten && <Fact name={t("Time")}>{time}</Fact>}
+            {!isWritten && (
+              <Fact name={t("Time")}>
+                {time && (
+                  <>
+                    {time}
+                    <OwnTime day={day} time={time} zone={zone} place={service?.place} />
+                  </>
+                )}
+              </Fact>
+            )}
           </>
         )}
         {service && !isWritten && <Fact name={t("Where")}>{capitalised(service.where)}</Fact>}

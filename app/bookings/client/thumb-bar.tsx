@@ -61,7 +61,7 @@ export function ThumbBar({
           <span className="large:hidden">
             {" · "}
             <span className="inline-block">{when}</span>
-            {!isWritten && <OwnTime day={day} time={time} zone={zone} />}
+            {!isWritten && <OwnTime day={day} time={time} zone={zone} place={service.place} />}
           </span>
         )}
       </p>

@@ -47,7 +47,14 @@ export function BookingTicket({ known, zone, now, practitioner, children }: Book
             rows={factsIn(rows, WHEN)}
             className="ticket-times"
             isFirstLarge
-            besideTime={<OwnTime day={booking.date} time={booking.time} zone={zone} />}
+            besideTime={
+              <OwnTime
+                day={booking.date}
+                time={booking.time}
+                zone={zone}
+                place={booking.location ? "in person" : booking.place}
+              />
+            }
           />
         </div>
         <h2 className="mt-6 text-2xl">{booking.serviceName}</h2>

@@ -64,7 +64,7 @@ function SessionAndTime(props: BookingStepsProps) {
   const { day, time } = values;
   const zone = when.openings?.zone ?? home;
   const ownZone = useOwnZone();
-  const own = ownZone && day && time ? ownTime({ day, time, zone }, ownZone) : undefined;
+  const own = ownZone && day && time ? ownTime({ day, time, zone, place: service?.place }, ownZone) : undefined;
   const isWritten = (when.openings?.promised ?? when.openings?.paused) !== undefined;
   return (
     <>
@@ -101,7 +101,7 @@ function SessionAndTime(props: BookingStepsProps) {
           !isWritten && isFolded("when")
             ? {
                 answer: `${formatDay(day, "long")}, ${time}`,
-                more: [formatZone(zone), own && `${own} where you are`].filter(Boolean).join(", "),
+                more: [formatZone(zone), own && t("{own} where you are", { own })].filter(Boolean).join(", "),
               }
             : undefined
         }
@@ -119,6 +119,7 @@ function SessionAndTime(props: BookingStepsProps) {
           onDay={when.chooseDay}
           onDayAndTime={onNextTime}
           time={time}
+          place={service?.place}
           timeInput={form.register("time")}
           error={time ? undefined : (form.formState.errors.day ?? form.formState.errors.time)?.message}
           result={when.result}

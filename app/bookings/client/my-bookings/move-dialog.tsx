@@ -86,6 +86,7 @@ function Choice({ booking, onMoved }: Pick<MoveDialogProps, "booking" | "onMoved
       <WhenStep
         serviceChosen
         booked={booking}
+        place={booking.place}
         day={day}
         onDay={(chosen) => {
           form.setValue("day", chosen);

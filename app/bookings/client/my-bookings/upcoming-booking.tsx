@@ -94,7 +94,12 @@ export function UpcomingBooking({ booking, zone, now, isNext, onChanged }: Upcom
       {!isWritten && (
         <p className="text-sm text-quiet">
           <span>({formatZone(zone)})</span>
-          <OwnTime day={booking.date} time={booking.time} zone={zone} />
+          <OwnTime
+            day={booking.date}
+            time={booking.time}
+            zone={zone}
+            place={booking.location ? "in person" : booking.place}
+          />
         </p>
       )}
       <p className="mt-3 text-lg font-semibold">{booking.serviceName}</p>

@@ -1,10 +1,17 @@
 import { useSyncExternalStore } from "react";
 import { t } from "@sacred-space/words/t.ts";
 import { instantOf } from "#app/bookings/client/refund-left.ts";
+import type { Place } from "#domain/catalog/session-place.ts";
 import { formatDateTime } from "#domain/wording.ts";
 
-/** A time of the practice in the visitor's time zone, if that differs: "19:00", with the day if the day differs. */
-export function ownTime(session: { day: string; time: string; zone: string }, ownZone: string): string | undefined {
+type Session = { day: string; time: string; zone: string; place: Place | undefined };
+
+/**
+ * A time of the practice in the visitor's time zone, if that differs: "19:00", with the day if the day differs. Who comes in person is there
+ * by the practice's clock.
+ */
+export function ownTime(session: Session, ownZone: string): string | undefined {
+  if (session.place === "in person") return undefined;
   const instant = new Date(instantOf(session));
   const own = formatDateTime(instant, ownZone, "long");
   const theirs = formatDateTime(instant, session.zone, "long");
@@ -23,8 +30,8 @@ export function useOwnZone(): string | undefined {
 }
 
 /** The time in the visitor's time zone beside the practice's, if it differs. */
-export function OwnTime({ day, time, zone }: { day: string; time: string; zone: string }) {
+export function OwnTime(session: Session) {
   const ownZone = useOwnZone();
-  const own = ownZone && day && time ? ownTime({ day, time, zone }, ownZone) : undefined;
+  const own = ownZone && session.day && session.time ? ownTime(session, ownZone) : undefined;
   return own ? <span className="text-quiet"> {t("({own} where you are)", { own })}</span> : null;
 }

@@ -3,6 +3,7 @@ import { t } from "@sacred-space/words/t.ts";
 import { Icon } from "#app/kit/ui/icon.tsx";
 import { dayParts, PART_NAMES } from "#app/bookings/day-parts.ts";
 import { ownTime, useOwnZone } from "./own-time.tsx";
+import type { Place } from "#domain/catalog/session-place.ts";
 import { capitalised, formatDay, formatZone } from "#domain/wording.ts";
 
 type TimeChoiceProps = {
@@ -11,14 +12,15 @@ type TimeChoiceProps = {
   /** The time of the booking being moved, if it is on this day. */
   bookedTime: string | undefined;
   zone: string;
+  place: Place | undefined;
   registered: ComponentProps<"input">;
 };
 
 /** The free times of one day: a radio group in three columns under the parts of the day. */
-export function TimeChoice({ day, times, bookedTime, zone, registered }: TimeChoiceProps) {
+export function TimeChoice({ day, times, bookedTime, zone, place, registered }: TimeChoiceProps) {
   const groupId = useId();
   const ownZone = useOwnZone();
-  const ownTimeOf = (time: string) => ownZone && ownTime({ day, time, zone }, ownZone);
+  const ownTimeOf = (time: string) => ownZone && ownTime({ day, time, zone, place }, ownZone);
   return (
     <div role="radiogroup" aria-labelledby={groupId} aria-required="true">
       <p id={groupId} className="font-medium">

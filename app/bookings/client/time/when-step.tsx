@@ -8,6 +8,7 @@ import { FieldError } from "#app/kit/ui/field.tsx";
 import { Notice } from "#app/kit/ui/notice.tsx";
 import { firstBookableDay, timesOn } from "./bookable-days.ts";
 import { TimeChoice } from "./time-choice.tsx";
+import type { Place } from "#domain/catalog/session-place.ts";
 import { capitalised, formatDay } from "#domain/wording.ts";
 import { PatientSpinner } from "#app/payments/client/patient-spinner.tsx";
 import { DAY_PARTS, dayParts, firstOfEachPart, inWords } from "#app/bookings/day-parts.ts";
@@ -24,6 +25,8 @@ type Choosing = {
   /** Chooses day and time together; if set, the next free times are offered. */
   onDayAndTime?(day: string, time: string): void;
   time?: string;
+  /** Of the session: who comes in person is told the practice's time alone. */
+  place: Place | undefined;
   /** The booking being moved. */
   booked?: { date: string; time: string };
   /** The form's registration for the radio buttons of the times. */
@@ -122,12 +125,13 @@ function DayAndTime({
   booked,
   timeInput,
   error,
+  place,
   openings,
 }: Choosing & { openings: Openings }) {
   const times = timesOn(day, openings);
   return (
     <div className="@container">
-      {onDayAndTime && <NextTimes openings={openings} day={day} time={time} onChoose={onDayAndTime} />}
+      {onDayAndTime && <NextTimes openings={openings} day={day} time={time} place={place} onChoose={onDayAndTime} />}
       <div className="grid grid-cols-1 gap-8 @xl:grid-cols-2 @xl:gap-10">
         <DayChoice openings={openings} day={day} bookedDay={booked?.date} onChoose={onDay} />
         <div>
@@ -141,6 +145,7 @@ function DayAndTime({
               times={times}
               bookedTime={booked?.date === day ? booked.time : undefined}
               zone={openings.zone}
+              place={place}
               registered={timeInput}
             />
           ) : (
@@ -234,11 +239,12 @@ type NextTimesProps = {
   openings: Openings;
   day: string;
   time: string;
+  place: Place | undefined;
   onChoose(day: string, time: string): void;
 };
 
 /** The first free time of the mornings, the afternoons and the evenings: each button chooses day and time without the calendar. */
-function NextTimes({ openings, day, time, onChoose }: NextTimesProps) {
+function NextTimes({ openings, day, time, place, onChoose }: NextTimesProps) {
   const labelId = useId();
   return (
     <div role="group" aria-labelledby={labelId} data-goes-on="" className="mb-6 max-w-md">
@@ -258,7 +264,7 @@ function NextTimes({ openings, day, time, onChoose }: NextTimesProps) {
             <span aria-hidden="true">{formatDay(first.day, "short")}</span>
             <span className="sr-only">{formatDay(first.day, "long")}</span>
             <span className="text-lg font-semibold">{first.time}</span>
-            <OwnTime day={first.day} time={first.time} zone={openings.zone} />
+            <OwnTime day={first.day} time={first.time} zone={openings.zone} place={place} />
           </button>
         ))}
       </div>
