@@ -103,7 +103,7 @@ export default function CodeStep({ sent, choice, takesTime, paying, next = PAYME
               "We sent a code to <strong>{email}</strong>{isEarlier, select, true { a moment ago, and it still works} other {}}. It is in the email’s subject line.",
               {
                 email: sent.email,
-                isEarlier: Boolean(sent.isEarlier),
+                isEarlier: sent.isEarlier,
                 strong: (words) => <strong className="font-semibold">{words}</strong>,
               },
             )}
