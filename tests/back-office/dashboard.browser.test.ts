@@ -12,9 +12,10 @@ beforeEach(() => {
 test("a section loads few script files, its own and those that the back office shares", async () => {
   const reads = /\/(rest|functions)\/v1\//;
   await page.route(reads, () => undefined); // content that loads after the page adds further links
+  const asked = page.waitForRequest(reads); // by the last script that a page needs
   await go("/admin/bookings");
+  await asked;
   const links = page.locator("link[rel=modulepreload]");
-  await links.and(page.locator("[href*=data-client]")).waitFor({ state: "attached" }); // the last link, for the first request
   const preloaded = await links.evaluateAll((links: HTMLLinkElement[]) => [
     ...new Set(links.map(({ href }) => href.replace(/.*\/|-.{7}\.js$/g, ""))),
   ]);

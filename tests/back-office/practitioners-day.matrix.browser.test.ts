@@ -104,7 +104,9 @@ describe("a day's work in one window, from sign-in to sign-out", () => {
 
       await open("Settings");
       await press(
-        page.getByRole("navigation", { name: "Sections of the settings" }).getByRole("link", { name: "Bookings" }),
+        page
+          .getByRole("navigation", { name: "Sections of the settings" })
+          .getByRole("link", { name: "Booking", exact: true }),
       );
       await write(page.getByLabel("Advance booking days"), ahead);
       await press(button("Save Settings"));

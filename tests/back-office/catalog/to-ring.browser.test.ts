@@ -36,7 +36,7 @@ test("a date is cancelled: the dialog says who gets an email, the others are on 
   await list.getByRole("button", { name: "Close" }).click();
   await list.waitFor({ state: "detached" });
   await go("/admin");
-  const waiting = page.getByRole("region", { name: "Waiting for you" });
+  const waiting = page.getByRole("region", { name: "To ring" });
   await waiting.getByText("What the email would have said").click();
   await waiting.getByText("I have had to cancel your session").waitFor();
   await waiting.getByRole("button", { name: /^Told: Sam Reed/ }).click();

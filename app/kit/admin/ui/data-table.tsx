@@ -28,7 +28,7 @@ type DataTableProps<Row> = {
 
 const CARDS = "card:grid card:grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] card:gap-x-10";
 const LINES =
-  "card:relative card:grid card:min-h-16 card:grid-flow-col card:grid-cols-[minmax(0,1fr)_fit-content(9rem)] card:content-center card:gap-x-4 card:py-2";
+  "card:relative card:grid card:min-h-16 card:grid-flow-col card:grid-cols-[minmax(0,1fr)_fit-content(9rem)] card:content-center card:gap-x-4 card:py-[0.3rem]";
 const TWO_ROWS = "card:grid-rows-[auto_auto]";
 const THREE_ROWS =
   "card:grid-rows-[auto_auto_auto] card:@min-[30rem]:grid-rows-[auto_auto] card:@min-[30rem]:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_8rem]";
