@@ -123,23 +123,23 @@ export const MUTANTS: Mutant[] = [
   },
   {
     breaks: "the message says whether a service is offered",
-    file: "app/catalog/admin/service-actions.tsx",
-    find: '`${name} is ${isActive ? "offered again"',
-    replace: '`${name} is ${!isActive ? "offered again"',
+    file: "app/catalog/admin/service-menu.tsx",
+    find: '`${changed.name} is ${changed.isActive ? "offered again"',
+    replace: '`${changed.name} is ${!changed.isActive ? "offered again"',
     dies: SERVICES,
   },
   {
     breaks: "Undo takes a deactivation back",
-    file: "app/catalog/admin/service-actions.tsx",
+    file: "app/catalog/admin/service-menu.tsx",
     find: "{ ...changed, isActive: !changed.isActive }",
     replace: "{ ...changed }",
     dies: SERVICES,
   },
   {
     breaks: "every length of a service is listed",
-    file: "app/catalog/admin/services-page.tsx",
-    find: 'variants.length > 0 ? variants.map(({ minutes }) => minutes).join(", ") : String(duration)',
-    replace: "String(duration)",
+    file: "app/catalog/admin/service-row.tsx",
+    find: "variants.length > 0\n",
+    replace: "variants.length > 9\n",
     dies: SERVICES,
   },
   {
@@ -165,7 +165,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     breaks: "a category's link is proposed from its name",
-    file: "app/catalog/admin/categories.tsx",
+    file: "app/catalog/admin/category-dialog.tsx",
     find: 'watch("key").trim() || key || "…"',
     replace: 'watch("key").trim() || "…"',
     dies: SERVICES,
@@ -187,8 +187,8 @@ export const MUTANTS: Mutant[] = [
   {
     breaks: "a voucher's sheet shows what is left",
     file: "app/credits/admin/voucher-sheet.tsx",
-    find: "`${pounds(voucher.left)} of ${pounds(voucher.amount)}`",
-    replace: "`${pounds(voucher.amount)} of ${pounds(voucher.amount)}`",
+    find: "left: pounds(voucher.left), amount",
+    replace: "left: pounds(voucher.amount), amount",
     dies: VOUCHERS,
   },
   {
@@ -208,15 +208,15 @@ export const MUTANTS: Mutant[] = [
   {
     breaks: "one missed session is told",
     file: "app/clients/admin/client-facts.tsx",
-    find: "client.noShows > 0 ?",
-    replace: "client.noShows > 1 ?",
+    find: "client.noShows > 0\n",
+    replace: "client.noShows > 1\n",
     dies: CLIENTS,
   },
   {
     breaks: "a client's page tells whether they have an account",
     file: "app/clients/admin/client-facts.tsx",
-    find: '{client.userId\n          ? "has an account"',
-    replace: '{!client.userId\n          ? "has an account"',
+    find: '{client.userId\n          ? t("has an account")',
+    replace: '{!client.userId\n          ? t("has an account")',
     dies: CLIENTS,
   },
   {
@@ -257,15 +257,15 @@ export const MUTANTS: Mutant[] = [
   {
     breaks: "a session is completed only once it has begun",
     file: "app/bookings/admin/row-actions.tsx",
-    find: "aria-disabled={!hasStarted || undefined}",
-    replace: "aria-disabled={undefined}",
+    find: "if (!hasBegunBy) return null;",
+    replace: "",
     dies: BOOKINGS,
   },
   {
-    breaks: "the next booking step says when it can be taken",
+    breaks: "the next step of a pending booking confirms it",
     file: "app/bookings/admin/row-actions.tsx",
-    find: '() => steps.changeStatus(booking, "completed") : explain}',
-    replace: '() => steps.changeStatus(booking, "completed") : undefined}',
+    find: 'steps.changeStatus(booking, "confirmed")',
+    replace: 'steps.changeStatus(booking, "pending")',
     dies: BOOKINGS,
   },
   {
@@ -341,8 +341,8 @@ export const MUTANTS: Mutant[] = [
   {
     breaks: "a code that was sent a moment ago is said to work still",
     file: "app/bookings/client/form/code-step.tsx",
-    find: "{sent.isEarlier && ",
-    replace: "{!sent.isEarlier && ",
+    find: "isEarlier: sent.isEarlier,",
+    replace: "isEarlier: !sent.isEarlier,",
     dies: NEW_CLIENT,
   },
   {
