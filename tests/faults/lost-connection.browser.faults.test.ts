@@ -109,7 +109,7 @@ describe("the back office without a connection", () => {
     expect(await unread.count()).toBeGreaterThan(0);
     expect(await backOffice.page.getByText("Failed to load client data").count()).toBe(0);
     await backOffice.page.context().setOffline(false);
-    await backOffice.page.getByRole("link", { name: "Maya Lindqvist" }).waitFor();
+    await backOffice.page.getByRole("link", { name: "Maya Lindqvist", exact: true }).waitFor();
     expect(await unread.count()).toBe(0);
     await notice("You are offline").waitFor({ state: "detached" });
     expect(await isSameDocument()).toBe(true);
