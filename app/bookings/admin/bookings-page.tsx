@@ -90,13 +90,14 @@ export function BookingsPage({ zone }: { zone: string }) {
           <Button
             dense
             aria-pressed={isTicking}
+            disabled={!isTicking && listed.length === 0}
             onClick={() => {
               setIsTicking(!isTicking);
               tickNone();
             }}
             className="xl:hidden"
           >
-            {isTicking ? "Done" : "Select"}
+            {isTicking ? t("Done") : t("Select")}
           </Button>
           <Button variant="gold" dense className="max-md:hidden" onClick={() => open({ new: "" })}>
             {t("New booking")}

@@ -106,6 +106,13 @@ export function ClientsPage() {
                 {t("Nobody is found by these words.")}
                 {addFound && <span className="block">{addFound}</span>}
               </>
+            ) : view === "next" || view === "name" ? (
+              <>
+                <span className="block">{NOBODY[view]}</span>
+                <Button dense variant="quiet" onClick={() => setOpened("import")} className="-ml-3 mt-2 flex">
+                  {t("Import clients")}
+                </Button>
+              </>
             ) : (
               NOBODY[view]
             ),
