@@ -187,7 +187,7 @@ export async function signedUpClient(
 }
 
 export async function removeData(server: RunningServer): Promise<void> {
-  await rm(server.dataDir, { recursive: true, force: true });
+  await rm(server.dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 }); // PostgreSQL may be writing its last
 }
 
 /**
