@@ -5,7 +5,7 @@ type AuthRefusal = Required<RefusalEntry>;
 
 const invalid = (message: string): AuthRefusal => ({ status: 400, code: "validation_failed", message });
 
-/** Every refusal of the auth API: its status, and GoTrue's code and message. */
+/** Every refusal of the auth API: its status, and GoTrue's code and message, by which its clients know it: it is said in no other language. */
 const REFUSALS = {
   "invalid-credentials": { status: 400, code: "invalid_credentials", message: "Invalid login credentials" },
   "unsupported-grant": { status: 400, code: "invalid_credentials", message: "unsupported_grant_type" },
@@ -257,7 +257,7 @@ const CODES_SINCE = "2024-01-01";
 
 /** Refuses in the shape that the client's API version asks for. From 500 up the old shape carries `errorId`, which is also in the log. */
 export const refuse = createRefuse<AuthReason>(
-  REFUSALS,
+  refusalOf,
   (c, { status, code, message }, { extra, headers, errorId }) => {
     if (asksForCodes(c.req.header(VERSION_HEADER))) {
       return c.json({ code, message, ...extra }, status, { ...headers, [VERSION_HEADER]: CODES_SINCE });

@@ -8,6 +8,7 @@ import { previewCookie } from "#domain/first-run/founding.ts";
 import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import type { Identified } from "#kit/server/context.ts";
+import { msg } from "@sacred-space/words/t.ts";
 import { refuseUnauthenticated } from "#kit/server/authentication.ts";
 import { refuse } from "#kit/server/refusals.ts";
 import { requestLog } from "#http/operations/request-log.ts";
@@ -112,7 +113,7 @@ async function hasPreviewKey({ practice }: Dependencies, given: string | undefin
   return given !== undefined && given === (await findFirstRun(practice.database).catch(() => undefined))?.previewKey;
 }
 
-const refuseUnidentified = refuseUnauthenticated("Please sign in");
+const refuseUnidentified = refuseUnauthenticated(msg("Please sign in"));
 
 function identified(deps: Dependencies, c: Context): Promise<Identified> {
   return deps.identify(c.req.raw.headers, c.req.query("apikey") ?? deps.keys.publishable);

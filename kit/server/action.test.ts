@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { msg } from "@sacred-space/words/t.ts";
 import { done, refused } from "#domain/result.ts";
 import type { AppContext, UserContext } from "./context.ts";
 import { action, admin, anyone, file, pick, read, refusals } from "./action.ts";
@@ -7,7 +8,7 @@ import { endpoint } from "./mount.ts";
 
 // What must not compile stands below `@ts-expect-error`: if it compiles one day, the type check fails.
 
-const TABLE = refusals({ "not-there": [404, "It is not there"], "too-late": [409, "It is too late"] });
+const TABLE = refusals({ "not-there": [404, msg("It is not there")], "too-late": [409, msg("It is too late")] });
 const common = { about: "Does it.", who: admin, input: z.object({ id: z.string() }) };
 const given = async (_: unknown, __: unknown, { id }: { id: string }) => (id ? done({ id }) : refused("not-there"));
 const csv = async () => done({ file: { name: "a.csv", type: "text/csv", body: "a" } });

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Message } from "@sacred-space/words/message.ts";
+import { t } from "@sacred-space/words/t.ts";
 import type { ExportKind } from "#domain/accounts/audit-filter.ts";
 import type { OwnReason, OwnRejection, Rejection } from "#domain/result.ts";
 import type { LimitName } from "./limits.ts";
@@ -8,7 +10,7 @@ import type { Practice } from "./practice.ts";
 // call it are derived. A refusal that is given and not declared, or declared and never given, does not compile.
 
 /** Status and words of a refusal; its key is the code on the wire. */
-export type Refusal = readonly [status: 400 | 401 | 403 | 404 | 409 | 422 | 429 | 503, words: string];
+export type Refusal = readonly [status: 400 | 401 | 403 | 404 | 409 | 422 | 429 | 503, words: Message];
 export type Refusals = Readonly<Record<string, Refusal>>;
 
 /** A subject's refusals, at the top of its `actions.ts`, or beside it where others give them, too. */
@@ -29,17 +31,17 @@ export function ownRejection<K extends string>(
   { reason, detail }: { reason: K; detail?: string },
 ): OwnRejection {
   const [status, words] = table[reason];
-  return { ok: false, reason: reason as string as OwnReason, status, detail: detail ?? words };
+  return { ok: false, reason: reason as string as OwnReason, status, detail: detail ?? t(words) };
 }
 
 /** Who may call. `signIn` is what a visitor is told. */
 export type Who =
   | { readonly role: "anyone" }
-  | { readonly role: "user"; readonly signIn: string }
+  | { readonly role: "user"; readonly signIn: Message }
   | { readonly role: "admin" };
 export const anyone = { role: "anyone" } as const;
 export const admin = { role: "admin" } as const;
-export const user = (signIn: string) => ({ role: "user", signIn }) as const;
+export const user = (signIn: Message) => ({ role: "user", signIn }) as const;
 
 /** The caller, as the use case sees one: nobody in particular, or the account and the session in which it calls. `isAdmin`: practitioner. */
 export type By<W extends Who> = W extends { role: "anyone" }
@@ -93,7 +95,7 @@ export type Limit<W extends Who = Who> = {
   rule: LimitName;
   per: W extends { role: "anyone" } ? "network" : "user" | "network";
   of?: "done";
-  words?: string;
+  words?: Message;
 };
 export type Method = "GET" | "POST";
 type Schema = z.core.$ZodType;

@@ -1,18 +1,20 @@
 import type { Context } from "hono";
 import { every } from "hono/combine";
 import { createMiddleware } from "hono/factory";
+import type { Message } from "@sacred-space/words/message.ts";
+import { msg, t } from "@sacred-space/words/t.ts";
 import type { AppContext, UserEnv, Identified } from "./context.ts";
 import { refuse } from "./refusals.ts";
 import { type Authentication, createRequireUser } from "./require-user.ts";
 
 /** Refuses a visitor with 401 and this message. */
-export function requireUser(message: string) {
+export function requireUser(message: Message) {
   return createRequireUser({ identify, refuse: refuseUnauthenticated(message) });
 }
 
 /** Refuses a visitor with 401 and a client with 403 practitioner-only. */
 export const requireAdmin = every(
-  requireUser("Please sign in"),
+  requireUser(msg("Please sign in")),
   createMiddleware<UserEnv>(async (c, next) => (c.var.user.isAdmin ? next() : refuse(c, "practitioner-only"))),
 );
 
@@ -27,6 +29,7 @@ export async function identify(c: AppContext): Promise<Identified> {
 }
 
 /** 401 in the hosted gateway's shape; `message` is for a request without a user. */
-export function refuseUnauthenticated(message: string): Authentication["refuse"] {
-  return (c: Context, { detail }) => c.json({ code: 401, message: "Invalid JWT", error: detail ?? message }, 401);
+export function refuseUnauthenticated(message?: Message): Authentication["refuse"] {
+  return (c: Context, { detail }) =>
+    c.json({ code: 401, message: "Invalid JWT", error: detail ?? (message && t(message)) }, 401);
 }

@@ -3,6 +3,7 @@ import type { ExportKind } from "#domain/accounts/audit-filter.ts";
 import type { Rejection } from "#domain/result.ts";
 import { recordExport } from "#database/audit-trail.ts";
 import { type AppContext, type AppEnv, type UserContext, byIp } from "./context.ts";
+import { t } from "@sacred-space/words/t.ts";
 import { requireAdmin, requireUser } from "./authentication.ts";
 import { readBody, readQuery } from "./input.ts";
 import { refuse, shared } from "./refusals.ts";
@@ -99,7 +100,7 @@ function serve(action: Action): Handler {
     const taken = action.limits.map((limit) => ({ ...limit, counted: countedBy(c, limit) }));
     for (const { counted, words } of taken) {
       const limited = await limits.take(counted);
-      if (limited) return refuse(c, limited, words === undefined ? {} : { detail: words });
+      if (limited) return refuse(c, limited, words === undefined ? {} : { detail: t(words) });
     }
     const by = action.who.role === "anyone" ? undefined : userOf(c);
     const answer = await action.run(c.var.deps.practice, by as never, input as never);
@@ -122,11 +123,11 @@ const countedBy = (c: AppContext, { rule, per }: Limit) =>
 
 function refuseAs(c: AppContext, { name, refusals }: Declared, answer: Rejection): Response {
   const declared: Refusals = { ...OF_ANY_CALL, ...refusals };
-  const entry = answer.status === undefined ? declared[answer.reason] : ([answer.status as Refusal[0], ""] as const);
+  const entry = answer.status === undefined ? declared[answer.reason] : ([answer.status as Refusal[0]] as const);
   if (!entry) throw new Error(`${name} refused with ${answer.reason}, which it does not declare`);
   const [status, words] = entry;
   if (answer.retryAfter !== undefined) c.header("Retry-After", String(answer.retryAfter));
-  return c.json({ code: answer.reason, error: answer.detail ?? words }, status);
+  return c.json({ code: answer.reason, error: answer.detail ?? (words && t(words)) }, status);
 }
 
 /** Answers with a file to save. */

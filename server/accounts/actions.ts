@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { msg } from "@sacred-space/words/t.ts";
 import { listAudit } from "#database/audit-trail.ts";
 import { deleteSessions } from "./sessions/sessions.queries.ts";
 import { auditFilter } from "#domain/accounts/audit-filter.ts";
@@ -15,7 +16,7 @@ const ownerProof = shared("wrong-password", "no-password", "nonce-wrong");
 
 const mine = {
   about: "The user's own sessions, the last used first.",
-  who: user("Please sign in to see your sessions"),
+  who: user(msg("Please sign in to see your sessions")),
   input: nothing,
   run: sessions.listMySessions,
 };
@@ -24,7 +25,7 @@ export const mySessions = action("my-sessions", mine);
 
 export const endSession = action("end-session", {
   about: "Ends one of the user's sessions. An unknown session, or another user's, gets the same answer.",
-  who: user("Please sign in to end a session"),
+  who: user(msg("Please sign in to end a session")),
   input: z.object({ sessionId: z.uuid("is not the id of a session") }),
   run: async ({ database }, { userId }, { sessionId }) => {
     await deleteSessions(database, userId, "local", sessionId);
@@ -43,7 +44,7 @@ export const checkPassword = endpoint("password-strength", {
 export const ownDataTerms = action("own-data-terms", {
   about:
     "To be shown before an export or an erasure: both need the password, or an emailed code if there is none; what erasing would cancel and refund, a part of it to vouchers and passes, and the sessions left on passes, which end.",
-  who: user("Please sign in to see your data"),
+  who: user(msg("Please sign in to see your data")),
   input: nothing,
   run: terms.ownDataTerms,
 });
@@ -51,7 +52,7 @@ export const ownDataTerms = action("own-data-terms", {
 export const exportMyData = endpoint("export-my-data", {
   about: "`{password}` or `{nonce}` -> everything that is stored about the user.",
   method: "POST",
-  who: user("Please sign in to download your data"),
+  who: user(msg("Please sign in to download your data")),
   refusals: ownerProof,
   handle: own.exportMyData,
 });
@@ -60,7 +61,7 @@ export const eraseMyAccount = endpoint("erase-my-account", {
   about:
     "`{password, refundPence?}` or `{nonce, refundPence?}` -> `{}`: erases the user; `refundPence` is the refund that they were shown.",
   method: "POST",
-  who: user("Please sign in to erase your account"),
+  who: user(msg("Please sign in to erase your account")),
   refusals: { ...ownerProof, ...shared("refund-changed", "practitioner-stays", "changed-meanwhile") },
   handle: own.eraseMyAccount,
 });

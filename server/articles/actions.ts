@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { msg } from "@sacred-space/words/t.ts";
 import { findArticlePreview } from "./articles.queries.ts";
 import { articleContent, articleSlug, articleTime } from "#domain/articles/article.ts";
 import { done, refused } from "#domain/result.ts";
@@ -8,7 +9,7 @@ import * as edit from "./edit-article.ts";
 
 /** What articles refuse; what pages refuse as well is shared. */
 const ARTICLES = refusals({
-  "article-is-empty": [409, "This article has no text yet. Write it before you publish it"],
+  "article-is-empty": [409, msg("This article has no text yet. Write it before you publish it")],
 });
 
 const seen = { articleId: z.uuid({ error: "is not an article" }), revision: z.int({ error: "is not a revision" }) };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { msg } from "@sacred-space/words/t.ts";
 import { findAnswersOfClient } from "./questions/answers.queries.ts";
 import * as chosen from "./closing/choose-time.ts";
 import { chooseByLink } from "./closing/choose-time.endpoint.ts";
@@ -47,21 +48,24 @@ import * as hours from "./hours/save-hours.ts";
 
 /** What bookings refuse. */
 const BOOKINGS = refusals({
-  "answers-closed": [409, "This session has begun or was cancelled, so its answers stay as they are"],
-  "too-late-to-cancel": [409, "This session has already begun. Please contact us"],
-  "not-held": [409, "This booking is confirmed, so your time is kept. You can pay or cancel on your account page"],
-  "too-late-to-move": [409, "It is too late to move this session. You can still cancel, or contact us"],
-  "booking-not-movable": [409, "Only a paid booking that is still to come can be moved"],
-  "too-late-to-undo": [409, "Too late to undo: half a minute has passed"],
-  "same-day-not-allowed": [409, "Your settings do not allow bookings for the same day"],
-  "day-blocked": [409, "You blocked this day. Choose another day, or book anyway"],
-  "hours-closed": [409, "You closed these hours. Choose another time, or book anyway"],
-  "ends-after-midnight": [409, "The session would not end on this day. Choose an earlier time"],
-  "closed-already": [409, "This time was already closed with other choices. Please look at the day again"],
-  "closing-not-found": [404, "This was never closed, or is open again"],
-  "time-chosen": [409, "Another time is chosen already"],
-  "zone-unanswered": [409, "Sold sessions would begin at another moment. Say whether their clients are to be told"],
-  "link-over": [404, "This link is no longer in use: the session was moved or cancelled"],
+  "answers-closed": [409, msg("This session has begun or was cancelled, so its answers stay as they are")],
+  "too-late-to-cancel": [409, msg("This session has already begun. Please contact us")],
+  "not-held": [409, msg("This booking is confirmed, so your time is kept. You can pay or cancel on your account page")],
+  "too-late-to-move": [409, msg("It is too late to move this session. You can still cancel, or contact us")],
+  "booking-not-movable": [409, msg("Only a paid booking that is still to come can be moved")],
+  "too-late-to-undo": [409, msg("Too late to undo: half a minute has passed")],
+  "same-day-not-allowed": [409, msg("Your settings do not allow bookings for the same day")],
+  "day-blocked": [409, msg("You blocked this day. Choose another day, or book anyway")],
+  "hours-closed": [409, msg("You closed these hours. Choose another time, or book anyway")],
+  "ends-after-midnight": [409, msg("The session would not end on this day. Choose an earlier time")],
+  "closed-already": [409, msg("This time was already closed with other choices. Please look at the day again")],
+  "closing-not-found": [404, msg("This was never closed, or is open again")],
+  "time-chosen": [409, msg("Another time is chosen already")],
+  "zone-unanswered": [
+    409,
+    msg("Sold sessions would begin at another moment. Say whether their clients are to be told"),
+  ],
+  "link-over": [404, msg("This link is no longer in use: the session was moved or cancelled")],
 });
 
 const booking = z.object({ bookingId });
@@ -74,7 +78,7 @@ const span = z
     path: ["to"],
     error: `is more than ${MAX_DAYS} days after from`,
   });
-const isOwner = user("Please sign in to see your booking");
+const isOwner = user(msg("Please sign in to see your booking"));
 const occupied = {
   ...shared("time-taken", "time-does-not-exist"),
   ...pick(BOOKINGS, "ends-after-midnight", "day-blocked", "hours-closed"),
@@ -157,7 +161,7 @@ export const practiceCancellationTerms = action("practice-cancellation-terms", {
 
 export const cancelBooking = action("cancel-booking", {
   about: "Cancels the user's own booking by the refund policy, if the amounts are those that the client was shown.",
-  who: user("Please sign in to cancel your booking"),
+  who: user(msg("Please sign in to cancel your booking")),
   input: z.object({
     bookingId,
     refundPence: pence,
@@ -186,14 +190,14 @@ export const practiceCancelBooking = action("practice-cancel-booking", {
 export const moveBooking = action("reschedule-booking", {
   about:
     "Moves the user's own booking to another offered time, with the notice of its rule and without a second charge.",
-  who: user("Please sign in to move your booking"),
+  who: user(msg("Please sign in to move your booking")),
   input: z.object({ ...bookingMoment.shape, bookingId }),
   limits: [
     {
       rule: "moves by user",
       per: "user",
       of: "done",
-      words: "You have moved bookings very often today. Please try again tomorrow, or contact us",
+      words: msg("You have moved bookings very often today. Please try again tomorrow, or contact us"),
     },
   ],
   refusals: {
@@ -384,14 +388,14 @@ export const requestBookingCode = endpoint("request-booking-code", {
 
 export const myAnswers = read("my-answers", {
   about: "The questions of the user's sessions to come, with the answers.",
-  who: user("Please sign in to see your answers"),
+  who: user(msg("Please sign in to see your answers")),
   input: nothing,
   run: answers.readOwnAnswers,
 });
 
 export const answerQuestions = action("answer-questions", {
   about: "Saves answers to the user's own booking until the session begins.",
-  who: user("Please sign in to answer"),
+  who: user(msg("Please sign in to answer")),
   input: z.object({ bookingId, answers: givenAnswers }),
   refusals: {
     ...pick(BOOKINGS, "answers-closed"),

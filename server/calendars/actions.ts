@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { msg } from "@sacred-space/words/t.ts";
 import { outsideCalendar } from "#domain/calendars/outside-calendar.ts";
 import { isZone } from "#domain/calendars/zone-names.ts";
 import { action, admin, nothing, pick, read, user, refusals } from "#kit/server/action.ts";
@@ -8,14 +9,14 @@ import * as outside from "./outside-calendars.ts";
 
 /** What calendars, subscribed to and read from elsewhere, refuse. */
 const CALENDARS = refusals({
-  "no-calendar-link": [404, "This calendar link was switched off. Make a new one"],
-  "no-outside-calendar": [404, "This calendar was removed"],
-  "calendar-not-read": [422, "This calendar could not be read"],
-  "calendar-added-already": [409, "You have added this calendar already"],
-  "too-many-calendars": [409, "Ten calendars are read at most. Remove one first"],
+  "no-calendar-link": [404, msg("This calendar link was switched off. Make a new one")],
+  "no-outside-calendar": [404, msg("This calendar was removed")],
+  "calendar-not-read": [422, msg("This calendar could not be read")],
+  "calendar-added-already": [409, msg("You have added this calendar already")],
+  "too-many-calendars": [409, msg("Ten calendars are read at most. Remove one first")],
 });
 
-const owner = user("Please sign in to see your calendar");
+const owner = user(msg("Please sign in to see your calendar"));
 const byId = z.object({ id: z.uuid({ error: "is not a calendar" }) });
 
 export const ownCalendarLink = read("calendar-link", {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { msg } from "@sacred-space/words/t.ts";
 import { pastSession } from "#domain/bookings/past-session.ts";
 import { CLIENT_VIEWS } from "#domain/clients/client-filter.ts";
 import { clientDetails } from "#domain/clients/client-details.ts";
@@ -21,12 +22,12 @@ import * as notes from "./save-client-note.ts";
 
 /** What the file of clients refuses. */
 const CLIENTS = refusals({
-  "session-to-come": [409, "This time is still to come. Add it as a new booking"],
-  "two-accounts": [409, "Both have an account of their own, and accounts cannot be merged"],
-  "merge-over": [409, "This can be undone for a day, and that day is over"],
-  "import-unreadable": [422, "This file could not be read as a list of clients"],
-  "import-over": [409, "This can be undone for a day, and that day is over"],
-  "wrong-client-name": [409, "This is not the client’s name. Please type it exactly as it is there"],
+  "session-to-come": [409, msg("This time is still to come. Add it as a new booking")],
+  "two-accounts": [409, msg("Both have an account of their own, and accounts cannot be merged")],
+  "merge-over": [409, msg("This can be undone for a day, and that day is over")],
+  "import-unreadable": [422, msg("This file could not be read as a list of clients")],
+  "import-over": [409, msg("This can be undone for a day, and that day is over")],
+  "wrong-client-name": [409, msg("This is not the client’s name. Please type it exactly as it is there")],
 });
 
 const clientId = z.uuid({ error: "is not a client" });

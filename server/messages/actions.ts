@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { msg } from "@sacred-space/words/t.ts";
 import { audienceRequest } from "#domain/messages/audience.ts";
 import { wordingOfKind } from "#domain/messages/email-kinds.ts";
 import {
@@ -23,12 +24,15 @@ import { whoIsTold } from "./who-is-told.ts";
 
 /** What messages and phone calls refuse. */
 const MESSAGES = refusals({
-  "mail-not-found": [404, "This email no longer exists"],
-  "mail-waiting": [409, "This email is already on its way"],
-  "mail-no-longer-true": [409, "This email was out of date, so it was not sent. There is nothing to send again"],
-  "mail-wiped": [409, "This email held a sign-in link, so its text was deleted. Ask the client to request a new one"],
-  "no-recipients": [409, "There are no bookings on this date yet, so there is no one to write to"],
-  "phone-call-not-found": [404, "There is nothing to tell this client any more"],
+  "mail-not-found": [404, msg("This email no longer exists")],
+  "mail-waiting": [409, msg("This email is already on its way")],
+  "mail-no-longer-true": [409, msg("This email was out of date, so it was not sent. There is nothing to send again")],
+  "mail-wiped": [
+    409,
+    msg("This email held a sign-in link, so its text was deleted. Ask the client to request a new one"),
+  ],
+  "no-recipients": [409, msg("There are no bookings on this date yet, so there is no one to write to")],
+  "phone-call-not-found": [404, msg("There is nothing to tell this client any more")],
 });
 
 const messageId = z.uuid({ error: "is not a message" });
@@ -56,7 +60,9 @@ export const sendBookingsMessage = action("practice-message-bookings", {
   who: admin,
   input: bookingsMessageRequest,
   refusals: {
-    ...refusals({ "no-recipients": [409, "These bookings are cancelled or gone, so there is no one to write to"] }),
+    ...refusals({
+      "no-recipients": [409, msg("These bookings are cancelled or gone, so there is no one to write to")],
+    }),
     ...shared("too-many-messages"),
   },
   run: group.sendBookingsMessage,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { msg } from "@sacred-space/words/t.ts";
 import { type MoneyPeriod, parsePeriod } from "#domain/payments/money-period.ts";
 import { bookingId, pageNumber } from "#kit/server/input.ts";
 import { action, admin, file, read, refusals, user } from "#kit/server/action.ts";
@@ -11,13 +12,13 @@ import * as money from "./read-money.ts";
 
 export const receipt = file("receipt", {
   about: "The receipt of a booking as PDF, for its owner and the practitioner; everyone else gets the same 404.",
-  who: user("Please sign in to see your receipt"),
+  who: user(msg("Please sign in to see your receipt")),
   input: z.object({ bookingId }),
   refusals: shared("booking-not-found"),
   run: printReceipt,
 });
 
-const PAPERS = refusals({ "paper-not-found": [404, "No payment or client belongs to this receipt or statement"] });
+const PAPERS = refusals({ "paper-not-found": [404, msg("No payment or client belongs to this receipt or statement")] });
 const key = z.string().max(100);
 
 export const paper = read("practice-paper", {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { msg } from "@sacred-space/words/t.ts";
 import { listSendings } from "./newsletters.queries.ts";
 import { retrySubscriber as retry } from "./subscribers.queries.ts";
 import { newsletterContent } from "#domain/newsletter/newsletter-content.ts";
@@ -12,12 +13,12 @@ import * as forms from "./subscriptions.endpoint.ts";
 
 /** Why a newsletter is refused. */
 const NEWSLETTER = refusals({
-  "newsletter-not-found": [404, "This newsletter no longer exists"],
-  "changed-meanwhile": [409, "This was changed in another window meanwhile. Please look at it again"],
-  "newsletter-is-sent": [409, "This newsletter is being sent or was sent. It stays as it is"],
-  "newsletter-is-empty": [409, "This newsletter has no text yet. Write it before you send it"],
-  "newsletter-not-sending": [409, "This newsletter is not being sent any more"],
-  "no-subscribers": [409, "There are no subscribers yet. People count once they have confirmed by email"],
+  "newsletter-not-found": [404, msg("This newsletter no longer exists")],
+  "changed-meanwhile": [409, msg("This was changed in another window meanwhile. Please look at it again")],
+  "newsletter-is-sent": [409, msg("This newsletter is being sent or was sent. It stays as it is")],
+  "newsletter-is-empty": [409, msg("This newsletter has no text yet. Write it before you send it")],
+  "newsletter-not-sending": [409, msg("This newsletter is not being sent any more")],
+  "no-subscribers": [409, msg("There are no subscribers yet. People count once they have confirmed by email")],
 });
 
 const isNewsletter = { error: "is not a newsletter" };
@@ -37,7 +38,7 @@ export const addNewsletter = action("practice-add-newsletter", {
   about: "Adds a newsletter, empty or about an article.",
   who: admin,
   input: z.object({ subject, articleId: z.optional(z.uuid({ error: "is not an article" })) }),
-  refusals: { "article-not-found": [404, "This article no longer exists"] },
+  refusals: { "article-not-found": [404, msg("This article no longer exists")] },
   run: edit.addNewsletter,
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { msg } from "@sacred-space/words/t.ts";
 import { findPreview } from "./pages.queries.ts";
 import { pageContent } from "#domain/pages/page.ts";
 import { navigationLinks, pageTitle } from "#domain/pages/page-facts.ts";
@@ -11,10 +12,10 @@ import * as edit from "./edit-page.ts";
 
 /** What pages refuse; what articles refuse as well is shared. */
 const PAGES = refusals({
-  "page-not-found": [404, "This page no longer exists"],
-  "page-stays": [409, "This page belongs to the site and keeps its address"],
-  "legal-page-stays": [409, "The footer links to privacy, terms and cookies on every site"],
-  "version-not-found": [404, "This version is no longer kept"],
+  "page-not-found": [404, msg("This page no longer exists")],
+  "page-stays": [409, msg("This page belongs to the site and keeps its address")],
+  "legal-page-stays": [409, msg("The footer links to privacy, terms and cookies on every site")],
+  "version-not-found": [404, msg("This version is no longer kept")],
 });
 
 const seen = { pageId: z.uuid({ error: "is not a page" }), revision: z.int({ error: "is not a revision" }) };

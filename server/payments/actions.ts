@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { msg } from "@sacred-space/words/t.ts";
 import { bookingRequest } from "#domain/bookings/booking-request.ts";
 import { givenAnswers } from "#domain/bookings/forms/given-answers.ts";
 import { paymentRequest } from "#domain/payments/payment-request.ts";
@@ -18,9 +19,9 @@ import * as verified from "./verify-payment.endpoint.ts";
 
 /** What payments and refunds refuse. */
 const PAYMENTS = refusals({
-  "no-email-address": [409, "This client has no email address to send a payment link to"],
-  "refund-not-found": [404, "This refund is not there any more"],
-  "phone-needed": [422, "Please give your telephone number: you are rung for this session"],
+  "no-email-address": [409, msg("This client has no email address to send a payment link to")],
+  "refund-not-found": [404, msg("This refund is not there any more")],
+  "phone-needed": [422, msg("Please give your telephone number: you are rung for this session")],
 });
 
 /** Each attempt holds a time and opens a Checkout session. */
@@ -34,7 +35,7 @@ const checkoutPage = ({ url, bookingId: id, sessionId, expiresAt }: Started) =>
 
 export const startPayment = action("simple-payment", {
   about: "Holds a time or places; answers with the Checkout page, its session id, and until when the time is held.",
-  who: user("Please sign in to book"),
+  who: user(msg("Please sign in to book")),
   input: z.object({ ...bookingRequest.shape, answers: z.optional(givenAnswers) }),
   limits: bookings,
   refusals: {
@@ -64,7 +65,7 @@ export const startPayment = action("simple-payment", {
 
 export const resumePayment = action("resume-payment", {
   about: "The Checkout page of the user's own unpaid booking.",
-  who: user("Please sign in to pay for your booking"),
+  who: user(msg("Please sign in to pay for your booking")),
   input: z.object({ bookingId }),
   limits: bookings,
   refusals: shared("booking-not-found", "nothing-to-pay", "payment-unavailable"),

@@ -12,7 +12,7 @@ const verifyShape = z.object({ sessionId: z.string() });
 export async function verifyPayment(c: AppContext) {
   const { limits, practice } = c.var.deps;
   const identified = await identify(c);
-  if (!identified.ok) return refuseUnauthenticated("")(c, identified);
+  if (!identified.ok) return refuseUnauthenticated()(c, identified);
   const { sessionId } = await readBody(c, verifyShape);
   const { identity } = identified;
   const user = "userId" in identity ? { userId: identity.userId, isAdmin: identity.role === "admin" } : undefined;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { msg } from "@sacred-space/words/t.ts";
 import { readingContent } from "#domain/bookings/readings/reading.ts";
 import { bookingId } from "#kit/server/input.ts";
 import { action, admin, file, pick, read, user, refusals } from "#kit/server/action.ts";
@@ -8,12 +9,12 @@ import * as readings from "./write-reading.ts";
 
 /** What written readings refuse. */
 const READINGS = refusals({
-  "reading-not-found": [404, "This reading is not there"],
-  "reading-empty": [422, "There is nothing to send yet"],
+  "reading-not-found": [404, msg("This reading is not there")],
+  "reading-empty": [422, msg("There is nothing to send yet")],
 });
 
 const revision = z.int().min(1);
-const isReader = user("Please sign in to read your reading");
+const isReader = user(msg("Please sign in to read your reading"));
 
 export const writtenReading = read("practice-reading", {
   about: "The reading as it is saved, with the client's name and notes.",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { msg } from "@sacred-space/words/t.ts";
 import { foundingFacts, ownPractice } from "#domain/first-run/founding.ts";
 import { startingOffer } from "#domain/first-run/trades.ts";
 import { action, admin, anyone, nothing, pick, refusals } from "#kit/server/action.ts";
@@ -14,10 +15,12 @@ import * as founding from "./founding.endpoint.ts";
 
 /** What ends a demonstration is refused with. */
 const SETUP = refusals({
-  "not-a-demonstration": [409, "There is no demonstration here"],
+  "not-a-demonstration": [409, msg("There is no demonstration here")],
   "real-money-taken": [
     409,
-    "Somebody has paid real money in this practice, so nothing was deleted: your records must keep it. To begin anew, start the program on an empty database",
+    msg(
+      "Somebody has paid real money in this practice, so nothing was deleted: your records must keep it. To begin anew, start the program on an empty database",
+    ),
   ],
 });
 

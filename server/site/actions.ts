@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MAX_RECENT, recentSources } from "@sacred-space/realtime/changes/recent-sources.ts";
+import { msg } from "@sacred-space/words/t.ts";
 import { readOpenAlerts } from "./alerts.queries.ts";
 import { readCalendar } from "#server/bookings/diary/practice-calendar.queries.ts";
 import { readPracticeDay, readRevenue, readToDo } from "#server/bookings/diary/practice-day.queries.ts";
@@ -108,7 +109,7 @@ export const erasePracticeData = endpoint("erase-practice-data", {
 export const recentChanges = read("recent-changes", {
   about:
     "What was changed in these seconds, so that a screen that has joined realtime reads no more than that again: of the practice for the practitioner, of the own account for everybody.",
-  who: user("Please sign in"),
+  who: user(msg("Please sign in")),
   input: z.object({ seconds: z.coerce.number<number | string>({ error: "is not a number" }).min(0).max(MAX_RECENT) }),
   run: async ({ database }, { userId, isAdmin }, { seconds }) => {
     const topics = [`account:${userId}`, ...(isAdmin ? ["practice"] : [])];

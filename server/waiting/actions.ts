@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { msg } from "@sacred-space/words/t.ts";
 import { findOwnPlacesInLine } from "./waiting.queries.ts";
 import { MAX_PLACES } from "#domain/bookings/booking-request.ts";
 import { done } from "#domain/result.ts";
@@ -8,8 +9,8 @@ import * as waiting from "./waiting-list.ts";
 
 /** What waiting lists refuse. */
 const WAITING = refusals({
-  "places-free": [409, "There are places left. You can book now"],
-  "offers-unused": [409, "Places on this date were held for you twice. You can book as soon as places are free"],
+  "places-free": [409, msg("There are places left. You can book now")],
+  "offers-unused": [409, msg("Places on this date were held for you twice. You can book as soon as places are free")],
 });
 
 const PLACES = `must be 1 to ${MAX_PLACES}`;
@@ -17,14 +18,14 @@ const groupSessionId = z.uuid({ error: "is not a group session" });
 
 export const myWaitingLists = read("my-waiting-lists", {
   about: "The waiting lists that the user is on, with their position, or until when places are held for them.",
-  who: user("Please sign in to see your waiting lists"),
+  who: user(msg("Please sign in to see your waiting lists")),
   input: nothing,
   run: async ({ database }, { userId }) => done({ waiting: await findOwnPlacesInLine(database, userId) }),
 });
 
 export const joinWaitingList = action("join-waiting-list", {
   about: "Joins the waiting list of a date that is fully booked; repeated, the user keeps their position.",
-  who: user("Please sign in to join the waiting list"),
+  who: user(msg("Please sign in to join the waiting list")),
   input: z.object({
     groupSessionId,
     places: z.int({ error: PLACES }).min(1, PLACES).max(MAX_PLACES, PLACES).optional(),
@@ -39,7 +40,7 @@ export const joinWaitingList = action("join-waiting-list", {
 
 export const leaveWaitingList = action("leave-waiting-list", {
   about: "Leaves the waiting list; a place that was held for the user goes to the next client.",
-  who: user("Please sign in to leave the waiting list"),
+  who: user(msg("Please sign in to leave the waiting list")),
   input: z.object({ groupSessionId }),
   run: waiting.leaveWaitingList,
 });

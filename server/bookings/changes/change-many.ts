@@ -1,3 +1,5 @@
+import type { Message } from "@sacred-space/words/message.ts";
+import { t } from "@sacred-space/words/t.ts";
 import type { ManyBookingsRequest } from "#domain/bookings/many-bookings.ts";
 import { done, type Rejection } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";
@@ -12,7 +14,7 @@ type Act = ManyBookingsRequest["act"];
 /** Each reason for which one booking is left as it is. */
 type Reason = Extract<Awaited<ReturnType<typeof changeOne>>, { ok: false }>["reason"];
 /** Its words. */
-export type ReasonsOfOne = Readonly<Record<Reason, readonly [status: number, words: string]>>;
+export type ReasonsOfOne = Readonly<Record<Reason, readonly [status: number, words: Message]>>;
 
 /**
  * Does the same to each booking, in a transaction of its own, as if it were done alone. What is refused is returned in words, and holds up no
@@ -45,5 +47,5 @@ function changeOne(practice: Practice, by: By, bookingId: string, act: Act) {
 }
 
 function whyOf({ reason, detail }: Rejection<Reason>, words: ReasonsOfOne): string {
-  return detail ?? words[reason][1];
+  return detail ?? t(words[reason][1]);
 }
