@@ -1,7 +1,9 @@
+import { t } from "@sacred-space/words/t.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { describeLeastPlaces, type LeastPlaces } from "#domain/catalog/least-places.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
+import { type FactRow, type NamedFacts, rowsOf } from "./named-facts.ts";
 
 /** Booked places in a group session. */
 export type BookedPlaces = {
@@ -34,14 +36,20 @@ export function hoursEachDay({
   lastDay: CalendarDate;
   endTime: string;
 }) {
-  return `${time} to ${endTime}${lastDay === date ? "" : " each day"}`;
+  return lastDay === date
+    ? t("{begins} to {ends}", { begins: time, ends: endTime })
+    : t("{begins} to {ends} each day", { begins: time, ends: endTime });
 }
 
 /** The number of places, for whom, and the condition under which the session takes place. */
-export function placesRows({ places, companions, least }: BookedPlaces): [label: string, value: string][] {
+export function placesFacts({ places, companions, least }: BookedPlaces): NamedFacts {
   const count = String(places);
-  return [
-    ["Places", companions ? `${count}, with ${companions}` : count],
-    ...(least ? [["Takes place", describeLeastPlaces(least)] as [string, string]] : []),
-  ];
+  return {
+    places: [t("Places"), companions ? t("{count}, with {companions}", { count, companions }) : count],
+    ...(least && { leastPlaces: [t("Takes place"), describeLeastPlaces(least)] }),
+  };
+}
+
+export function placesRows(booked: BookedPlaces): FactRow[] {
+  return rowsOf(placesFacts(booked));
 }

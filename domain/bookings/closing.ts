@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { t } from "@sacred-space/words/t.ts";
 import { lines, line } from "#domain/text/stored-text.ts";
 import { addDays, type CalendarDate, daysBetween, eachDay, parseDate, parseTime } from "#domain/time.ts";
 
@@ -15,11 +16,13 @@ export const DAY_ENDS = "24:00";
 const MAX_DAYS = 366;
 const MAX_SESSIONS = 500;
 
-const date = z.string().check(z.refine((text) => parseDate(text) !== undefined, { error: "Please choose a date." }));
-const time = z.string().check(z.refine((text) => parseTime(text) !== undefined, { error: "is not a time" }));
+const date = z
+  .string()
+  .check(z.refine((text) => parseDate(text) !== undefined, { error: () => t("Please choose a date.") }));
+const time = z.string().check(z.refine((text) => parseTime(text) !== undefined, { error: () => t("is not a time") }));
 const end = z
   .string()
-  .check(z.refine((text) => text === DAY_ENDS || parseTime(text) !== undefined, { error: "is not a time" }));
+  .check(z.refine((text) => text === DAY_ENDS || parseTime(text) !== undefined, { error: () => t("is not a time") }));
 
 /** A time without a break: from `start` on the day `from` until `end` on the day `until`, by the practice's wall clock. */
 const span = { from: date, until: date, start: time, end };
@@ -27,12 +30,12 @@ const inOrder = z.refine<ClosedSpan>(
   ({ from, until, start, end: ends }) => from < until || (from === until && start < ends),
   {
     path: ["end"],
-    error: "The hours must begin before they end.",
+    error: () => t("The hours must begin before they end."),
   },
 );
 const notTooLong = z.refine<ClosedSpan>(({ from, until }) => daysBetween(from, until) < MAX_DAYS, {
   path: ["until"],
-  error: "Please choose a year at most.",
+  error: () => t("Please choose a year at most."),
 });
 
 export type ClosedSpan = { from: CalendarDate; until: CalendarDate; start: string; end: string };
@@ -41,25 +44,25 @@ export const closedSpan = z.object(span).check(inOrder, notTooLong);
 /** A time to close, with what becomes of each session in it. `requestId` becomes the id of the closing. */
 export const closingRequest = z
   .object({
-    requestId: z.uuid({ error: "is not an id" }),
+    requestId: z.uuid({ error: () => t("is not an id") }),
     ...span,
-    kind: z.enum(CLOSING_KINDS, { error: "must be ill or away" }),
+    kind: z.enum(CLOSING_KINDS, { error: () => t("must be ill or away") }),
     /** The practitioner's own, for her calendar. */
-    note: line(500).check(z.minLength(1, "Please give a reason.")),
+    note: line(500).check(z.minLength(1, { error: () => t("Please give a reason.") })),
     /** To the clients. */
     words: lines(500),
     bookings: z
       .array(
         z.object({
-          bookingId: z.uuid({ error: "is not a booking" }),
-          way: z.enum(CLOSING_WAYS, { error: "must be refund or new-times" }),
+          bookingId: z.uuid({ error: () => t("is not a booking") }),
+          way: z.enum(CLOSING_WAYS, { error: () => t("must be refund or new-times") }),
         }),
       )
-      .check(z.maxLength(MAX_SESSIONS, "are too many")),
+      .check(z.maxLength(MAX_SESSIONS, { error: () => t("are too many") })),
     /** Dates to cancel for everybody. */
     groupSessions: z
-      .array(z.uuid({ error: "is not a group session" }))
-      .check(z.maxLength(MAX_SESSIONS, "are too many")),
+      .array(z.uuid({ error: () => t("is not a group session") }))
+      .check(z.maxLength(MAX_SESSIONS, { error: () => t("are too many") })),
   })
   .check(inOrder, notTooLong);
 export type ClosingRequest = z.output<typeof closingRequest>;

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { Pence } from "#domain/money.ts";
 import { formatDateTime } from "#domain/wording.ts";
 import type { BookingStatus } from "./booking-status.ts";
@@ -12,7 +13,10 @@ export type PaidBooking = {
 
 /** "Paid and reserved for you", "Deposit paid and confirmed". */
 export function paidInShort({ status, owed }: Omit<PaidBooking, "confirmBy">): string {
-  return `${owed > 0 ? "Deposit paid" : "Paid"} and ${status === "pending" ? "reserved for you" : "confirmed"}`;
+  const paid = owed > 0 ? "deposit" : "all";
+  return status === "pending"
+    ? t("{paid, select, deposit {Deposit paid and reserved for you} other {Paid and reserved for you}}", { paid })
+    : t("{paid, select, deposit {Deposit paid and confirmed} other {Paid and confirmed}}", { paid });
 }
 
 /**
@@ -23,9 +27,21 @@ export function describePayment(
   booking: PaidBooking,
   { zone, now }: { zone: string; now: number | undefined },
 ): string {
-  const short = `${paidInShort(booking)}.`;
-  const { confirmBy } = booking;
-  if (booking.status !== "pending" || confirmBy === null) return short;
-  if (now !== undefined && now > Date.parse(confirmBy)) return `${short} Its confirmation is late: please contact us.`;
-  return `${short} I confirm it by ${formatDateTime(confirmBy, zone, "long")}.`;
+  const { status, owed, confirmBy } = booking;
+  const paid = owed > 0 ? "deposit" : "all";
+  if (status !== "pending")
+    return t("{paid, select, deposit {Deposit paid and confirmed.} other {Paid and confirmed.}}", { paid });
+  if (confirmBy === null)
+    return t("{paid, select, deposit {Deposit paid and reserved for you.} other {Paid and reserved for you.}}", {
+      paid,
+    });
+  if (now !== undefined && now > Date.parse(confirmBy))
+    return t(
+      "{paid, select, deposit {Deposit paid and reserved for you.} other {Paid and reserved for you.}} Its confirmation is late: please contact us.",
+      { paid },
+    );
+  return t(
+    "{paid, select, deposit {Deposit paid and reserved for you.} other {Paid and reserved for you.}} I confirm it by {moment}.",
+    { paid, moment: formatDateTime(confirmBy, zone, "long") },
+  );
 }

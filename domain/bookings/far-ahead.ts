@@ -1,5 +1,6 @@
+import { t } from "@sacred-space/words/t.ts";
 import { type CalendarDate, daysBetween } from "#domain/time.ts";
-import { formatDay, plural } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 /** Later than anybody books: more likely a slip of the year. */
 const FAR_DAYS = 550;
@@ -9,5 +10,8 @@ export function describeFarAhead(day: CalendarDate, today: CalendarDate): string
   const days = daysBetween(today, day);
   if (!(days > FAR_DAYS)) return undefined;
   const years = Math.round(days / 365.25);
-  return `${formatDay(day, "full")} is ${years < 2 ? "more than a year" : plural(years, "year")} away`;
+  const date = formatDay(day, "full");
+  return years < 2
+    ? t("{date} is more than a year away", { date })
+    : t("{date} is {years, plural, one {# year} other {# years}} away", { date, years });
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { t } from "@sacred-space/words/t.ts";
 import { line } from "#domain/text/stored-text.ts";
 import { parseDate, parseTime } from "#domain/time.ts";
 
@@ -15,16 +16,16 @@ export function fieldOfEnd(time: string): string {
   return time === MIDNIGHT ? "00:00" : time;
 }
 
-const MISSING = "Please choose when the hours begin and end.";
-const time = z.string().check(z.refine((text) => parseTime(text) !== undefined, { error: MISSING }));
-const end = z
-  .string()
-  .check(z.refine((text) => text === MIDNIGHT || parseTime(text) !== undefined, { error: MISSING }));
+const missing = { error: () => t("Please choose when the hours begin and end.") };
+const time = z.string().check(z.refine((text) => parseTime(text) !== undefined, missing));
+const end = z.string().check(z.refine((text) => text === MIDNIGHT || parseTime(text) !== undefined, missing));
 const inOrder = z.refine<{ start: string; end: string }>(({ start, end }) => start < end, {
   path: ["end"],
-  error: "The hours must begin before they end.",
+  error: () => t("The hours must begin before they end."),
 });
-const date = z.string().check(z.refine((text) => parseDate(text) !== undefined, { error: "Please choose a date." }));
+const date = z
+  .string()
+  .check(z.refine((text) => parseDate(text) !== undefined, { error: () => t("Please choose a date.") }));
 
 const weekday = { dayOfWeek: z.int().check(z.minimum(0), z.maximum(6)), start: time, end };
 
@@ -46,7 +47,7 @@ export const weekOfHours = z
       issues.push({
         code: "custom",
         path: [place, "start"],
-        message: `These hours overlap ${conflict.start} to ${conflict.end}.`,
+        message: t("These hours overlap {start} to {end}.", { start: conflict.start, end: conflict.end }),
         input: hours.start,
       });
     }
@@ -81,11 +82,16 @@ export const specialHours = z.object({ date, start: time, end }).check(inOrder);
 
 /** Days off (yyyy-MM-dd) with one reason; mirrors the constraints of the table `blocked_dates`. */
 export const newDaysOff = z.object({
-  dates: z.array(date).check(z.minLength(1, "Please choose a date.")),
-  reason: line(500).check(z.minLength(1, "Please give a reason.")),
+  dates: z.array(date).check(z.minLength(1, { error: () => t("Please choose a date.") })),
+  reason: line(500).check(z.minLength(1, { error: () => t("Please give a reason.") })),
 });
 
 /** Hours of one date that are closed to the public; mirrors the constraints of the table `closed_hours`. */
 export const closedHours = z
-  .object({ date, start: time, end, reason: line(500).check(z.minLength(1, "Please give a reason.")) })
+  .object({
+    date,
+    start: time,
+    end,
+    reason: line(500).check(z.minLength(1, { error: () => t("Please give a reason.") })),
+  })
   .check(inOrder);

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { occupiedRange, offeredSlots, overlaps, type SessionLength, type TimeRange } from "./slots.ts";
 import { type CalendarDate, DAY_MINUTES, formatTime, type Minutes } from "#domain/time.ts";
 
@@ -26,23 +27,28 @@ type Obstacle = { reason: "time-taken" | "ends-after-midnight" | "time-does-not-
 export function obstacleTo(session: Session, { zone, date, occupied }: PlannedDay): Obstacle | undefined {
   const { start, duration } = session;
   if (start + duration > DAY_MINUTES) {
-    return { reason: "ends-after-midnight", sentence: "The session would not end on this day. Choose an earlier time" };
+    return {
+      reason: "ends-after-midnight",
+      sentence: t("The session would not end on this day. Choose an earlier time"),
+    };
   }
   if (!existsOnTheClock(session, zone, date)) {
     return {
       reason: "time-does-not-exist",
-      sentence: "The clocks go forward on this day, and this time is skipped. Choose a time before or after it",
+      sentence: t("The clocks go forward on this day, and this time is skipped. Choose a time before or after it"),
     };
   }
   const inTheWay = occupied.find((span) => overlaps(span, occupiedRange(start, session)));
-  return inTheWay && { reason: "time-taken", sentence: `${describeOccupied(inTheWay, session)}. Choose another time` };
+  return inTheWay && { reason: "time-taken", sentence: describeOccupied(inTheWay, session) };
 }
 
-/** "In the way: Rowan Ash, 10:00 to 11:00"; adds the reason if only a buffer collides. */
+/** Adds the reason if only a buffer collides. */
 function describeOccupied({ title, begins, over }: Occupied, { start, duration }: Session): string {
   const isBufferOnly = !overlaps({ start: begins, end: over }, { start, end: start + duration });
-  const span = `In the way: ${title}, ${formatTime(begins)} to ${formatTime(over)}`;
-  return isBufferOnly ? `${span}, with the time kept free between sessions` : span;
+  const taken = { title, begins: formatTime(begins), ends: formatTime(over) };
+  return isBufferOnly
+    ? t("In the way: {title}, {begins} to {ends}, with the time kept free between sessions. Choose another time", taken)
+    : t("In the way: {title}, {begins} to {ends}. Choose another time", taken);
 }
 
 /** Returns the first closed hours that overlap the session. */
@@ -62,8 +68,10 @@ export function describeClosed({
   reason: string;
   calendar: string | null;
 }): string {
-  if (calendar === null) return `You closed ${from} to ${to}: ${reason}`;
-  return `You are busy ${from} to ${to}${reason && `: ${reason}`} (${calendar})`;
+  if (calendar === null) return t("You closed {from} to {to}: {reason}", { from, to, reason });
+  return reason === ""
+    ? t("You are busy {from} to {to} ({calendar})", { from, to, calendar })
+    : t("You are busy {from} to {to}: {reason} ({calendar})", { from, to, reason, calendar });
 }
 
 export function freeTimes(length: SessionLength, day: PlannedDay): Minutes[] {

@@ -1,6 +1,8 @@
+import type { Message } from "@sacred-space/words/message.ts";
+import { msg, t } from "@sacred-space/words/t.ts";
 import type { BookingStatus, PaymentStatus } from "#domain/bookings/booking-status.ts";
-import { capitalised } from "#domain/wording.ts";
-import { type Place, PLACE_IN_WORDS, placeAround } from "#domain/catalog/session-place.ts";
+import type { Place } from "#domain/catalog/session-place.ts";
+import { type FactRow, type NamedFacts, rowsOf } from "./named-facts.ts";
 
 /** Where and how a session takes place, as the client of a paid or confirmed booking may know (`private.meeting_of`). Instants are ISO. */
 export type Meeting = InPersonMeeting | CallMeeting | VideoMeeting;
@@ -38,20 +40,20 @@ export function joinPath({ key }: Pick<VideoMeeting, "key">): string {
   return `/join/${key}`;
 }
 
-export const LINK_OPENS = `The link opens here ${OPENS_MINUTES} minutes before.`;
-
-/** Names both places, because a client often looks for the link days after paying, and elsewhere than on the page where they paid. */
-export const LINK_OPENS_FOR_CLIENT = `The way in opens ${OPENS_MINUTES} minutes before: by the link in your email, or in your account.`;
+export function linkOpens(): string {
+  return t("The link opens here {minutes} minutes before.", { minutes: OPENS_MINUTES });
+}
 
 /** "12 High Street, Lewes", "In person in Lewes" */
 export function formatAddress({ address, area }: InPersonMeeting): string {
-  return address?.split(/\s*[\r\n]+\s*/).join(", ") ?? capitalised(placeAround("in person", area));
+  return address?.split(/\s*[\r\n]+\s*/).join(", ") ?? placeAlone("in person", area);
 }
 
 /** Tells the client who rings whom. */
 export function describeCall({ rings, phone }: CallMeeting, clientPhone: string | null): string {
-  if (rings === "practitioner") return clientPhone ? `I ring you on ${clientPhone}.` : "I ring you.";
-  return phone ? `Please ring ${phone}.` : "You ring me.";
+  if (rings === "practitioner")
+    return clientPhone ? t("I ring you on {clientPhone}.", { clientPhone }) : t("I ring you.");
+  return phone ? t("Please ring {phone}.", { phone }) : t("You ring me.");
 }
 
 /** What is known of a booking's place. `location` is that of the group session; `businessAddress` is public. */
@@ -67,16 +69,30 @@ export type PlaceFacts = {
 export function placeInWords({ place, area, location, businessAddress, meeting }: PlaceFacts): string {
   if (location) return location;
   if (meeting?.place === "in person") return formatAddress(meeting);
-  if (meeting) return capitalised(PLACE_IN_WORDS[meeting.place]);
-  if (place === "in person" && !area) return businessAddress ?? "In person";
-  return capitalised(placeAround(place, area));
+  if (meeting) return t(ALONE[meeting.place]);
+  if (place === "in person" && !area && businessAddress !== null) return businessAddress;
+  return placeAlone(place, area);
+}
+
+const ALONE = {
+  "in person": msg("In person"),
+  phone: msg("By telephone"),
+  video: msg("By video call"),
+  written: msg("In writing"),
+} satisfies Record<Place, Message>;
+
+/** With the public part of the address: "In person in Lewes". */
+function placeAlone(place: Place, area: string | null | undefined): string {
+  return place === "in person" && area ? t("In person in {area}", { area }) : t(ALONE[place]);
 }
 
 const UNSET = {
-  "in person": "I write to you with the way there",
-  phone: "I write to you who rings whom",
-  video: "I write to you with the link",
-} as const;
+  "in person": msg(
+    "I write to you with the way there before we meet. If you have not heard from me the day before, please ask.",
+  ),
+  phone: msg("I write to you who rings whom before we meet. If you have not heard from me the day before, please ask."),
+  video: msg("I write to you with the link before we meet. If you have not heard from me the day before, please ask."),
+};
 
 type Agreed = { status: BookingStatus; paymentStatus: PaymentStatus };
 
@@ -90,40 +106,39 @@ export function howUnset({
 }: Omit<PlaceFacts, "area" | "businessAddress"> & Agreed) {
   const isAgreed = status === "confirmed" || (status === "pending" && paymentStatus === "paid");
   if (!isAgreed || meeting || location || place === "written") return undefined;
-  return `${UNSET[place]} before we meet. If you have not heard from me the day before, please ask.`;
+  return t(UNSET[place]);
 }
 
-/** A row of a list of facts. `href` is an address that `value` leads to; plain text shows the address instead. */
-export type FactRow = [label: string, value: string, href?: string];
-
-/** Returns the rows of an email that follow the place: directions, number or link. */
-export function meetingRows(
+/** What follows the place: directions, number or link. */
+export function meetingFacts(
   meeting: Meeting,
   { publicUrl, clientPhone }: { publicUrl: string; clientPhone: string | null },
-): FactRow[] {
-  if (meeting.place === "phone") return [["Call", describeCall(meeting, clientPhone)]];
+): NamedFacts {
+  if (meeting.place === "phone") return { call: [t("Call"), describeCall(meeting, clientPhone)] };
   if (meeting.place === "video") {
-    return [
-      ["Join", "Open the call", publicUrl + joinPath(meeting)],
-      ["Opens", `${OPENS_MINUTES} minutes before`],
-    ];
+    return {
+      join: [t("Join"), t("Open the call"), publicUrl + joinPath(meeting)],
+      opens: [t("Opens"), t("{minutes} minutes before", { minutes: OPENS_MINUTES })],
+    };
   }
   const { directions, mapUrl, parking, door } = meeting;
-  const row = (label: string, value: string | undefined): FactRow[] => (value === undefined ? [] : [[label, value]]);
-  return [
-    ...row("The way", directions),
-    ...(mapUrl === undefined ? [] : [["Map", "Open the map", mapUrl] satisfies FactRow]),
-    ...row("Parking", parking),
-    ...row("Door", door),
-  ];
+  return {
+    ...(directions !== undefined && { way: [t("The way"), directions] }),
+    ...(mapUrl !== undefined && { map: [t("Map"), t("Open the map"), mapUrl] }),
+    ...(parking !== undefined && { parking: [t("Parking"), parking] }),
+    ...(door !== undefined && { door: [t("Door"), door] }),
+  };
+}
+
+/** The rows of an email that follow the place. */
+export function meetingRows(...args: Parameters<typeof meetingFacts>): FactRow[] {
+  return rowsOf(meetingFacts(...args));
 }
 
 /** What a client presses on the day, if there is something: the way into the call, or the map. */
 export function wayThere(meeting: Meeting | null, publicUrl: string): { label: string; href: string } | undefined {
-  if (meeting?.place === "video") return { label: "Join", href: publicUrl + joinPath(meeting) };
+  if (meeting?.place === "video") return { label: t("Join"), href: publicUrl + joinPath(meeting) };
   if (meeting?.place === "in person" && meeting.mapUrl !== undefined)
-    return { label: "Directions", href: meeting.mapUrl };
+    return { label: t("Directions"), href: meeting.mapUrl };
   return undefined;
 }
-
-export const BY_VIDEO = capitalised(PLACE_IN_WORDS.video);

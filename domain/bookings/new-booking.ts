@@ -1,8 +1,11 @@
 import * as z from "zod/mini";
+import { t } from "@sacred-space/words/t.ts";
 import { bookingRequest } from "./booking-request.ts";
 import { typedCode } from "#domain/credits/voucher.ts";
 import { mailAddress } from "#domain/text/stored-text.ts";
 import { MAX_PRICE, MIN_CARD_AMOUNT, pounds } from "#domain/money.ts";
+
+const pence = { error: () => t("is not an amount in pence") };
 
 /**
  * A booking that the practitioner enters by hand. `payment`: "cash" and "transfer" have been received, "at-session" will be paid then,
@@ -12,41 +15,44 @@ import { MAX_PRICE, MIN_CARD_AMOUNT, pounds } from "#domain/money.ts";
 export const newBooking = z
   .extend(z.omit(bookingRequest, { consentVersion: true, ruleVersion: true }), {
     /** Empty if the client has none. */
-    clientEmail: z.union([z.literal(""), mailAddress()], { error: "is not an email address" }),
+    clientEmail: z.union([z.literal(""), mailAddress()], { error: () => t("is not an email address") }),
     /** A client on file; if absent, the email address and the name determine the client. */
-    clientId: z.optional(z.uuid({ error: "is not a client" })),
+    clientId: z.optional(z.uuid({ error: () => t("is not a client") })),
     /** Another person than whoever has the same address or number on file. */
     isAnother: z.optional(z.boolean()),
-    requestId: z.optional(z.uuid({ error: "is not an id" })),
+    requestId: z.optional(z.uuid({ error: () => t("is not an id") })),
     payment: z.enum(["cash", "transfer", "at-session", "link", "voucher", "pass"], {
-      error: "must be cash, transfer, at-session, link, voucher or pass",
+      error: () => t("must be cash, transfer, at-session, link, voucher or pass"),
     }),
     code: z.optional(typedCode),
-    passId: z.optional(z.uuid({ error: "is not a pass" })),
+    passId: z.optional(z.uuid({ error: () => t("is not a pass") })),
     /** Books even if the day is blocked or the hours are closed. */
     bookAnyway: z.optional(z.boolean()),
     pricePence: z.optional(
       z
-        .int({ error: "is not an amount in pence" })
-        .check(z.minimum(0, "is not an amount in pence"), z.maximum(MAX_PRICE, `is more than ${pounds(MAX_PRICE)}`)),
+        .int(pence)
+        .check(
+          z.minimum(0, pence),
+          z.maximum(MAX_PRICE, { error: () => t("is more than {most}", { most: pounds(MAX_PRICE) }) }),
+        ),
     ),
   })
   .check(
     z.refine(({ payment, pricePence = MIN_CARD_AMOUNT }) => payment !== "link" || pricePence >= MIN_CARD_AMOUNT, {
       path: ["pricePence"],
-      error: "must be at least 30 pence to be paid by card",
+      error: () => t("must be at least 30 pence to be paid by card"),
     }),
     z.refine(({ payment, code }) => payment !== "voucher" || code !== undefined, {
       path: ["code"],
-      error: "is needed for a voucher",
+      error: () => t("is needed for a voucher"),
     }),
     z.refine(({ payment, passId }) => payment !== "pass" || passId !== undefined, {
       path: ["passId"],
-      error: "is needed for a pass",
+      error: () => t("is needed for a pass"),
     }),
     z.refine(({ payment, clientEmail }) => payment !== "link" || clientEmail !== "", {
       path: ["clientEmail"],
-      error: "is needed for a payment link",
+      error: () => t("is needed for a payment link"),
     }),
   );
 

@@ -1,6 +1,7 @@
+import { t } from "@sacred-space/words/t.ts";
 import { joining, type Meeting } from "./meeting.ts";
 import { type CalendarDate, daysBetween } from "#domain/time.ts";
-import { dayOfInstant, plural } from "#domain/wording.ts";
+import { dayOfInstant } from "#domain/wording.ts";
 
 type Agreed = {
   date: CalendarDate;
@@ -31,11 +32,12 @@ export function describeMoment(
 ): string {
   const minutes = Math.ceil((begins - now) / 60_000);
   const today = dayOfInstant(now, zone);
-  if (!booking.isWritten && minutes > 0 && minutes <= HOUR_OF_MINUTES) return `In ${plural(minutes, "minute")}`;
-  if (isToday(booking, today)) return "Today";
+  if (!booking.isWritten && minutes > 0 && minutes <= HOUR_OF_MINUTES)
+    return t("In {minutes, plural, one {# minute} other {# minutes}}", { minutes });
+  if (isToday(booking, today)) return t("Today");
   const days = daysBetween(today, booking.date);
-  if (days <= 0) return "Due";
-  return days === 1 ? "Tomorrow" : `In ${plural(days, "day")}`;
+  if (days <= 0) return t("Due");
+  return days === 1 ? t("Tomorrow") : t("In {days, plural, one {# day} other {# days}}", { days });
 }
 
 /** Whether `today` is one of its days. */

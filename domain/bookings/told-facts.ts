@@ -1,21 +1,16 @@
-import { allDays, type BookedPlaces, hoursEachDay, placesRows } from "./booked-places.ts";
+import { t } from "@sacred-space/words/t.ts";
+import { allDays, type BookedPlaces, hoursEachDay, placesFacts } from "./booked-places.ts";
 import type { BookingStatus, PaymentStatus } from "./booking-status.ts";
 import { describePayment } from "./confirmation.ts";
-import { type FactRow, howUnset, meetingRows, type PlaceFacts, placeInWords } from "./meeting.ts";
+import { howUnset, meetingFacts, type PlaceFacts, placeInWords } from "./meeting.ts";
+import { type FactRow, type NamedFacts, rowsOf } from "./named-facts.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import { owesRest } from "#domain/payments/deposit.ts";
-import { describePaidAndOwed, formatPortion, movingNeeds } from "#domain/payments/describe-rules.ts";
+import { describePaidAndOwed, formatNotice } from "#domain/payments/describe-rules.ts";
 import { deadlinesAhead } from "#domain/payments/refunds.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
-import {
-  capitalised,
-  formatDay,
-  formatDayOfInstant,
-  formatDuration,
-  formatTimeOfInstant,
-  formatZone,
-} from "#domain/wording.ts";
+import { formatDay, formatDayOfInstant, formatDuration, formatTimeOfInstant, formatZone } from "#domain/wording.ts";
 
 /** A booking with all that its client is told of it. Instants are ISO. */
 export type ToldBooking = PlaceFacts & {
@@ -61,36 +56,35 @@ export type ReadingOfFacts = {
  * What a client is told of a booking, in the order in which it is needed: the one list of the page after paying, the account page, emails
  * and calendar files.
  */
-export function toldFacts(booking: ToldBooking, at: ReadingOfFacts): FactRow[] {
+export function namedFacts(booking: ToldBooking, at: ReadingOfFacts): NamedFacts {
   const { preparation } = booking;
-  const back = moneyBack(booking, at);
   const payment = describeMoney(booking);
-  return [
-    ...sessionFacts(booking, at),
-    ...row(PREPARATION, preparation ?? undefined),
-    ["Total price", pounds(booking.total)],
-    ...row("Payment", payment),
-    ["Status", describeStatus(booking, at)],
-    ...row("Money back", back),
-    ["Reference", reference(booking.id)],
-  ];
+  const back = moneyBack(booking, at);
+  return {
+    service: [t("Service"), booking.serviceName],
+    ...timeFacts(booking, at),
+    ...placeFacts(booking, at),
+    ...(preparation !== null && { preparation: [t("How to prepare"), preparation] }),
+    price: [t("Total price"), pounds(booking.total)],
+    ...(payment !== undefined && { payment: [t("Payment"), payment] }),
+    status: [t("Status"), describeStatus(booking, at)],
+    ...(back !== undefined && { moneyBack: [t("Money back"), back] }),
+    reference: [t("Reference"), reference(booking.id)],
+  };
 }
 
-/** The label of the practitioner's own text, which may have several lines. */
-export const PREPARATION = "How to prepare";
-
-/** What, when, where and how. */
-export function sessionFacts(booking: ToldBooking, at: ReadingOfFacts): FactRow[] {
-  return [["Service", booking.serviceName], ...timeFacts(booking, at), ...placeFacts(booking, at)];
+export function toldFacts(booking: ToldBooking, at: ReadingOfFacts): FactRow[] {
+  return rowsOf(namedFacts(booking, at));
 }
 
 /** Where it takes place or by which channel, and how to get there, to ring or to join. */
-export function placeFacts(booking: ToldBooking, { publicUrl }: Pick<ReadingOfFacts, "publicUrl">): FactRow[] {
-  return [
-    ["Place", placeInWords(booking)],
-    ...(booking.meeting ? meetingRows(booking.meeting, { publicUrl, clientPhone: booking.clientPhone }) : []),
-    ...row("How", howUnset(booking)),
-  ];
+export function placeFacts(booking: ToldBooking, { publicUrl }: Pick<ReadingOfFacts, "publicUrl">): NamedFacts {
+  const how = howUnset(booking);
+  return {
+    place: [t("Place"), placeInWords(booking)],
+    ...(booking.meeting && meetingFacts(booking.meeting, { publicUrl, clientPhone: booking.clientPhone })),
+    ...(how !== undefined && { how: [t("How"), how] }),
+  };
 }
 
 type Timed = Pick<ToldBooking, "date" | "time" | "durationMinutes" | "isWritten" | "group">;
@@ -99,37 +93,38 @@ type Timed = Pick<ToldBooking, "date" | "time" | "durationMinutes" | "isWritten"
 export function timeFacts(
   { date, time, durationMinutes, isWritten, group }: Timed,
   { zone, clock = (time) => time }: Pick<ReadingOfFacts, "zone" | "clock">,
-): FactRow[] {
-  if (isWritten) return [["Promised by", formatDay(date, "full")]];
+): NamedFacts {
+  if (isWritten) return { promised: [t("Promised by"), formatDay(date, "full")] };
   const lastDay = group?.lastDay ?? date;
   const hours = group ? hoursEachDay({ date, lastDay, time: clock(time), endTime: clock(group.endTime) }) : clock(time);
-  return [
-    ["Date", allDays(date, lastDay)],
-    ["Time", `${hours} (${formatZone(zone)})`],
-    ["Duration", `${formatDuration(durationMinutes)}${lastDay === date ? "" : " each day"}`],
-    ...(group ? placesRows(group) : []),
-  ];
+  const duration = formatDuration(durationMinutes);
+  return {
+    date: [t("Date"), allDays(date, lastDay)],
+    time: [t("Time"), `${hours} (${formatZone(zone)})`],
+    duration: [t("Duration"), lastDay === date ? duration : t("{duration} each day", { duration })],
+    ...(group && placesFacts(group)),
+  };
 }
 
 /** Whether it is agreed, in words; what is paid is said beside it. */
 function describeStatus(booking: ToldBooking, { zone, now }: ReadingOfFacts): string {
   const { status, paymentStatus } = booking;
-  if (status === "cancelled") return "Cancelled";
-  if (status === "completed") return booking.isWritten ? "Written and sent" : "It has taken place";
+  if (status === "cancelled") return t("Cancelled");
+  if (status === "completed") return booking.isWritten ? t("Written and sent") : t("It has taken place");
   if (paymentStatus === "paid") return describePayment(booking, { zone, now });
-  return status === "confirmed" ? "Confirmed" : "Awaiting my confirmation";
+  return status === "confirmed" ? t("Confirmed") : t("Awaiting my confirmation");
 }
 
 function describeMoney(booking: ToldBooking): string | undefined {
   const { paymentStatus, paidBy, total, refunded, awaitsCardPayment } = booking;
-  if (paymentStatus === "refunded") return "Refunded";
+  if (paymentStatus === "refunded") return t("Refunded");
   if (paymentStatus === "pending") {
     if (total === 0 || booking.status === "cancelled") return undefined;
-    return awaitsCardPayment ? "Not paid yet" : `${pounds(total)} to pay at the session`;
+    return awaitsCardPayment ? t("Not paid yet") : t("{total} to pay at the session", { total: pounds(total) });
   }
-  if (paidBy === "pass") return "Paid with your pass";
+  if (paidBy === "pass") return t("Paid with your pass");
   if (owesRest(booking)) return describePaidAndOwed(booking);
-  return refunded > 0 ? `Paid, ${pounds(refunded)} back` : "Paid";
+  return refunded > 0 ? t("Paid, {refunded} back", { refunded: pounds(refunded) }) : t("Paid");
 }
 
 /** "All of it until Sunday 29 November, 10:30; half until Monday 30 November, 10:30; nothing after that." Undefined where nothing is paid or ahead. */
@@ -138,7 +133,7 @@ function moneyBack(
   { zone, begins, now = -Infinity, clock = (time) => time }: ReadingOfFacts,
 ): string | undefined {
   if (paymentStatus !== "paid" || (status !== "pending" && status !== "confirmed")) return undefined;
-  if (isWritten && now >= begins) return "All of it, as it is late.";
+  if (isWritten && now >= begins) return t("All of it, as it is late.");
   if (now >= begins) return undefined;
   const steps = deadlinesAhead(rule, begins, now, freeUntil === null ? null : Date.parse(freeUntil));
   const moment = (until: number) =>
@@ -146,32 +141,35 @@ function moneyBack(
   if (paidBy === "pass") {
     const [first] = steps;
     return first?.percent === 100
-      ? `The session goes back to your pass until ${moment(first.until)}; after that it stays used.`
-      : "The session of your pass stays used.";
+      ? t("The session goes back to your pass until {until}; after that it stays used.", { until: moment(first.until) })
+      : t("The session of your pass stays used.");
   }
-  if (steps.length === 0) return "Nothing any more.";
-  const parts = steps.map(
-    ({ until, percent }, place) => `${formatPortion(percent)}${place === 0 ? " of it" : ""} until ${moment(until)}`,
-  );
-  return `${capitalised(parts.join("; "))}; nothing after that.`;
+  if (steps.length === 0) return t("Nothing any more.");
+  const parts = steps.map(({ until, percent }, place) => {
+    const share = { portion: PORTIONS[percent] ?? "part", percent, until: moment(until) };
+    return place === 0
+      ? t("{portion, select, all {All of it} half {Half of it} other {{percent}% of it}} until {until}", share)
+      : t("{portion, select, all {all} half {half} other {{percent}%}} until {until}", share);
+  });
+  return t("{steps}; nothing after that.", { steps: parts.join("; ") });
 }
+
+const PORTIONS: Record<number, string> = { 100: "all", 50: "half" };
 
 type Ahead = Pick<ToldBooking, "rule" | "isWritten"> & { group: object | null };
 
 /** What happens between paying and the session. Places in a group session stay with their date. */
 export function nextSteps({ rule, isWritten, group }: Ahead): string[] {
   return [
-    "You receive a confirmation email within 24 hours.",
-    ...(isWritten ? [] : ["The practitioner sends you preparation instructions."]),
-    ...(isWritten || group ? [] : [`${movingNeeds(rule)}.`]),
+    t("You receive a confirmation email within 24 hours."),
+    ...(isWritten ? [] : [t("The practitioner sends you preparation instructions.")]),
+    ...(isWritten || group
+      ? []
+      : [t("Rescheduling needs at least {notice} notice.", { notice: formatNotice(rule.moveHours) })]),
   ];
 }
 
 /** The short name of a booking in correspondence: the first eight characters of its id. */
 export function reference(bookingId: string): string {
   return bookingId.slice(0, 8).toUpperCase();
-}
-
-function row(label: string, value: string | undefined): FactRow[] {
-  return value === undefined ? [] : [[label, value]];
 }

@@ -62,7 +62,7 @@ export function llmsText(
     "",
     `- Clients must be ${describeLeastAge(dates.rule)}, and ${payingForAssistants(dates.rule)}.`,
     `- Cancelling: ${refundsForAssistants(dates.rule)}; within 5 to 7 business days.`,
-    `- Rescheduling needs ${formatNotice(dates.rule.moveHours)} notice. Bookings are ${describeBookable(dates.bookable, " ")}.`,
+    `- Rescheduling needs ${formatNotice(dates.rule.moveHours)} notice. Bookings are ${describeBookable(dates.bookable, { withComma: false })}.`,
     ...dates.serviceRules.map(
       ({ service, rule }) => `- ${oneLine(service)} has a rule of its own: ${ruleInFull(rule)}`,
     ),

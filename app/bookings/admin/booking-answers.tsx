@@ -4,7 +4,7 @@ import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { act, ask } from "#app/kit/backend/server/functions.ts";
 import { AnswersForm, type BookingAnswers, useReturnFocus } from "#app/kit/ui/forms/answers-form.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
-import { type Answer, describeAnswered, inOrder, unansweredOf } from "#domain/bookings/forms/answers.ts";
+import { type Answer, describeAnswered, inOrder, sayAnswer, unansweredOf } from "#domain/bookings/forms/answers.ts";
 import type { bookingAnswers, noteAnswers } from "#server/bookings/actions.ts";
 
 /** The questions for the client with their answers; the practitioner can enter answers that she was told. */
@@ -76,10 +76,10 @@ function Answers({ loaded }: { loaded: BookingAnswers }) {
 }
 
 /** A question in the wording that the client saw, with its answer. */
-export function Answered({ question, answer, isHealth }: Answer) {
+export function Answered({ question, isHealth, ...given }: Answer) {
   return (
     <QuestionItem question={question}>
-      {answer}
+      {sayAnswer(given)}
       {isHealth && <span className="block text-sm text-quiet">{t("About health")}</span>}
     </QuestionItem>
   );

@@ -1,6 +1,6 @@
 import { rich } from "@sacred-space/words/rich.tsx";
 import { t } from "@sacred-space/words/t.ts";
-import { formatMoment } from "#domain/bookings/booking-moment.ts";
+import { formatMomentAlone } from "#domain/bookings/booking-moment.ts";
 import { useState } from "react";
 import { Link } from "react-router";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
@@ -8,7 +8,7 @@ import { StatusLabel } from "#app/kit/admin/ui/booking-labels.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { type ListedClient, loadClient, loadClientBookings } from "#app/clients/clients.ts";
 import { pounds } from "#domain/money.ts";
-import { capitalised, formatDay } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 /** The client beyond this booking: number of sessions, total paid, and the practitioner's note about them. */
 export function ClientOfBooking({ clientId, bookingId }: { clientId: string; bookingId: string }) {
@@ -67,7 +67,7 @@ function OtherSessions({ client, bookingId }: { client: ListedClient; bookingId:
                 to={`/admin/bookings?booking=${id}`}
                 className="link inline-flex min-h-11 items-center tabular-nums"
               >
-                {capitalised(formatMoment({ date, time, isWritten }))}
+                {formatMomentAlone({ date, time, isWritten })}
               </Link>
               <span className="flex min-w-0 flex-wrap items-center gap-x-3 text-quiet [overflow-wrap:anywhere]">
                 {serviceName}

@@ -1,29 +1,29 @@
 import type { ReactNode } from "react";
-import type { FactRow } from "#domain/bookings/meeting.ts";
+import type { NamedFacts } from "#domain/bookings/named-facts.ts";
 
 type FactListProps = {
-  rows: FactRow[];
+  facts: NamedFacts;
   className?: string;
   /** The first value stands below its label, in the type of headings. */
   isFirstLarge?: boolean;
-  /** Follows the value of the row "Time". */
+  /** Follows the time. */
   besideTime?: ReactNode;
   /** More rows, as `Fact`. */
   children?: ReactNode;
 };
 
 /** Facts of a booking as terms with their definitions. */
-export function FactList({ rows, className = "", isFirstLarge = false, besideTime, children }: FactListProps) {
+export function FactList({ facts, className = "", isFirstLarge = false, besideTime, children }: FactListProps) {
   return (
     <dl className={`fact-list ${className}`}>
-      {rows.map(([label, value, href], place) => (
-        <Fact key={label} name={label} isLarge={isFirstLarge && place === 0}>
+      {Object.entries(facts).map(([name, [label, value, href]], place) => (
+        <Fact key={name} name={label} isLarge={isFirstLarge && place === 0}>
           {href === undefined ? (
             <span className="whitespace-pre-line">{value}</span>
           ) : (
             <FactLink href={href}>{value}</FactLink>
           )}
-          {label === "Time" && besideTime}
+          {name === "time" && besideTime}
         </Fact>
       ))}
       {children}

@@ -8,15 +8,15 @@ import { factsBeyond, factsIn, useToldFacts } from "#app/bookings/client/told-fa
 import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { joinPath } from "#domain/bookings/meeting.ts";
 import { nextAction } from "#domain/bookings/next-action.ts";
-import { PREPARATION } from "#domain/bookings/told-facts.ts";
+import type { FactName } from "#domain/bookings/named-facts.ts";
 import { countDays } from "#domain/catalog/group-sessions.ts";
 import { twelveHour } from "#domain/wording.ts";
 import { paymentLabel } from "./result-labels.ts";
 
-const WHEN = ["Promised by", "Date", "Time", "Duration", "Places", "Takes place"] as const;
-const WHERE = ["Place", "The way", "Map", "Parking", "Door", "Call", "Join", "Opens", "How"] as const;
+const WHEN: FactName[] = ["promised", "date", "time", "duration", "places", "leastPlaces"];
+const WHERE: FactName[] = ["place", "way", "map", "parking", "door", "call", "join", "opens", "how"];
 /** The status is the line under the page's heading. */
-const ABOVE = ["Service", "Status", PREPARATION, ...WHEN, ...WHERE];
+const ABOVE: FactName[] = ["service", "status", "preparation", ...WHEN, ...WHERE];
 
 type BookingTicketProps = {
   known: VerifiedPayment;
@@ -30,13 +30,7 @@ type BookingTicketProps = {
 /** All facts of a booking in the order in which they are needed: when, where, how to prepare, its calendar file; then what was paid. */
 export function BookingTicket({ known, zone, now, practitioner, children }: BookingTicketProps) {
   const { booking } = known;
-  const rows = useToldFacts(booking, { zone, now, clock: twelveHour });
-  const where = factsIn(rows, WHERE);
-  const preparation = rows.find(([label]) => label === PREPARATION);
-  const money = factsBeyond(rows, ABOVE).map(([label, value]): [string, string] =>
-    label === "Payment" ? [label, paymentLabel(known)] : [label, value],
-  );
-  const hasPayment = money.some(([label]) => label === "Payment");
+  const facts = useToldFacts(booking, { zone, now, clock: twelveHour });
   return (
     <article className="ticket" aria-label={t("Your booking")}>
       <div className="ticket-main rounded-control">
@@ -44,7 +38,7 @@ export function BookingTicket({ known, zone, now, practitioner, children }: Book
         <div className="ticket-when">
           <Days {...booking} />
           <FactList
-            rows={factsIn(rows, WHEN)}
+            facts={factsIn(facts, WHEN)}
             className="ticket-times"
             isFirstLarge
             besideTime={
@@ -64,15 +58,15 @@ export function BookingTicket({ known, zone, now, practitioner, children }: Book
           </p>
         )}
         <section aria-label={t("Where and how")} className="mt-4">
-          <FactList rows={where} />
+          <FactList facts={factsIn(facts, WHERE)} />
         </section>
-        {preparation && <FactList rows={[preparation]} />}
+        {facts.preparation && <FactList facts={factsIn(facts, ["preparation"])} />}
         {booking.status !== "cancelled" && known.outcome === "paid" && (
           <NextStep booking={booking} zone={zone} now={now} />
         )}
       </div>
       <div className="ticket-stub rounded-control">
-        <FactList rows={hasPayment ? money : [...money, ["Payment", paymentLabel(known)]]}>
+        <FactList facts={{ ...factsBeyond(facts, ABOVE), payment: [t("Payment"), paymentLabel(known)] }}>
           <Fact name={t("Email")}>{booking.clientEmail}</Fact>
           {booking.clientPhone && <Fact name={t("Phone")}>{booking.clientPhone}</Fact>}
           {booking.notes && (

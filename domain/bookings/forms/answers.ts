@@ -1,4 +1,5 @@
-import { plural } from "#domain/wording.ts";
+import type { Message } from "@sacred-space/words/message.ts";
+import { msg, t } from "@sacred-space/words/t.ts";
 import { safeParse } from "zod/mini";
 import { LONG_ANSWER, type Question, SHORT_ANSWER } from "#domain/catalog/questions.ts";
 import { done, refused } from "#domain/result.ts";
@@ -14,18 +15,30 @@ export type Answer = {
   answer: string;
 };
 
+/** The answers to a question of yes or no, as they are stored. */
 export const YES_NO = ["Yes", "No"];
+
+/** An answer as it is read: yes and no in the reader's language, everything else as it was typed. */
+export function sayAnswer({ kind, answer }: Pick<Answer, "kind" | "answer">): string {
+  if (kind !== "yes-no") return answer;
+  if (answer === "Yes") return t("Yes");
+  return answer === "No" ? t("No") : answer;
+}
 
 const NUMBER = /^[-−]?\d{1,7}([.,]\d{1,4})?$/;
 
 /** How to correct an answer that does not fit the question. */
-const ADVICE: Record<Question["kind"], string> = {
-  short: `Shorten your answer to ${SHORT_ANSWER} characters in one line`,
-  long: `Shorten your answer to ${LONG_ANSWER} characters`,
-  choice: "Choose one of the options",
-  "yes-no": "Choose yes or no",
-  number: "Enter a number, such as 12 or 1.5",
+const ADVICE: Record<Question["kind"], Message> = {
+  short: msg("Shorten your answer to {most} characters in one line"),
+  long: msg("Shorten your answer to {most} characters"),
+  choice: msg("Choose one of the options"),
+  "yes-no": msg("Choose yes or no"),
+  number: msg("Enter a number, such as 12 or 1.5"),
 };
+
+function adviceFor(kind: Question["kind"]): string {
+  return t(ADVICE[kind], { most: kind === "short" ? SHORT_ANSWER : LONG_ANSWER });
+}
 
 /** Returns the answer as it is stored, "" for none; undefined if it does not fit the question. */
 export function readAnswer({ kind, options }: Pick<Question, "kind" | "options">, typed: string): string | undefined {
@@ -45,8 +58,8 @@ export function faultOfAnswer(
   typed: string,
 ): string | undefined {
   const answer = readAnswer(question, typed);
-  if (answer === undefined) return ADVICE[question.kind];
-  return answer === "" && question.isRequired ? "Answer this question" : undefined;
+  if (answer === undefined) return adviceFor(question.kind);
+  return answer === "" && question.isRequired ? t("Answer this question") : undefined;
 }
 
 /** Checks answers of which none is required. Refusals: questions-changed (they differ from those that the client saw), answer-wrong. */
@@ -57,7 +70,10 @@ export function checkGiven(asked: Question[], given: GivenAnswer[]) {
     if (found?.text !== question || found.isHealth !== isHealth) return refused("questions-changed");
     const read = readAnswer(found, answer);
     if (read === undefined && found.kind === "choice") return refused("questions-changed");
-    if (read === undefined) return refused("answer-wrong", { detail: `${ADVICE[found.kind]}: “${question}”` });
+    if (read === undefined)
+      return refused("answer-wrong", {
+        detail: t("{advice}: “{question}”", { advice: adviceFor(found.kind), question }),
+      });
     answers.push({ questionId: id, kind: found.kind, question, isHealth, answer: read });
   }
   return done({ answers });
@@ -73,14 +89,14 @@ export function checkAnswers(asked: Question[], given: GivenAnswer[], { some = f
   for (const { id, text, isRequired } of asked) {
     const answer = checked.answers.find((each) => each.questionId === id);
     if (!isRequired || answer?.answer || (some && !answer)) continue;
-    return refused("answer-needed", { detail: `Please answer “${text}”` });
+    return refused("answer-needed", { detail: t("Please answer “{text}”", { text }) });
   }
   return checked;
 }
 
 /** "3 of 4 questions" */
 export function describeAnswered({ asked, answered }: { asked: number; answered: number }): string {
-  return `${answered} of ${plural(asked, "question")}`;
+  return t("{answered} of {asked, plural, one {# question} other {# questions}}", { answered, asked });
 }
 
 /** Returns the questions that have no answer to their present wording. */

@@ -3,14 +3,14 @@ import { bookingPathOf } from "#domain/catalog/group-session-path.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
 import { allDays, hoursEachDay } from "#domain/bookings/booked-places.ts";
-import { type FactRow, placeInWords, wayThere } from "#domain/bookings/meeting.ts";
+import { placeInWords, wayThere } from "#domain/bookings/meeting.ts";
+import { type FactRow, type NamedFacts, rowsOf } from "#domain/bookings/named-facts.ts";
 import {
+  namedFacts,
   placeFacts,
-  PREPARATION,
   type ReadingOfFacts,
   reference,
   timeFacts,
-  toldFacts,
   type ToldBooking,
 } from "#domain/bookings/told-facts.ts";
 import { type Pence, pounds } from "#domain/money.ts";
@@ -76,12 +76,17 @@ type StatusFacts = Pick<BookingFacts, "status" | "owedPence" | "confirmBy" | "zo
 
 /** All that the client is told of the booking, as on the site's pages; how to prepare is a section of its own (`waysToPrepare`). */
 export function clientFacts(facts: BookingFacts): FactRow[] {
-  return factsWithPreparation(facts).filter(([label]) => label !== PREPARATION);
+  const { preparation: _, ...told } = namedFactsOf(facts);
+  return rowsOf(told);
 }
 
 /** The same with the practitioner's text on how to prepare. */
 export function factsWithPreparation(facts: BookingFacts): FactRow[] {
-  return toldFacts(toldOf(facts), readingOf(facts));
+  return rowsOf(namedFactsOf(facts));
+}
+
+export function namedFactsOf(facts: BookingFacts): NamedFacts {
+  return namedFacts(toldOf(facts), readingOf(facts));
 }
 
 /** What, when, where and for how much: what the practitioner is told, too, and what is said of a booking that has ended. */
@@ -89,8 +94,8 @@ export function factRows(facts: BookingFacts, { withPlace = true } = {}): FactRo
   const booking = toldOf(facts);
   return [
     ["Service", facts.serviceName],
-    ...timeFacts(booking, facts),
-    ...(withPlace ? placeFacts(booking, facts) : []),
+    ...rowsOf(timeFacts(booking, facts)),
+    ...(withPlace ? rowsOf(placeFacts(booking, facts)) : []),
     ["Total price", pounds(facts.pricePence)],
     ["Reference", reference(facts.bookingId)],
   ];

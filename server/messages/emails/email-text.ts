@@ -1,7 +1,7 @@
 import { capitalised } from "#domain/wording.ts";
 import { NAME } from "#domain/messages/email-kinds.ts";
 import type { EmailWording } from "#domain/messages/branding.ts";
-import type { FactRow } from "#domain/bookings/meeting.ts";
+import type { FactRow } from "#domain/bookings/named-facts.ts";
 import type { RichText } from "#domain/pages/rich-text.ts";
 import { nameInEmail, oneLine } from "./harmless-text.ts";
 

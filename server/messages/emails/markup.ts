@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import type { FactRow } from "#domain/bookings/meeting.ts";
+import type { FactRow } from "#domain/bookings/named-facts.ts";
 import { GROUND_COLOURS, type Logo, logoPath, logoSize } from "#domain/look/logo.ts";
 import { type EmailSection, type EmailText, type OwnEmailText, webAddress } from "./email-text.ts";
 import { DESIGNED_ACCENT, THEMES } from "#domain/look/accent.ts";

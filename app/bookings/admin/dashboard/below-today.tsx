@@ -10,7 +10,7 @@ import { Button } from "#app/kit/ui/button.tsx";
 import { Tasks, ToRing } from "./tasks.tsx";
 import { MARK } from "./row.ts";
 import { ServiceMark } from "#app/catalog/service-mark.tsx";
-import { plural, formatDay, capitalised } from "#domain/wording.ts";
+import { plural, formatDay } from "#domain/wording.ts";
 import { Figure } from "#app/kit/admin/ui/figure.tsx";
 import { pounds } from "#domain/money.ts";
 import { MONEY_WORDS } from "#domain/payments/money-words.ts";
@@ -18,7 +18,7 @@ import { Link } from "react-router";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { loadPausedReadings } from "#app/catalog/paused-readings.ts";
 import { type DevicePush, leavePushOff, loadDevicePush, turnPushOn } from "#app/messages/push.ts";
-import { formatMoment } from "#domain/bookings/booking-moment.ts";
+import { formatMomentAlone } from "#domain/bookings/booking-moment.ts";
 import { StatusLabel } from "#app/kit/admin/ui/booking-labels.tsx";
 import { type Column, DataTable } from "#app/kit/admin/ui/data-table.tsx";
 import { LINK_BUTTON } from "#app/kit/admin/ui/link-button-class.ts";
@@ -185,7 +185,7 @@ const COLUMNS: Column<Booking>[] = [
     ),
     className: "card:text-quiet",
   },
-  { header: t("When"), cell: (booking) => capitalised(formatMoment(booking)), className: "tabular-nums" },
+  { header: t("When"), cell: (booking) => formatMomentAlone(booking), className: "tabular-nums" },
   { header: t("Status"), cell: (booking) => <StatusLabel {...booking} />, className: ASIDE },
   {
     header: t("Payment"),

@@ -1,6 +1,5 @@
 import { t } from "@sacred-space/words/t.ts";
-import { capitalised } from "#domain/wording.ts";
-import { formatMoment } from "#domain/bookings/booking-moment.ts";
+import { formatMomentAlone } from "#domain/bookings/booking-moment.ts";
 import { formatPlaces } from "#domain/catalog/places.ts";
 import { memo, type ReactNode } from "react";
 import { Link } from "react-router";
@@ -131,7 +130,7 @@ function Session({ session, phase, isNext, steps }: SessionProps) {
           <ServiceMark service={session.look} className={MARK} />
           {namedWithPlace(serviceName, place)}
         </p>
-        {session.isWritten && <p>{capitalised(formatMoment(session, "long"))}</p>}
+        {session.isWritten && <p>{formatMomentAlone(session, "long")}</p>}
         <p className={PRINTED}>{clientPhone}</p>
         {notes && <p className={`max-w-prose whitespace-pre-line text-quiet ${isNext ? PRINTED : ""}`}>“{notes}”</p>}
         <WaitingSign bookingId={id} />

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
 import { Icon } from "#app/kit/ui/icon.tsx";
 import { allDays, hoursEachDay } from "#domain/bookings/booked-places.ts";
 import { joinPath } from "#domain/bookings/meeting.ts";
+import type { FactName } from "#domain/bookings/named-facts.ts";
 import { describeMoment, isToday, nextAction } from "#domain/bookings/next-action.ts";
 import { mayMove, refundDeadlines, refundTerms } from "#domain/payments/refunds.ts";
 import { owesRest } from "#domain/payments/deposit.ts";
@@ -31,7 +32,7 @@ type UpcomingBookingProps = {
 };
 
 /** What the card says itself, above the list of all other facts. */
-const SAID = ["Service", "Promised by", "Date", "Time", "Duration", "Place", "Status"];
+const SAID: FactName[] = ["service", "promised", "date", "time", "duration", "place", "status"];
 
 /** A future session: when, what and where; the one action of the moment, the others in a menu; and all its facts. */
 export function UpcomingBooking({ booking, zone, now, isNext, onChanged }: UpcomingBookingProps) {
@@ -40,7 +41,7 @@ export function UpcomingBooking({ booking, zone, now, isNext, onChanged }: Upcom
   const unpaid = booking.paymentStatus === "pending";
   const { group, rule, isWritten } = booking;
   const facts = useToldFacts(booking, { zone, now });
-  const place = facts.find(([label]) => label === "Place")?.[1];
+  const place = facts.place?.[1];
   const mayChoose = booking.chooseUntil !== null && now < Date.parse(booking.chooseUntil);
   const movable = mayChoose || (!unpaid && group === null && !isWritten && mayMove(rule, begins, now));
   const movedUntil = booking.freeUntil === null ? null : Date.parse(booking.freeUntil);
@@ -187,7 +188,7 @@ export function UpcomingBooking({ booking, zone, now, isNext, onChanged }: Upcom
           <Icon name="chevron" className="size-4" />
         </summary>
         <section aria-label={t("Where and how")}>
-          <FactList rows={factsBeyond(facts, SAID)} />
+          <FactList facts={factsBeyond(facts, SAID)} />
         </section>
       </details>
       {asking === "cancel" && (

@@ -1,7 +1,7 @@
 import { t } from "@sacred-space/words/t.ts";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
-import { formatAddress, joining, joinPath, LINK_OPENS, type Meeting } from "#domain/bookings/meeting.ts";
+import { formatAddress, joining, joinPath, linkOpens, type Meeting } from "#domain/bookings/meeting.ts";
 
 /**
  * How the practitioner starts a session: the link to the video room, or who rings whom. `isWhole` adds the address that the client was
@@ -20,7 +20,7 @@ export default function HowTheyMeet({ meeting, isWhole = false }: { meeting: Mee
   }
   const state = clock ? joining(meeting, Date.parse(clock.now)).state : "early";
   if (state === "over") return null;
-  if (state === "early") return <span className="block text-quiet">{LINK_OPENS}</span>;
+  if (state === "early") return <span className="block text-quiet">{linkOpens()}</span>;
   return (
     <span className="mt-2 block">
       <ButtonLink dense variant="gold" to={joinPath(meeting)} reloadDocument target="_blank" rel="noreferrer">

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { t } from "@sacred-space/words/t.ts";
 import { useHealthDays } from "#app/settings/health-days.ts";
-import { faultOfAnswer, YES_NO } from "#domain/bookings/forms/answers.ts";
+import { faultOfAnswer, sayAnswer, YES_NO } from "#domain/bookings/forms/answers.ts";
 import type { GivenAnswer } from "#domain/bookings/forms/given-answers.ts";
 import { LONG_ANSWER, type Question, SHORT_ANSWER } from "#domain/catalog/questions.ts";
 import { Field, Input, Select, Textarea } from "#app/kit/ui/field.tsx";
@@ -142,7 +142,9 @@ function Control({ question: { kind, options }, ...rest }: ControlProps) {
     <Select {...rest} className={kind === "choice" ? "" : "max-w-56"}>
       <option value="">{rest.required ? t("Please choose") : t("No answer")}</option>
       {OPTIONS[kind]?.(options).map((each) => (
-        <option key={each}>{each}</option>
+        <option key={each} value={each}>
+          {sayAnswer({ kind, answer: each })}
+        </option>
       ))}
     </Select>
   );
