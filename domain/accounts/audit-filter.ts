@@ -1,24 +1,25 @@
 import * as z from "zod/mini";
+import { msg } from "@sacred-space/words/t.ts";
 import { parseDate } from "#domain/time.ts";
 
 /** The audited tables, grouped by the subject that a reader filters by; `exports` and `backups` are copies of many rows. */
 export const AUDIT_GROUPS = {
-  bookings: { title: "Bookings", tables: ["bookings", "phone_calls"] },
-  offers: { title: "Services and group dates", tables: ["services", "group_sessions", "group_session_series"] },
+  bookings: { title: msg("Bookings"), tables: ["bookings", "phone_calls"] },
+  offers: { title: msg("Services and group dates"), tables: ["services", "group_sessions", "group_session_series"] },
   hours: {
-    title: "Hours and days off",
+    title: msg("Hours and days off"),
     tables: ["availability", "blocked_dates", "special_hours", "closed_hours", "outside_calendars"],
   },
-  settings: { title: "Settings", tables: ["business_settings"] },
-  clients: { title: "Clients", tables: ["clients"] },
-  money: { title: "Vouchers, passes and costs", tables: ["credits", "costs"] },
-  texts: { title: "Pages, articles and emails", tables: ["pages", "articles", "newsletters", "email_words"] },
+  settings: { title: msg("Settings"), tables: ["business_settings"] },
+  clients: { title: msg("Clients"), tables: ["clients"] },
+  money: { title: msg("Vouchers, passes and costs"), tables: ["credits", "costs"] },
+  texts: { title: msg("Pages, articles and emails"), tables: ["pages", "articles", "newsletters", "email_words"] },
   accounts: {
-    title: "Accounts",
+    title: msg("Accounts"),
     tables: ["profiles", "auth.users", "auth.factors", "auth.passkeys", "calendar_links"],
   },
-  copies: { title: "Downloads and backups", tables: ["exports", "backups"] },
-  "sign-ins": { title: "Signing in and out", tables: ["auth.sessions"] },
+  copies: { title: msg("Downloads and backups"), tables: ["exports", "backups"] },
+  "sign-ins": { title: msg("Signing in and out"), tables: ["auth.sessions"] },
 } as const;
 
 type AuditGroup = keyof typeof AUDIT_GROUPS;
@@ -42,10 +43,10 @@ export type BackupKind = (typeof BACKUP_KINDS)[number];
 
 /** Who made the change, by role. The site is the server itself: its jobs and the card provider's webhooks. */
 export const AUDIT_ACTORS = {
-  practice: { title: "The practice", role: "admin" },
-  clients: { title: "Clients", role: "authenticated" },
-  visitors: { title: "Visitors", role: "anon" },
-  site: { title: "The site", role: "service_role" },
+  practice: { title: msg("The practice"), role: "admin" },
+  clients: { title: msg("Clients"), role: "authenticated" },
+  visitors: { title: msg("Visitors"), role: "anon" },
+  site: { title: msg("The site"), role: "service_role" },
 } as const;
 
 type AuditActor = keyof typeof AUDIT_ACTORS;

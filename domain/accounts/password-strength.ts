@@ -1,4 +1,5 @@
 /** The reasons for which the API calls a password weak, in the order of its answer. */
+import { t } from "@sacred-space/words/t.ts";
 type WeakReason = "length" | "characters" | "pwned";
 
 /** Why a password is refused; `message` is GoTrue's text. */
@@ -19,8 +20,6 @@ export const DEFAULT_PASSWORD_RULES: PasswordRules = { shortest: 8, sets: [], we
 
 const MAX_PASSWORD_BYTES = 72; // GoTrue's limit; the hash itself reads any length
 
-const KNOWN = "Password is known to be weak and easy to guess, please choose a different one.";
-
 /**
  * Returns why a password is refused; undefined if it is accepted. The minimum length counts grapheme clusters, the maximum bytes of UTF-8.
  * The caller passes `known` for a password on the list of weak ones (`server/accounts/passwords/password-strength.ts`).
@@ -28,15 +27,24 @@ const KNOWN = "Password is known to be weak and easy to guess, please choose a d
 export function passwordFault(typed: string, rules = DEFAULT_PASSWORD_RULES, known = false): PasswordFault | undefined {
   const password = preparedPassword(typed);
   if (isTooLongPassword(typed))
-    return { kind: "too-long", message: `Password cannot be longer than ${MAX_PASSWORD_BYTES} characters` };
+    return {
+      kind: "too-long",
+      message: t("Password cannot be longer than {most} characters", {
+        most: MAX_PASSWORD_BYTES,
+      }),
+    };
   const faults: [WeakReason, string, boolean][] = [
-    ["length", `Password should be at least ${rules.shortest} characters.`, charactersOf(password) < rules.shortest],
+    [
+      "length",
+      t("Password should be at least {least} characters.", { least: rules.shortest }),
+      charactersOf(password) < rules.shortest,
+    ],
     [
       "characters",
-      `Password should contain at least one character of each: ${rules.sets.join(", ")}.`,
+      t("Password should contain at least one character of each: {sets}.", { sets: rules.sets.join(", ") }),
       rules.sets.some((set) => !Array.from(set).some((character) => password.includes(character))),
     ],
-    ["pwned", KNOWN, known],
+    ["pwned", t("Password is known to be weak and easy to guess, please choose a different one."), known],
   ];
   const found = faults.filter(([, , applies]) => applies);
   if (found.length === 0) return undefined;

@@ -1,7 +1,9 @@
+import { msg, t } from "@sacred-space/words/t.ts";
 import { MAX_PRICE, type Pence, pounds } from "#domain/money.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Minutes } from "#domain/time.ts";
 import type { Choices } from "./choice-request.ts";
+import { listed } from "#domain/text/list.ts";
 import { formatDuration } from "#domain/wording.ts";
 import { PLACE_IN_WORDS, type Place, placeAround } from "./session-place.ts";
 
@@ -32,27 +34,33 @@ export function soldAs(
   { variantId, addOnIds = [], place = service.places[0] }: Choices,
 ): Result<{ sold: Sold }, "choice-not-offered" | "price-too-high"> {
   const variant = variantId === undefined ? service.variants[0] : service.variants.find(({ id }) => id === variantId);
-  if (variantId !== undefined && !variant) return notOffered("This length is no longer offered. Please choose again");
+  if (variantId !== undefined && !variant)
+    return notOffered(t("This length is no longer offered. Please choose again"));
   if (place === undefined || !service.places.includes(place)) {
-    return notOffered(`This session is not offered ${PLACE_IN_WORDS[place ?? "in person"]}. Please choose again`);
+    return notOffered(
+      t(
+        "{place, select, phone {This session is not offered by telephone. Please choose again} video {This session is not offered by video call. Please choose again} written {This session is not offered in writing. Please choose again} other {This session is not offered in person. Please choose again}}",
+        { place: place ?? "in person" },
+      ),
+    );
   }
-  if (new Set(addOnIds).size < addOnIds.length) return notOffered("An extra was chosen twice. Please choose again");
+  if (new Set(addOnIds).size < addOnIds.length) return notOffered(t("An extra was chosen twice. Please choose again"));
   const added = service.addOns.filter(({ id, isActive }) => isActive && addOnIds.includes(id));
-  if (added.length < addOnIds.length) return notOffered("An extra is no longer offered. Please choose again");
+  if (added.length < addOnIds.length) return notOffered(t("An extra is no longer offered. Please choose again"));
   const duration = sum(variant?.minutes ?? service.duration, added, "minutes");
   const price = sum(variant?.price ?? service.price, added, "price");
   if (duration > MAX_DURATION)
-    return notOffered("Together this is longer than a session can be. Please choose fewer extras");
+    return notOffered(t("Together this is longer than a session can be. Please choose fewer extras"));
   if (price > MAX_PRICE)
     return refused("price-too-high", {
-      detail: `One booking costs ${pounds(MAX_PRICE)} at most. Please choose fewer extras`,
+      detail: t("One booking costs {most} at most. Please choose fewer extras", { most: pounds(MAX_PRICE) }),
     });
   const variantName = variant?.name || null;
   const names = added.map(({ name }) => name);
   const words = [
     variantName,
-    service.places.length > 1 && PLACE_IN_WORDS[place],
-    names.length > 0 && `with ${[names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ")}`,
+    service.places.length > 1 && t(PLACE_IN_WORDS[place]),
+    names.length > 0 && t("with {extras}", { extras: listed(names) }),
   ];
   return {
     ok: true,
@@ -77,11 +85,11 @@ export function refuseCompanions({
   places?: number | undefined;
 }) {
   return companions && places === 1
-    ? notOffered("Somebody may come along where two places or more are booked")
+    ? notOffered(t("Somebody may come along where two places or more are booked"))
     : undefined;
 }
 
-export const NOTHING_TO_CHOOSE = "A place in a group has no lengths, extras or channels to choose from";
+export const NOTHING_TO_CHOOSE = msg("A place in a group has no lengths, extras or channels to choose from");
 
 /** Whether a request chooses anything; places in a group offer no choice. */
 export function isChosen({ variantId, addOnIds = [], place }: Choices): boolean {
@@ -99,16 +107,21 @@ type Offer = Pick<Choosable, "duration" | "price" | "places" | "variants"> & { a
 /** "60 minutes or 90 minutes, in person in Lewes or by video call" */
 export function formatLengths({ duration, places, variants, area }: Offer): string {
   const lengths = new Set(variants.length > 0 ? variants.map(({ minutes }) => minutes) : [duration]);
-  return `${alternatives([...lengths].map((minutes) => formatDuration(minutes)))}, ${alternatives(places.map((place) => placeAround(place, area)))}`;
+  return t("{lengths}, {places}", {
+    lengths: listed(
+      [...lengths].map((minutes) => formatDuration(minutes)),
+      "disjunction",
+    ),
+    places: listed(
+      places.map((place) => placeAround(place, area)),
+      "disjunction",
+    ),
+  });
 }
 
 /** "from £45.00" if there are several prices. */
 export function formatPrices({ price, variants }: Offer): string {
   const prices = variants.length > 0 ? variants.map((each) => each.price) : [price];
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
-  return lowest < highest ? `from ${pounds(lowest)}` : pounds(lowest);
-}
-
-function alternatives(words: string[]): string {
-  return [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(" or ");
+  return lowest < highest ? t("from {lowest}", { lowest: pounds(lowest) }) : pounds(lowest);
 }

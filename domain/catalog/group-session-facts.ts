@@ -1,19 +1,25 @@
 import * as z from "zod/mini";
+import { t } from "@sacred-space/words/t.ts";
 import { MAX_PRICE } from "#domain/money.ts";
 import { line, lines } from "#domain/text/stored-text.ts";
 import { addDays, parseDate, parseTime } from "#domain/time.ts";
 import { MAX_PEOPLE } from "./group-sessions.ts";
 
 const MAX_DAYS = 14;
-const PLACES = `Between 1 and ${MAX_PEOPLE}, or nothing at all.`;
-const PRICE = "The price is £0.30 to £10,000, or nothing at all.";
-const SALES_END = "Between 0 and 720 hours.";
-const LINK = "Please begin with https://, or leave it empty.";
-const LAST_DAY = "The last day is the first or up to two weeks later.";
-const MIN_PLACES_MESSAGE = `Between 1 and ${MAX_PEOPLE} and not more than the places, or nothing at all.`;
-const DECIDE_ON = "Please choose a day before the first day.";
-const HOURS = "It must begin before it ends.";
-const time = z.string().check(z.refine((text) => parseTime(text) !== undefined, { error: HOURS }));
+const PLACES = { error: () => t("Between 1 and {most}, or nothing at all.", { most: MAX_PEOPLE }) };
+const PRICE = { error: () => t("The price is £0.30 to £10,000, or nothing at all.") };
+const SALES_END = { error: () => t("Between 0 and 720 hours.") };
+const LINK = { error: () => t("Please begin with https://, or leave it empty.") };
+const LAST_DAY = { error: () => t("The last day is the first or up to two weeks later.") };
+const MIN_PLACES_MESSAGE = {
+  error: () =>
+    t("Between 1 and {most} and not more than the places, or nothing at all.", {
+      most: MAX_PEOPLE,
+    }),
+};
+const DECIDE_ON = { error: () => t("Please choose a day before the first day.") };
+const HOURS = { error: () => t("It must begin before it ends.") };
+const time = z.string().check(z.refine((text) => parseTime(text) !== undefined, HOURS));
 
 const isDay = (text: string) => parseDate(text) !== undefined;
 
@@ -21,24 +27,22 @@ const isDay = (text: string) => parseDate(text) !== undefined;
 export const groupSessionFacts = z
   .object({
     serviceId: z.string(),
-    startsOn: z.string().check(z.refine(isDay, { error: "Please choose the day." })),
+    startsOn: z.string().check(z.refine(isDay, { error: () => t("Please choose the day.") })),
     endsOn: z.string(),
     startTime: time,
     endTime: time,
     /** Null: no limit. */
-    places: z.nullable(z.int({ error: PLACES }).check(z.minimum(1, PLACES), z.maximum(MAX_PEOPLE, PLACES))),
+    places: z.nullable(z.int(PLACES).check(z.minimum(1, PLACES), z.maximum(MAX_PEOPLE, PLACES))),
     /** The minimum of booked places without which it is cancelled; null: it takes place in any case. */
     leastPlaces: z.nullable(
-      z
-        .int({ error: MIN_PLACES_MESSAGE })
-        .check(z.minimum(1, MIN_PLACES_MESSAGE), z.maximum(MAX_PEOPLE, MIN_PLACES_MESSAGE)),
+      z.int(MIN_PLACES_MESSAGE).check(z.minimum(1, MIN_PLACES_MESSAGE), z.maximum(MAX_PEOPLE, MIN_PLACES_MESSAGE)),
     ),
     /** The day on which it is cancelled if it has fewer places booked than `leastPlaces`. */
     decideOn: z.nullable(z.string()),
     /** Pence per place. Null: the date is only announced, and clients join by contacting the practitioner. */
-    price: z.nullable(z.int({ error: PRICE }).check(z.minimum(30, PRICE), z.maximum(MAX_PRICE, PRICE))),
+    price: z.nullable(z.int(PRICE).check(z.minimum(30, PRICE), z.maximum(MAX_PRICE, PRICE))),
     /** How many hours before it begins the sale of places ends. */
-    salesEndHours: z.int({ error: SALES_END }).check(z.minimum(0, SALES_END), z.maximum(720, SALES_END)),
+    salesEndHours: z.int(SALES_END).check(z.minimum(0, SALES_END), z.maximum(720, SALES_END)),
     /** Null: the place of the service. */
     location: z.nullable(line(300)),
     /** The link of an online session, shown only to clients who have paid. */
@@ -54,20 +58,20 @@ export const groupSessionFacts = z
         !isDay(startsOn) || (isDay(endsOn) && startsOn <= endsOn && endsOn < addDays(startsOn, MAX_DAYS)),
       {
         path: ["endsOn"],
-        error: LAST_DAY,
+        ...LAST_DAY,
       },
     ),
     z.refine(({ places, leastPlaces }) => leastPlaces === null || leastPlaces <= (places ?? MAX_PEOPLE), {
       path: ["leastPlaces"],
-      error: MIN_PLACES_MESSAGE,
+      ...MIN_PLACES_MESSAGE,
     }),
     z.refine(
       ({ leastPlaces, decideOn, startsOn }) =>
         (leastPlaces === null) === (decideOn === null) &&
         (decideOn === null || (isDay(decideOn) && decideOn < startsOn)),
-      { path: ["decideOn"], error: DECIDE_ON },
+      { path: ["decideOn"], ...DECIDE_ON },
     ),
-    z.refine(({ startTime, endTime }) => startTime < endTime, { path: ["endTime"], error: HOURS }),
+    z.refine(({ startTime, endTime }) => startTime < endTime, { path: ["endTime"], ...HOURS }),
   );
 
 export type GroupSessionFacts = z.output<typeof groupSessionFacts>;

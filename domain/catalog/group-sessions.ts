@@ -1,4 +1,5 @@
-import { formatDay, formatOrdinal, plural } from "#domain/wording.ts";
+import { t } from "@sacred-space/words/t.ts";
+import { formatDay } from "#domain/wording.ts";
 import { type CalendarDate, daysBetween, minutesOf } from "#domain/time.ts";
 
 /** One date of a group, such as a weekend or an evening. Its times apply to each of its days, in the practice's zone. */
@@ -22,11 +23,23 @@ export function groupSessionDays(
 ): string {
   const first = day(startsOn);
   const last = day(endsOn);
-  const dayAndMonth = (which: typeof first) =>
-    `${which.name} ${which.month}${which.year === year ? "" : ` ${which.year}`}`;
+  const dayAndMonth = ({ year: itsYear, ...which }: typeof first) =>
+    itsYear === year
+      ? t("{weekday} {day, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} {month}", which)
+      : t("{weekday} {day, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} {month} {year}", {
+          ...which,
+          year: String(itsYear),
+        });
   if (startsOn === endsOn) return dayAndMonth(first);
-  const oneMonth = first.month === last.month && first.year === last.year;
-  return `${oneMonth ? first.name : dayAndMonth(first)} ${countDays({ startsOn, endsOn }) === 2 ? "and" : "to"} ${dayAndMonth(last)}`;
+  const { weekday, day: firstDay } = first;
+  const days = {
+    first:
+      first.month === last.month && first.year === last.year
+        ? t("{weekday} {day, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}", { weekday, day: firstDay })
+        : dayAndMonth(first),
+    last: dayAndMonth(last),
+  };
+  return countDays({ startsOn, endsOn }) === 2 ? t("{first} and {last}", days) : t("{first} to {last}", days);
 }
 
 type Hours = Pick<GroupSession, "startsOn" | "endsOn" | "startTime" | "endTime">;
@@ -42,35 +55,37 @@ export function groupSessionHours(groupSession: Hours): string {
 }
 
 function hoursOfDays(groupSession: Hours, written: (time: string) => string): string {
-  const hours = `${written(groupSession.startTime)} to ${written(groupSession.endTime)}`;
+  const hours = { from: written(groupSession.startTime), until: written(groupSession.endTime) };
   const days = countDays(groupSession);
-  return days === 1 ? hours : `${hours} ${days === 2 ? "both days" : "each day"}`;
+  if (days === 1) return t("{from} to {until}", hours);
+  return days === 2 ? t("{from} to {until} both days", hours) : t("{from} to {until} each day", hours);
 }
 
 /** "Reiki Level 1, 2 places"; only the name for one place or an individual session. */
 export function serviceWithPlaces(name: string, places: number): string {
-  return places > 1 ? `${name}, ${plural(places, "place")}` : name;
+  return places > 1 ? t("{name}, {places, plural, one {# place} other {# places}}", { name, places }) : name;
 }
 
 /** "This date has 2 places in all", for a request of more. */
 export function formatPlacesInAll(places: number): string {
-  return `This date has ${plural(places, "place")} in all`;
+  return t("This date has {places, plural, one {# place} other {# places}} in all", { places });
 }
 
 /** "Only 1 place is left", for a request of more. */
 export function formatPlacesLeft(left: number): string {
-  if (left <= 0) return "All places are taken";
-  return `Only ${plural(left, "place is", "places are")} left`;
+  if (left <= 0) return t("All places are taken");
+  return t("Only {left, plural, one {# place is} other {# places are}} left", { left });
 }
 
 /** "2 of 6 places left", "1 of 1 place left" */
 export function formatPlacesOfAll(left: number, places: number): string {
-  return `${left} of ${plural(places, "place")} left`;
+  return t("{left} of {places, plural, one {# place} other {# places}} left", { left, places });
 }
 
-function day(date: CalendarDate): { name: string; month: string; year: number } {
+function day(date: CalendarDate): { weekday: string; day: number; month: string; year: number } {
   return {
-    name: `${formatDay(date, "weekday")} ${formatOrdinal(Number(date.slice(8)))}`,
+    weekday: formatDay(date, "weekday"),
+    day: Number(date.slice(8)),
     month: formatDay(date, "month"),
     year: Number(date.slice(0, 4)),
   };

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
+import { t } from "@sacred-space/words/t.ts";
 import { line, lines, phoneText } from "#domain/text/stored-text.ts";
 
-const LINK = "Please begin with https://, or leave it empty.";
-const SERVER = "Only the server, for example https://meet.jit.si";
+const LINK = { error: () => t("Please begin with https://, or leave it empty.") };
+const SERVER = { error: () => t("Only the server, for example https://meet.jit.si") };
 
 const link = z.nullable(line(500).check(z.regex(/^https:\/\/\S+$/, LINK)));
 const origin = z.nullable(line(200).check(z.regex(/^https:\/\/[a-z0-9.-]+(:\d{1,5})?$/, SERVER)));
@@ -29,11 +30,11 @@ export const meetingDetails = z
   .check(
     z.refine(({ video, video_link: standing }) => video !== "link" || standing !== null, {
       path: ["video_link"],
-      error: "Please give the link.",
+      error: () => t("Please give the link."),
     }),
     z.refine(({ video, video_server: server }) => video !== "room" || server !== null, {
       path: ["video_server"],
-      error: "Please name the server.",
+      error: () => t("Please name the server."),
     }),
   );
 

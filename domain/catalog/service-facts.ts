@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { t } from "@sacred-space/words/t.ts";
 import { MAX_PRICE } from "#domain/money.ts";
 import { line, lines } from "#domain/text/stored-text.ts";
 import { MAX_DURATION } from "./choices.ts";
@@ -9,21 +10,23 @@ import { SERVICE_COLOURS } from "./service-colours.ts";
 import { SESSION_PLACES } from "./session-place.ts";
 
 const MAX_CHOICES = 12;
-const MINUTES = "A session lasts 5 to 720 minutes.";
-const EXTRA_MINUTES = "An extra takes 0 to 720 minutes.";
-const EXTRA_PRICE = "An extra costs £0 to £10,000, for example 5 or 5.50.";
-const WRITTEN = "1 to 30 working days, or nothing.";
-const PER_DAY = "1 to 100 a day, or nothing.";
-const RESUMES = "This is not a day that can be used.";
-const PRICE = "The price is £0.30 to £10,000, for example 45 or 45.50.";
-const BUFFER = "The buffer is 0 to 240 minutes.";
+const MINUTES = { error: () => t("A session lasts 5 to 720 minutes.") };
+const EXTRA_MINUTES = { error: () => t("An extra takes 0 to 720 minutes.") };
+const EXTRA_PRICE = { error: () => t("An extra costs £0 to £10,000, for example 5 or 5.50.") };
+const WRITTEN = { error: () => t("1 to 30 working days, or nothing.") };
+const PER_DAY = { error: () => t("1 to 100 a day, or nothing.") };
+const RESUMES = { error: () => t("This is not a day that can be used.") };
+const PRICE = { error: () => t("The price is £0.30 to £10,000, for example 45 or 45.50.") };
+const BUFFER = { error: () => t("The buffer is 0 to 240 minutes.") };
 
-const between = (least: number, most: number, error: string) =>
-  z.int({ error }).check(z.minimum(least, error), z.maximum(most, error));
+const TWICE = { error: () => t("One of these is there twice.") };
+
+const between = (least: number, most: number, said: { error: () => string }) =>
+  z.int(said).check(z.minimum(least, said), z.maximum(most, said));
 const several = <Item extends z.ZodMiniType<{ id: string }>>(item: Item) =>
   z.array(item).check(
-    z.maxLength(MAX_CHOICES, `At most ${MAX_CHOICES} are possible.`),
-    z.refine((list) => new Set(list.map(({ id }) => id)).size === list.length, "One of these is there twice."),
+    z.maxLength(MAX_CHOICES, { error: () => t("At most {most} are possible.", { most: MAX_CHOICES }) }),
+    z.refine((list) => new Set(list.map(({ id }) => id)).size === list.length, TWICE),
   );
 
 /** The lengths and prices on offer; the first is the default. The name is optional: "Long". */
@@ -40,7 +43,7 @@ const variants = several(
 const addOns = several(
   z.object({
     id: z.uuid(),
-    name: line(60).check(z.minLength(1, "Please name the extra.")),
+    name: line(60).check(z.minLength(1, { error: () => t("Please name the extra.") })),
     minutes: between(0, MAX_DURATION, EXTRA_MINUTES),
     price: between(0, MAX_PRICE, EXTRA_PRICE),
     isActive: z.boolean(),
@@ -48,13 +51,13 @@ const addOns = several(
 );
 
 const channels = z.array(z.enum(SESSION_PLACES)).check(
-  z.minLength(1, "Choose at least one."),
-  z.refine((places) => new Set(places).size === places.length, "One of these is there twice."),
+  z.minLength(1, { error: () => t("Choose at least one.") }),
+  z.refine((places) => new Set(places).size === places.length, TWICE),
 );
 
 /** The fields of a service that the practitioner edits; mirrors the constraints of the table `services`. */
 export const serviceFacts = z.object({
-  name: line(200).check(z.minLength(1, "Please give the service a name.")),
+  name: line(200).check(z.minLength(1, { error: () => t("Please give the service a name.") })),
   /** The key of a category; the database checks that it exists. */
   category: categoryFacts.shape.key,
   description: lines(4000),

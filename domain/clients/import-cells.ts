@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { isEmailAddress } from "#domain/accounts/email-address.ts";
 import { phoneNumber } from "#domain/accounts/phone-number.ts";
 import { MAX_PHONE_LENGTH } from "#domain/text/stored-text.ts";
@@ -52,8 +53,8 @@ export function emailIn(cell: string, leftOut: LeftOutCell[]): { address: string
   const words = [bracketed, ...text.split(/[\s;,<>]+/)].map((word) => word.replace(/^mailto:/i, ""));
   const addresses = [...new Set(words.filter(isEmailAddress))];
   const [address = "", ...others] = addresses;
-  if (address === "") leftOut.push({ what: "email", text, why: NOTHING.test(text) ? "" : "not an email address" });
-  for (const other of others) leftOut.push({ what: "email", text: other, why: "a second address" });
+  if (address === "") leftOut.push({ what: "email", text, why: NOTHING.test(text) ? "" : t("not an email address") });
+  for (const other of others) leftOut.push({ what: "email", text: other, why: t("a second address") });
   return { address, name };
 }
 
@@ -62,13 +63,13 @@ export function phoneIn(cell: string, leftOut: LeftOutCell[]): { number: string;
   const text = firstOf(cell).replaceAll(/\p{Cc}+/gu, " ");
   if (text === "") return { number: "", remarks: [] };
   if (!/\d/.test(text) || NOTHING.test(text)) {
-    leftOut.push({ what: "phone", text, why: NOTHING.test(text) ? "" : "not a phone number" });
+    leftOut.push({ what: "phone", text, why: NOTHING.test(text) ? "" : t("not a phone number") });
     return { number: "", remarks: [] };
   }
   if (text.length <= MAX_PHONE_LENGTH) return { number: text, remarks: [] };
   const start = text.slice(0, MAX_PHONE_LENGTH).trim();
   const number = phoneNumber(start) ? start : (/^[^\p{L};,]*/u.exec(start)?.[0].trim() ?? "");
-  return { number, remarks: [`Phone: ${text}`] };
+  return { number, remarks: [t("Phone: {text}", { text })] };
 }
 
 /** The first birthday of a column that says whether its days stand before its months; undefined if none does. */
@@ -89,7 +90,7 @@ export function dayIn(cell: string, order: DayOrder, leftOut: LeftOutCell[]): st
   if (cell === "") return "";
   const day = /^(\d{4})-(\d\d)-(\d\d)(?!\d)/.exec(cell)?.[0] ?? inOrder(NUMBERS.exec(cell), order);
   if (day !== undefined && day !== "" && parseDate(day) && isBirthday(day)) return day;
-  const why = day === "" ? "day and month could be either way round" : "not a date with a year";
+  const why = day === "" ? t("day and month could be either way round") : t("not a date with a year");
   leftOut.push({ what: "birthday", text: cell, why: NOTHING.test(cell) || /^[0./-]+$/.test(cell) ? "" : why });
   return "";
 }
@@ -114,7 +115,9 @@ export function tagsIn(cell: string, leftOut: LeftOutCell[]): string[] {
     )
     .filter((tag) => tag !== "" && tag.toLowerCase() !== "mycontacts" && !NOTHING.test(tag));
   const fitting = [...new Set(typed)].filter((tag) => tag.length <= MAX_TAG_LENGTH);
-  for (const tag of typed) if (tag.length > MAX_TAG_LENGTH) leftOut.push({ what: "tag", text: tag, why: "too long" });
-  for (const tag of fitting.slice(MAX_TAGS)) leftOut.push({ what: "tag", text: tag, why: `more than ${MAX_TAGS}` });
+  for (const tag of typed)
+    if (tag.length > MAX_TAG_LENGTH) leftOut.push({ what: "tag", text: tag, why: t("too long") });
+  for (const tag of fitting.slice(MAX_TAGS))
+    leftOut.push({ what: "tag", text: tag, why: t("more than {most}", { most: MAX_TAGS }) });
   return fitting.slice(0, MAX_TAGS);
 }

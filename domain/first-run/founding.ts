@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { t } from "@sacred-space/words/t.ts";
 import { line, mailAddress } from "#domain/text/stored-text.ts";
 
 function isZone(zone: string): boolean {
@@ -15,10 +16,10 @@ export const UNNAMED = "New practice";
 export const foundingFacts = {
   /** The secret of the one-time link. */
   secret: z.string().check(z.maxLength(100), z.regex(/^[\w-]+$/, "is not a link")),
-  businessName: line(200).check(z.minLength(1, "Please give your business a name.")),
+  businessName: line(200).check(z.minLength(1, { error: () => t("Please give your business a name.") })),
   email: mailAddress(),
-  password: z.string().check(z.minLength(1, "Choose a password"), z.maxLength(1000)),
-  zone: z.string().check(z.maxLength(100), z.refine(isZone, "Please choose a time zone.")),
+  password: z.string().check(z.minLength(1, { error: () => t("Choose a password") }), z.maxLength(1000)),
+  zone: z.string().check(z.maxLength(100), z.refine(isZone, { error: () => t("Please choose a time zone.") })),
 };
 
 /** The practitioner's address in a demonstration on a machine of one's own, where nobody has given one. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { t } from "@sacred-space/words/t.ts";
 import { PURPOSES } from "./renditions.ts";
 import { line } from "#domain/text/stored-text.ts";
 
@@ -30,7 +31,7 @@ export const PICTURE_TYPES: Record<string, string> = {
 /** The properties of a picture that the practitioner edits. */
 export const pictureFacts = z.object({
   /** The alternative text for people who cannot see it. */
-  alt: line(300).check(z.minLength(1, "Please say in a few words what the picture shows.")),
+  alt: line(300).check(z.minLength(1, { error: () => t("Please say in a few words what the picture shows.") })),
   focus: z.enum(FOCUSES),
 });
 

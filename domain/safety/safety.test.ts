@@ -1,3 +1,4 @@
+import { forReader } from "@sacred-space/words/for-reader.ts";
 import { isOlder } from "./release.ts";
 import { expect, test } from "vitest";
 import { findingsOf, type Safety } from "./safety.ts";
@@ -79,6 +80,20 @@ test("backups say whether one is good", () => {
   expect(words({ newest: null })).toBe(
     "No backup has been made yet, although the site has been open for more than a day and a half.",
   );
+});
+
+test("findings are said in the reader's language", () => {
+  const found: Partial<Safety>[] = [
+    { backups: null, cards: "test", hasMailServer: false, disk: { freeBytes: 0, totalBytes: 1 } },
+    backups({ failure }),
+    copies({ failure }),
+    ...[1, -30].map((hours) => ({
+      certificate: { host: "example.org", endsAt: before(hours), distrust: null },
+    })),
+  ];
+  const said = forReader({ language: "en-XA" }, () => found.flatMap((each) => findingsOf({ ...sound, ...each }, NOW)));
+  expect(said).toHaveLength(8);
+  for (const { detail } of said) expect(detail).toMatch(/^\[[^[\]]*\]$/);
 });
 
 test.each([

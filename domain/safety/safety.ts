@@ -1,4 +1,4 @@
-import { plural } from "#domain/wording.ts";
+import { t } from "@sacred-space/words/t.ts";
 import { DAY_MS, HOUR_MS } from "#domain/time.ts";
 import type { Release } from "./release.ts";
 
@@ -49,7 +49,7 @@ export type SafetyFinding = { kind: "backup" | "copies" | "cards" | "email" | "c
 /** What was looked at on request (mail, cards, database, ...), how it stands, and for what is not well what to do. */
 export type Examined = { name: string; state: "well" | "look" | "wrong"; sentence: string };
 
-/** Says when the newest backup was made and that restoring it was tried. */
+/** Says to the operator when the newest backup was made and that restoring it was tried. */
 export function describeBackupAge(newest: NonNullable<Safety["backups"]>["newest"]): string {
   return newest ? `Made and tried ${newest.madeAt}.` : "The first is made tonight.";
 }
@@ -66,23 +66,20 @@ export function findingsOf(safety: Safety, now: number): SafetyFinding[] {
   const findings: (SafetyFinding | false)[] = [
     production &&
       backups === null &&
-      finding("backup", "No backups are made: the operator of the site sets BACKUP_PASSPHRASE."),
+      finding("backup", t("No backups are made: the operator of the site sets BACKUP_PASSPHRASE.")),
     backups !== null && isMissing(backups, now) && finding("backup", describeMissing(backups)),
     backups?.newest != null &&
       backups.copies !== null &&
       isMissing(backups.copies, now) &&
       finding("copies", describeMissingCopy(backups.copies)),
-    production && cards !== "live" && finding("cards", "Card payments are in test mode: no money arrives."),
+    production && cards !== "live" && finding("cards", t("Card payments are in test mode: no money arrives.")),
     production &&
       !hasMailServer &&
-      finding("email", "No email leaves the site: the operator of the site names a mail server in SMTP_URL."),
+      finding("email", t("No email leaves the site: the operator of the site names a mail server in SMTP_URL.")),
     certificate?.endsAt != null &&
       Date.parse(certificate.endsAt) - now < CERTIFICATE_LATE &&
-      finding(
-        "certificate",
-        `The certificate of ${certificate.host} ${describeEnd(Date.parse(certificate.endsAt) - now)}.`,
-      ),
-    disk.freeBytes < LITTLE_SPACE && finding("disk", "Less than 1 GB is free on the disk of the site."),
+      finding("certificate", describeEnd(certificate.host, Date.parse(certificate.endsAt) - now)),
+    disk.freeBytes < LITTLE_SPACE && finding("disk", t("Less than 1 GB is free on the disk of the site.")),
   ];
   return findings.filter((each) => each !== false);
 }
@@ -97,22 +94,25 @@ function isMissing(
 }
 
 function describeMissing({ newest, failure }: NonNullable<Safety["backups"]>): string {
-  if (failure) return newest ? "The last backup failed." : "The last backup failed, and there is no good one.";
+  if (failure) return newest ? t("The last backup failed.") : t("The last backup failed, and there is no good one.");
   return newest
-    ? "The newest backup is older than a day and a half."
-    : "No backup has been made yet, although the site has been open for more than a day and a half.";
+    ? t("The newest backup is older than a day and a half.")
+    : t("No backup has been made yet, although the site has been open for more than a day and a half.");
 }
 
 function describeMissingCopy({ failure }: Nightly): string {
   return failure
-    ? "The last backup was not copied to another machine."
-    : "No backup of the last day and a half has been copied to another machine.";
+    ? t("The last backup was not copied to another machine.")
+    : t("No backup of the last day and a half has been copied to another machine.");
 }
 
 const finding = (kind: SafetyFinding["kind"], detail: string): SafetyFinding => ({ kind, detail });
 
-function describeEnd(left: number): string {
-  if (left <= 0) return "has ended: browsers warn of the site";
+function describeEnd(host: string, left: number): string {
+  if (left <= 0) return t("The certificate of {host} has ended: browsers warn of the site.", { host });
   const days = Math.floor(left / DAY_MS);
-  return `ends in ${plural(days, "day")} and is not renewed yet`;
+  return t("The certificate of {host} ends in {days, plural, one {# day} other {# days}} and is not renewed yet.", {
+    host,
+    days,
+  });
 }

@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
+import { t } from "@sacred-space/words/t.ts";
 import { isEmailAddress } from "#domain/accounts/email-address.ts";
 
-const UNSTORABLE = { error: "contains characters that cannot be stored" };
-const tooLong = (max: number) => `is longer than ${max} characters`;
+const UNSTORABLE = { error: () => t("contains characters that cannot be stored") };
+const tooLong = (max: number) => ({ error: () => t("is longer than {max} characters", { max }) });
+const NO_ADDRESS = { error: () => t("is not an email address") };
 
 /** One line of text that PostgreSQL can store and screens can show: trimmed, well-formed Unicode without control characters. */
 export const line = (max: number) =>
@@ -26,7 +28,4 @@ export const MAX_PHONE_LENGTH = 44;
 export const phoneText = () => line(MAX_PHONE_LENGTH);
 
 /** One email address, trimmed. */
-export const mailAddress = () =>
-  z
-    .string({ error: "is not an email address" })
-    .check(z.trim(), z.refine(isEmailAddress, { error: "is not an email address" }));
+export const mailAddress = () => z.string(NO_ADDRESS).check(z.trim(), z.refine(isEmailAddress, NO_ADDRESS));

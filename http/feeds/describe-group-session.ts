@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { UpcomingGroupSession } from "#server/catalog/group-sessions.queries.ts";
 import { spokenHours, formatPlacesOfAll } from "#domain/catalog/group-sessions.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
@@ -7,7 +8,7 @@ import { pounds } from "#domain/money.ts";
 /** "7pm to 8:30pm, online, £12.50 a place, 2 of 6 places left" */
 export function describeGroupSession(date: UpcomingGroupSession): string {
   const { location, isOnline, place, price, places } = date;
-  const where = [location, isOnline && "online"].filter(Boolean).join(" or ") || PLACE_IN_WORDS[place];
+  const where = [location, isOnline && "online"].filter(Boolean).join(" or ") || t(PLACE_IN_WORDS[place]);
   const limit = places !== null && `at most ${places} people`;
   return [spokenHours(date), where, ...(price === null ? [limit] : [`${pounds(price)} a place`, left(date)])]
     .filter(Boolean)

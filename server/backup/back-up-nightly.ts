@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { t } from "@sacred-space/words/t.ts";
 import { addBackup, forgetBackups, knownBackups, markCopied } from "#server/site/backups.queries.ts";
 import { BACKUP_FAILED, COPY_FAILED, raiseAlert, resolveAlerts } from "#server/site/alerts.queries.ts";
 import { backupsToKeep } from "#domain/backups/retention.ts";
@@ -19,8 +20,10 @@ export async function backUpNightly({
   try {
     await addBackup(database, await backups.make());
   } catch (error) {
-    const what = "The backup of the night failed";
-    await raiseBackupAlert({ database, log }, BACKUP_FAILED, what, error, await nameLastGood({ database, backups }));
+    const reason = reasonOf(error);
+    log.error({ reason }, "the nightly backup failed");
+    const detail = t("The backup of the night failed: {reason}.", { reason: withoutStop(reason) });
+    await raiseBackupAlert(database, BACKUP_FAILED, `${detail} ${await nameLastGood({ database, backups })}`);
     return;
   }
   await resolveAlerts(database, BACKUP_FAILED);
@@ -42,11 +45,14 @@ async function copyElsewhere({
   try {
     copied = await backups.copies.update();
   } catch (error) {
+    const reason = reasonOf(error);
+    log.error({ reason }, "the nightly backup was not copied");
     await raiseBackupAlert(
-      { database, log },
+      database,
       COPY_FAILED,
-      "The backup of the night is here, but was not copied to another machine",
-      error,
+      t("The backup of the night is here, but was not copied to another machine: {reason}.", {
+        reason: withoutStop(reason),
+      }),
     );
     return;
   }
@@ -57,23 +63,14 @@ async function copyElsewhere({
 /** The newest backup that was tried and lies here: a restored practice lists those of its origin, too. */
 async function nameLastGood({ database, backups }: Pick<Practice, "database"> & { backups: Backups }): Promise<string> {
   for (const { file } of await knownBackups(database))
-    if (await backups.holds(file)) return `The last good one is ${basename(file)}.`;
-  return "There is no good one yet.";
+    if (await backups.holds(file)) return t("The last good one is {file}.", { file: basename(file) });
+  return t("There is no good one yet.");
 }
 
-async function raiseBackupAlert(
-  { database, log }: Pick<Practice, "database" | "log">,
-  kind: string,
-  what: string,
-  error: unknown,
-  ending = "",
-): Promise<void> {
-  const { message } = error as Error;
-  log.error(
-    { reason: message },
-    kind === BACKUP_FAILED ? "the nightly backup failed" : "the nightly backup was not copied",
-  );
+const reasonOf = (error: unknown) => (error as Error).message;
+const withoutStop = (reason: string) => reason.replace(/\.$/, "");
+
+async function raiseBackupAlert(database: Practice["database"], kind: string, detail: string): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
-  const detail = [`${what}: ${message.replace(/\.$/, "")}.`, ending].join(" ").trim();
   await raiseAlert(database, { kind, detail, reference: day });
 }

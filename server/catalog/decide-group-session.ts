@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { lockDays } from "#server/bookings/bookings.queries.ts";
 import {
   deactivateGroupSession,
@@ -88,6 +89,8 @@ export async function keepWithFewerPlaces(
     if (await lockOpenDecision(tx, groupSessionId)) await insertDecision(tx, groupSessionId, "held-anyway");
     const session = await findGroupSessionDays(tx, groupSessionId);
     if (!session) return refused("group-session-not-found");
-    return session.isActive ? done() : refused("group-session-not-found", { detail: "This date has been cancelled" });
+    return session.isActive
+      ? done()
+      : refused("group-session-not-found", { detail: t("This date has been cancelled") });
   });
 }

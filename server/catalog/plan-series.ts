@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { type DateHours, findOverlaps, type Overlap } from "./overlaps.queries.ts";
 import { findDateAndLater, type SeriesDate as StoredDate } from "./series.queries.ts";
 import type { Extensions } from "#server/extensions.ts";
@@ -61,7 +62,7 @@ export async function planSeries(queries: Queries, extensions: Extensions, reque
     planDate(day, byDay.get(day), { request, first, isExcepted: rule.except.includes(day) }),
   );
   if (dates.some((each) => isDecidedAnew(each) && (each.facts.decideOn ?? "") <= today)) {
-    return refused("day-is-over", { detail: "The day on which it is decided must be after today" });
+    return refused("day-is-over", { detail: t("The day on which it is decided must be after today") });
   }
   const left = stored.filter(({ occursOn }) => !held.includes(occursOn));
   const released = left.filter((each) => each.isAwaited || isCancelled(each));
@@ -120,10 +121,12 @@ function changedFacts(
 }
 
 function whyItStays(stored: SeriesDate, changed: Changed): string | undefined {
-  if (isCancelled(stored)) return "It was cancelled";
+  if (isCancelled(stored)) return t("It was cancelled");
   if (!stored.isAwaited) return undefined;
-  if (changed.serviceId !== undefined || changed.isActive === false) return "Places are booked";
-  return (changed.places ?? stored.taken) < stored.taken ? `${stored.taken} places are taken` : undefined;
+  if (changed.serviceId !== undefined || changed.isActive === false) return t("Places are booked");
+  return (changed.places ?? stored.taken) < stored.taken
+    ? t("{taken} places are taken", { taken: stored.taken })
+    : undefined;
 }
 
 /** Whether PostgreSQL reopens the decision, which it does if one of these facts changes. */
@@ -171,7 +174,7 @@ function overlapWithin(date: PlannedDate, dates: PlannedDate[]): InTheWay | unde
   return (
     other && {
       isBinding: true,
-      title: "Another date of this series",
+      title: t("Another date of this series"),
       from: other.facts.startTime,
       to: other.facts.endTime,
     }

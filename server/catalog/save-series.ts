@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { isTimeTaken, lockDays } from "#server/bookings/bookings.queries.ts";
 import { lockPlacesOf } from "./group-sessions.queries.ts";
 import {
@@ -42,7 +43,7 @@ export async function saveSeries(
         return isSame(before, request)
           ? done({ dates: before.dates })
           : refused("entered-already", {
-              detail: "These dates were saved already, with other details. Find them in the list",
+              detail: t("These dates were saved already, with other details. Find them in the list"),
             });
       await actAs(tx, userId);
       return saveSeriesWithin(tx, extensions, request);
@@ -102,9 +103,21 @@ const NAMED = 3;
 function inWords(taken: PlannedDate[]): string {
   const named = taken
     .slice(0, NAMED)
-    .map(({ facts, inTheWay: it }) => `${formatDay(facts.startsOn, "short")}: ${it?.title}, ${it?.from} to ${it?.to}`);
-  const more = taken.length > NAMED ? [`and ${taken.length - NAMED} more`] : [];
-  return `In the way: ${[...named, ...more].join("; ")}. Leave these days out, or choose other hours`;
+    .map(({ facts, inTheWay: it }) =>
+      t("{day}: {title}, {from} to {until}", {
+        day: formatDay(facts.startsOn, "short"),
+        title: it?.title ?? "",
+        from: it?.from ?? "",
+        until: it?.to ?? "",
+      }),
+    )
+    .join("; ");
+  return taken.length > NAMED
+    ? t("In the way: {named}; and {more} more. Leave these days out, or choose other hours", {
+        named,
+        more: taken.length - NAMED,
+      })
+    : t("In the way: {named}. Leave these days out, or choose other hours", { named });
 }
 
 /** Compared as JSON with sorted keys: a stored value may have its keys in another order. */

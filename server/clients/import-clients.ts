@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import { claimImport, listOnFile, lockClients, takeImportBack, writeImport } from "./imports.queries.ts";
 import { matchPeople } from "#domain/clients/match-people.ts";
@@ -23,7 +24,7 @@ export async function previewImport({ database }: Practice, _: unknown, { text }
       ...file.unreadable,
       ...repeated.map(({ person, first }) => ({
         line: person.line,
-        reason: `the same person as in line ${first.line}`,
+        reason: t("the same person as in line {line}", { line: first.line }),
       })),
     ].toSorted(byLine),
     leftOut: file.leftOut,

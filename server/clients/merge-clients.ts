@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import { isAccountTaken, writeClient } from "./client-details.queries.ts";
 import { claimMerge, lockTwoClients, joinClients, separateClients, settleMerge } from "./merges.queries.ts";
@@ -34,7 +35,7 @@ export async function undoMerge({ database }: Practice, user: { userId: string }
       return done();
     });
   } catch (error) {
-    if (isAccountTaken(error)) return refused("client-known", { detail: "Another client has this account by now" });
+    if (isAccountTaken(error)) return refused("client-known", { detail: t("Another client has this account by now") });
     throw error;
   }
 }

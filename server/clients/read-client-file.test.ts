@@ -1,3 +1,4 @@
+import { forReader } from "@sacred-space/words/for-reader.ts";
 import { describe, expect, test } from "vitest";
 import { matchPeople, type OnFile } from "#domain/clients/match-people.ts";
 import { decodeText } from "#domain/text/decode-text.ts";
@@ -227,5 +228,18 @@ describe("people", () => {
         [{ ...tom, email: "other@example.com", address: "other@example.com" }],
       ).known,
     ).toEqual([]);
+  });
+});
+
+test("what cannot be read is said in the reader's language, with the cell as it is", () => {
+  const text =
+    "Name,Email,Phone,Birthday,Tags\n,a@b.example,,,\nAnn,nowhere,bell,13,xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n";
+  const file = forReader({ language: "en-XA" }, () => readClientFile(text));
+  if (!file.ok) throw new Error(file.reason);
+  expect(file.leftOut).toHaveLength(4);
+  for (const { reason } of file.leftOut) expect(reason).toMatch(/^\[\[.+ “(nowhere|bell|13|x+)” .*\]: \[.+\] .*\]$/u);
+  expect(file.unreadable[0]?.reason).toMatch(/^\[ñó ñámé \(a@b\.example\)/u);
+  expect(forReader({ language: "en-XA" }, () => readClientFile('Name\n"'))).toMatchObject({
+    detail: expect.stringMatching(/^\[.*\]$/),
   });
 });

@@ -1,4 +1,5 @@
 import { parse } from "csv-parse/sync";
+import { t } from "@sacred-space/words/t.ts";
 import { clientDetails } from "#domain/clients/client-details.ts";
 import type { ImportedLine, LeftOutCell } from "#domain/clients/import-cells.ts";
 import { type ImportSource, readerFor } from "#domain/clients/import-columns.ts";
@@ -52,21 +53,23 @@ export function readClientFile(text: string) {
         const { length } = (split as unknown as Split).record;
         cells += length;
         if (length > MAX_COLUMNS)
-          throw new TooLarge("A line has more than 200 columns. Remove those that are not needed");
+          throw new TooLarge(t("A line has more than 200 columns. Remove those that are not needed"));
         if (cells > MAX_CELLS)
-          throw new TooLarge("The file has more than 300,000 cells. Divide it, or remove columns that are not needed");
+          throw new TooLarge(
+            t("The file has more than 300,000 cells. Divide it, or remove columns that are not needed"),
+          );
         return split;
       },
     }) as unknown as Split[];
   } catch (error) {
     if (error instanceof TooLarge) return refused("import-unreadable", { detail: error.message });
     return refused("import-unreadable", {
-      detail: "This is not a CSV file: a quotation mark does not end, or is in the wrong place",
+      detail: t("This is not a CSV file: a quotation mark does not end, or is in the wrong place"),
     });
   }
   const [heading, ...lines] = records;
   if (lines.length > MAX_LINES)
-    return refused("import-unreadable", { detail: "5,000 people can be imported at once. Divide the file" });
+    return refused("import-unreadable", { detail: t("5,000 people can be imported at once. Divide the file") });
   const reader =
     heading &&
     readerFor(
@@ -75,7 +78,9 @@ export function readClientFile(text: string) {
     );
   if (!reader)
     return refused("import-unreadable", {
-      detail: "No column is known to hold names. The first line must name the columns, for example Name, Email, Phone",
+      detail: t(
+        "No column is known to hold names. The first line must name the columns, for example Name, Email, Phone",
+      ),
     });
   const file: ClientFile = { source: reader.source, people: [], unreadable: [], leftOut: [], ignored: reader.ignored };
   for (const { record, info } of lines) {
@@ -86,30 +91,37 @@ export function readClientFile(text: string) {
     const line = info.lines;
     file.leftOut.push(...leftOut.map((cell) => ({ line, reason: describeCell(cell) })));
     if (record.some((cell) => cell.includes("\u{fffd}")))
-      file.leftOut.push({ line, reason: "letters that the file itself has lost (�)" });
+      file.leftOut.push({ line, reason: t("letters that the file itself has lost (�)") });
     if (checked.success) file.people.push({ ...checked.data, note, line });
     else
       file.unreadable.push({
         line,
-        reason: checked.error.issues[0]?.path[0] === "name" ? noName(person) : "contains what cannot be stored",
+        reason: checked.error.issues[0]?.path[0] === "name" ? noName(person) : t("contains what cannot be stored"),
       });
   }
   return done(file);
 }
 
-const noName = ({ email, phone }: ImportedLine) => `no name${email || phone ? ` (${email || phone})` : ""}`;
+function noName({ email, phone }: ImportedLine): string {
+  const reach = email || phone;
+  return reach ? t("no name ({reach})", { reach }) : t("no name");
+}
 
 function noteOf(note: string, leftOut: LeftOutCell[]): string {
   const stored = note.toWellFormed().replaceAll("\0", "");
   if (stored.length > MAX_NOTE_LENGTH)
-    leftOut.push({ what: "note", text: stored.slice(MAX_NOTE_LENGTH), why: "too long" });
+    leftOut.push({ what: "note", text: stored.slice(MAX_NOTE_LENGTH), why: t("too long") });
   return stored.slice(0, MAX_NOTE_LENGTH).toWellFormed();
 }
 
 /** "birthday “0000-00-00”", "email “a@b”: not an email address" */
 function describeCell({ what, text, why }: LeftOutCell): string {
   const shown = text.length > SHOWN_OF_A_CELL ? `${text.slice(0, SHOWN_OF_A_CELL).toWellFormed()}…` : text;
-  return `${what} “${shown}”${why && `: ${why}`}`;
+  const cell = t(
+    "{what, select, email {email “{text}”} phone {phone “{text}”} birthday {birthday “{text}”} tag {tag “{text}”} other {note “{text}”}}",
+    { what, text: shown },
+  );
+  return why ? t("{cell}: {why}", { cell, why }) : cell;
 }
 
 /** The delimiter is what a first line "sep=;" of Excel says, otherwise the most frequent one of the heading, outside of quotation marks. */

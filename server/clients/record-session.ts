@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import { findBooking, insertBookingByHand, isTimeTaken, lockDay } from "#server/bookings/bookings.queries.ts";
 import { findContact } from "./clients.queries.ts";
@@ -20,7 +21,7 @@ export async function recordSession({ database }: Practice, practitioner: { user
     return await database.transaction((tx) => recordWithin(tx, practitioner.userId, session));
   } catch (error) {
     if (isTimeTaken(error))
-      return refused("time-taken", { detail: "Another session was at this time. Choose another time" });
+      return refused("time-taken", { detail: t("Another session was at this time. Choose another time") });
     throw error;
   }
 }

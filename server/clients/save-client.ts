@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import {
   findSharers,
@@ -60,6 +61,6 @@ export async function editClient(
 /** The question that is asked where an address or a number leads to somebody on file. */
 export function whoIsIt({ name }: { name: string }, { email }: { email: string }): string {
   return email === ""
-    ? `${name} has this number. Say whether they are the same person, or another who shares it`
-    : `${name} has this email address. Say whether they are the same person, or another who shares it`;
+    ? t("{name} has this number. Say whether they are the same person, or another who shares it", { name })
+    : t("{name} has this email address. Say whether they are the same person, or another who shares it", { name });
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { t } from "@sacred-space/words/t.ts";
 import type { Database, Queries } from "#database/connection/connect.ts";
 import {
   findFirstRun,
@@ -79,9 +80,9 @@ export async function foundByLink({ database }: Practice, { secret, businessName
     });
   } catch (error) {
     if (error instanceof AddressBelongsToClient)
-      return refused("invalid-request", { detail: "This address is the account of a client" });
+      return refused("invalid-request", { detail: t("This address is the account of a client") });
     if ((error as { constraint?: string }).constraint === "business_settings_zone_exists")
-      return refused("invalid-request", { detail: "This time zone is not known" });
+      return refused("invalid-request", { detail: t("This time zone is not known") });
     throw error;
   }
 }

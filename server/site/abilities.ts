@@ -1,3 +1,4 @@
+import { msg, t } from "@sacred-space/words/t.ts";
 import type { KnownBackup } from "#domain/backups/known-backup.ts";
 import { isDemonstration } from "#server/accounts/own-data/erasure.queries.ts";
 import { backupsHere } from "./backups-here.ts";
@@ -24,12 +25,13 @@ export async function abilitiesOf({
   const invented = await isDemonstration(database);
   const held = await backupsHere({ database, backups });
   return {
-    sms: canText ? { available: true } : { available: false, why: NO_TEXTS },
+    sms: canText ? { available: true } : { available: false, why: t(NO_TEXTS) },
     demonstration: demonstration && invented,
     invented,
     ...(held && { backups: { newest: held[0] } }),
   };
 }
 
-const NO_TEXTS =
-  "Text messages need an account with Twilio. To set it up, the operator of the site sets TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.";
+const NO_TEXTS = msg(
+  "Text messages need an account with Twilio. To set it up, the operator of the site sets TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.",
+);

@@ -114,7 +114,7 @@ function BookingDetails({ booking, zone }: { booking: Booking; zone: string }) {
         )}
         {groupSessionId === null ? (
           <Fact name={t("Place")}>
-            {PLACE_IN_WORDS[booking.place]}
+            {t(PLACE_IN_WORDS[booking.place])}
             {meeting && <MeetingLine meeting={meeting} isWhole />}
           </Fact>
         ) : (

@@ -84,7 +84,7 @@ export function describeActor({ role, actorName }: Pick<AuditedChange, "role" | 
   return (
     ({ admin: t("The practice"), authenticated: t("A client"), anon: t("A visitor") } as Record<string, string>)[
       role
-    ] ?? AUDIT_ACTORS.site.title
+    ] ?? t(AUDIT_ACTORS.site.title)
   );
 }
 

@@ -104,7 +104,7 @@ export function HistoryPanel({ zone }: { zone: string }) {
           <option value="">{t("About everything")}</option>
           {AUDIT_GROUP_NAMES.map((name) => (
             <option key={name} value={name}>
-              {AUDIT_GROUPS[name].title}
+              {t(AUDIT_GROUPS[name].title)}
             </option>
           ))}
         </DenseSelect>
@@ -117,7 +117,7 @@ export function HistoryPanel({ zone }: { zone: string }) {
           <option value="">{t("By anyone")}</option>
           {AUDIT_ACTOR_NAMES.map((name) => (
             <option key={name} value={name}>
-              {AUDIT_ACTORS[name].title}
+              {t(AUDIT_ACTORS[name].title)}
             </option>
           ))}
         </DenseSelect>

@@ -11,6 +11,7 @@ import { firstDayOf } from "#domain/first-run/first-dates.ts";
 import { STARTING, startingOffer, type Trade, TRADES } from "#domain/first-run/trades.ts";
 import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";
 import type { CalendarDate } from "#domain/time.ts";
+import { listed } from "#domain/text/list.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { capitalised } from "#domain/wording.ts";
 import { describeFarAhead } from "#domain/bookings/far-ahead.ts";
@@ -68,7 +69,11 @@ function described(line: Line): string {
         "promised within {days, plural, one {# working day} other {# working days}}, {questions, plural, one {# question} other {# questions}}",
         { days: written.days, questions: written.questions },
       ),
-    places.length > 1 && places.map((each) => PLACE_IN_WORDS[each]).join(" or "),
+    places.length > 1 &&
+      listed(
+        places.map((each) => t(PLACE_IN_WORDS[each])),
+        "disjunction",
+      ),
     ...extras.map((extra) => t("extra: {name}, {price}", { name: extra.name, price: pounds(extra.price) })),
   ]
     .filter(Boolean)

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { MessageKind } from "#domain/messages/email-names.ts";
 import { createHash } from "node:crypto";
 import type { Email } from "#server/messages/emails.queries.ts";
@@ -28,9 +29,9 @@ type Words = Pick<EmailText, "subject" | "preview" | "heading" | "opening"> &
 /** An email whose link or code signs its reader in; its text is wiped once it is sent. Each token has its own email. */
 export function accountEmail(kind: MessageKind, facts: AccountEmailFacts, words: Words): Email {
   const code = {
-    heading: "If you are asked for a code",
+    heading: t("If you are asked for a code"),
     code: facts.code,
-    paragraphs: ["It works once, within ten minutes."],
+    paragraphs: [t("It works once, within ten minutes.")],
   };
   return compose(kind, facts, words, [code]);
 }
@@ -44,16 +45,19 @@ export function codeEmail(
   const { code, businessName } = facts;
   const email = compose(kind, facts, {
     ...words,
-    preview: "Type it into the page that asked for it.",
-    heading: `${code} is your code`,
+    preview: t("Type it into the page that asked for it."),
+    heading: t("{code} is your code", { code }),
     opening: [
-      "Type it into the page that asked for it. It works once, within ten minutes.",
-      "Or press the button. Its link works once and expires after a day.",
+      t("Type it into the page that asked for it. It works once, within ten minutes."),
+      t("Or press the button. Its link works once and expires after a day."),
     ],
   });
   return {
     ...email,
-    confidentialSubject: `${code.slice(0, 3)} ${code.slice(3)} is your code for ${oneLine(businessName, 150)}`,
+    confidentialSubject: t("{code} is your code for {businessName}", {
+      code: `${code.slice(0, 3)} ${code.slice(3)}`,
+      businessName: oneLine(businessName, 150),
+    }),
   };
 }
 
@@ -68,13 +72,13 @@ function compose(kind: MessageKind, facts: AccountEmailFacts, words: Words, last
       sections: [
         ...sections,
         {
-          heading: "If the button does not work",
-          paragraphs: ["Open this address in your browser:"],
+          heading: t("If the button does not work"),
+          paragraphs: [t("Open this address in your browser:")],
           address: facts.link,
         },
         ...last,
       ],
-      footer: [...footer, "Don’t share this link or code. We never ask for them."],
+      footer: [...footer, t("Don’t share this link or code. We never ask for them.")],
       businessName: facts.businessName,
       publicUrl: new URL(facts.link).origin,
     }),

@@ -1,12 +1,15 @@
+import { forReader } from "@sacred-space/words/for-reader.ts";
 import { describe, expect, test } from "vitest";
 import type { Email } from "#server/messages/emails.queries.ts";
 import { readStoredMail } from "@sacred-space/stand-ins/stored-mail.ts";
+import { accountExistsEmail } from "./account-exists.ts";
 import { changeEmailEmail } from "./change-email.ts";
 import { confirmAddressEmail } from "./confirm-address.ts";
 import { inviteEmail } from "./invite.ts";
 import { magicLinkEmail } from "./magic-link.ts";
 import { reauthenticateEmail } from "./reauthenticate.ts";
 import { recoverPasswordEmail } from "./recover-password.ts";
+import { type SecurityNotice, securityNoticeEmail } from "./security-notice.ts";
 
 const facts = {
   userId: "2f1f0f3b-6a77-4a55-8e0f-9f2c4e1a7b1d",
@@ -98,4 +101,31 @@ describe("reauthenticate", () => {
     const { html: __, plain: ___, ...outside } = email;
     expect(JSON.stringify(outside)).not.toMatch(/abc|123456/);
   });
+});
+
+const publicUrl = "https://practice.example";
+const NOTICES: SecurityNotice[] = [
+  "passkey-added",
+  "passkey-removed",
+  "authenticator-added",
+  "authenticator-removed",
+  "password-set",
+  "password-changed",
+];
+
+test.each<[string, () => Email]>([
+  ["confirm-address", () => confirmAddressEmail(facts)],
+  ["recover-password", () => recoverPasswordEmail(facts)],
+  ["magic-link", () => magicLinkEmail(facts)],
+  ["invite", () => inviteEmail(facts)],
+  ["change-email, to the new address", () => changeEmailEmail({ ...facts, newEmail: facts.email })],
+  ["change-email, to the old address", () => changeEmailEmail({ ...facts, newEmail: "new@example.org" })],
+  ["reauthenticate", () => reauthenticateEmail({ ...facts, publicUrl })],
+  ["account-exists", () => accountExistsEmail({ ...facts, publicUrl })],
+  ...NOTICES.map((kind): [string, () => Email] => [kind, () => securityNoticeEmail(kind, { ...facts, publicUrl })]),
+])("%s says all but addresses, codes and names in the reader's language", (_, write) => {
+  const { subject, plain, confidentialSubject = "" } = forReader({ language: "en-XA" }, write);
+  const others = [subject, plain, confidentialSubject].join("\n").replaceAll(/\[[^[\]]*\]/g, "");
+  const data = /https?:\S+|\S+@\S+|Sacred Space|123 ?456/g;
+  expect(others.replaceAll(data, "")).not.toMatch(/\p{L}/u);
 });

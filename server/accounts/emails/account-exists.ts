@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { t } from "@sacred-space/words/t.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import { renderEmail } from "#server/messages/emails/frame.ts";
 
@@ -14,23 +15,28 @@ export function accountExistsEmail({ userId, email, businessName, publicUrl }: A
     about: `${userId} ${randomUUID()}`,
     recipient: email,
     ...renderEmail({
-      subject: `You already have an account at ${businessName}`,
-      preview: "Sign in, or choose a new password.",
-      heading: "You already have an account",
+      subject: t("You already have an account at {businessName}", { businessName }),
+      preview: t("Sign in, or choose a new password."),
+      heading: t("You already have an account"),
       opening: [
-        "This address was entered to create an account, but you already have one. Sign in with the password you chose.",
+        t(
+          "This address was entered to create an account, but you already have one. Sign in with the password you chose.",
+        ),
       ],
       facts: [],
-      button: { label: "Sign in", href: `${publicUrl}/auth` },
+      button: { label: t("Sign in"), href: `${publicUrl}/auth` },
       sections: [
         {
-          heading: "If you have forgotten your password",
-          paragraphs: ["Choose a new one here. We email you a link first, to check that it is you:"],
+          heading: t("If you have forgotten your password"),
+          paragraphs: [t("Choose a new one here. We email you a link first, to check that it is you:")],
           address: `${publicUrl}/auth/new-password`,
         },
       ],
       footer: [
-        `You are receiving this email because this address was entered at ${new URL(publicUrl).host}. If that was not you, you can ignore this email: nothing about your account has changed.`,
+        t(
+          "You are receiving this email because this address was entered at {host}. If that was not you, you can ignore this email: nothing about your account has changed.",
+          { host: new URL(publicUrl).host },
+        ),
       ],
       businessName,
       publicUrl,

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import { accountEmail, type AccountEmailFacts, siteOf } from "./account-email.ts";
 
@@ -13,41 +14,48 @@ export function changeEmailEmail(facts: ChangeEmailFacts): Email {
 
 function toNewAddress(facts: ChangeEmailFacts): Email {
   return accountEmail("change-email", facts, {
-    subject: `Confirm your new address for ${facts.businessName}`,
-    preview: "Confirm with one click that this address is yours.",
-    heading: "Confirm your new address",
+    subject: t("Confirm your new address for {businessName}", { businessName: facts.businessName }),
+    preview: t("Confirm with one click that this address is yours."),
+    heading: t("Confirm your new address"),
     opening: [
-      "This address was entered as the new email address of an account. Confirm that it is yours with one click. The link works once and expires after a day.",
+      t(
+        "This address was entered as the new email address of an account. Confirm that it is yours with one click. The link works once and expires after a day.",
+      ),
     ],
-    button: "Confirm this address",
+    button: t("Confirm this address"),
     sections: [
       {
-        heading: "One more step",
-        paragraphs: ["The old address gets an email too. The change takes effect when both are confirmed."],
+        heading: t("One more step"),
+        paragraphs: [t("The old address gets an email too. The change takes effect when both are confirmed.")],
       },
     ],
     footer: [
-      `You get this email because this address was given as the new one of an account at ${siteOf(facts)}. If that was not you, you can ignore this email: nothing changes unless you confirm.`,
+      t(
+        "You get this email because this address was given as the new one of an account at {host}. If that was not you, you can ignore this email: nothing changes unless you confirm.",
+        { host: siteOf(facts) },
+      ),
     ],
   });
 }
 
 function toOldAddress(facts: ChangeEmailFacts): Email {
   return accountEmail("change-email", facts, {
-    subject: `Confirm the new email address of your account at ${facts.businessName}`,
-    preview: "It changes only if you confirm it.",
-    heading: "Change your email address",
+    subject: t("Confirm the new email address of your account at {businessName}", { businessName: facts.businessName }),
+    preview: t("It changes only if you confirm it."),
+    heading: t("Change your email address"),
     opening: [
-      "The email address of your account is about to change to the one below. It changes when both addresses are confirmed. The link works once and expires after a day.",
+      t(
+        "The email address of your account is about to change to the one below. It changes when both addresses are confirmed. The link works once and expires after a day.",
+      ),
     ],
-    facts: [["New address", facts.newEmail]],
-    button: "Confirm the change",
+    facts: [[t("New address"), facts.newEmail]],
+    button: t("Confirm the change"),
     sections: [
       {
-        heading: "If you did not ask for this",
-        paragraphs: ["Do not confirm it. Someone may know your password: sign in and choose another."],
+        heading: t("If you did not ask for this"),
+        paragraphs: [t("Do not confirm it. Someone may know your password: sign in and choose another.")],
       },
     ],
-    footer: [`You get this email because this is the address of an account at ${siteOf(facts)}.`],
+    footer: [t("You get this email because this is the address of an account at {host}.", { host: siteOf(facts) })],
   });
 }

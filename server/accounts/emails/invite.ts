@@ -1,19 +1,26 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import { accountEmail, type AccountEmailFacts, siteOf } from "./account-email.ts";
 
 /** Invites a person for whom the practice has made an account (invite). */
 export function inviteEmail(facts: AccountEmailFacts): Email {
   return accountEmail("invite", facts, {
-    subject: `You are invited to ${facts.businessName}`,
-    preview: "An account is ready for you.",
-    heading: "An account is ready for you",
+    subject: t("You are invited to {businessName}", { businessName: facts.businessName }),
+    preview: t("An account is ready for you."),
+    heading: t("An account is ready for you"),
     opening: [
-      `${facts.businessName} has made an account for this address. With it you book sessions, see the ones to come, and move or cancel them yourself.`,
-      "One click and it is yours. The link works once and expires after a day.",
+      t(
+        "{businessName} has made an account for this address. With it you book sessions, see the ones to come, and move or cancel them yourself.",
+        { businessName: facts.businessName },
+      ),
+      t("One click and it is yours. The link works once and expires after a day."),
     ],
-    button: "Accept the invitation",
+    button: t("Accept the invitation"),
     footer: [
-      `You get this email because your address was given for a new account at ${siteOf(facts)}. If you do not want it, you can ignore this email: no one can use it unless you confirm.`,
+      t(
+        "You get this email because your address was given for a new account at {host}. If you do not want it, you can ignore this email: no one can use it unless you confirm.",
+        { host: siteOf(facts) },
+      ),
     ],
   });
 }

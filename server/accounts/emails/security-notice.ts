@@ -1,57 +1,63 @@
 import { randomUUID } from "node:crypto";
+import { msg, t } from "@sacred-space/words/t.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import { renderEmail } from "#server/messages/emails/frame.ts";
 
 type NoticeFacts = { userId: string; email: string; businessName: string; publicUrl: string };
 
 const PASSKEYS = {
-  button: "See your passkeys",
+  button: msg("See your passkeys"),
   help: undefined,
-  advice:
+  advice: msg(
     "Remove passkeys that you do not know, sign out all other devices, and choose a new password. All three are under Security in your account.",
+  ),
 };
 const AUTHENTICATOR = {
-  button: "See your authenticator apps",
+  button: msg("See your authenticator apps"),
   help: "/auth/new-password",
-  advice:
+  advice: msg(
     "Choose another password here: we email you a link first, and every other device is signed out. If signing in asks for a code that you do not have, write to us, and we remove the app.",
+  ),
 };
 const PASSWORD = {
-  button: "See how you sign in",
+  button: msg("See how you sign in"),
   help: "/auth/new-password",
-  advice:
+  advice: msg(
     "Choose another password here: we email you a link first, and every other device is signed out. Then look under Security in your account for passkeys that you do not know.",
+  ),
 };
 
 const WORDS = {
   "passkey-added": {
-    subject: "A passkey was added to your account",
-    opening: "From now on this passkey signs in to your account without a password.",
+    subject: msg("A passkey was added to your account"),
+    opening: msg("From now on this passkey signs in to your account without a password."),
     ...PASSKEYS,
   },
   "passkey-removed": {
-    subject: "A passkey was removed from your account",
-    opening: "It no longer signs in to your account. Your password and the other ways of signing in stay as they are.",
+    subject: msg("A passkey was removed from your account"),
+    opening: msg(
+      "It no longer signs in to your account. Your password and the other ways of signing in stay as they are.",
+    ),
     ...PASSKEYS,
   },
   "authenticator-added": {
-    subject: "An authenticator app was added to your account",
-    opening: "From now on signing in to your account asks for a code from this app.",
+    subject: msg("An authenticator app was added to your account"),
+    opening: msg("From now on signing in to your account asks for a code from this app."),
     ...AUTHENTICATOR,
   },
   "authenticator-removed": {
-    subject: "An authenticator app was removed from your account",
-    opening: "Signing in to your account no longer asks for its code.",
+    subject: msg("An authenticator app was removed from your account"),
+    opening: msg("Signing in to your account no longer asks for its code."),
     ...AUTHENTICATOR,
   },
   "password-set": {
-    subject: "Your account has a password now",
-    opening: "From now on it signs in to your account. You can still sign in by a code from an email.",
+    subject: msg("Your account has a password now"),
+    opening: msg("From now on it signs in to your account. You can still sign in by a code from an email."),
     ...PASSWORD,
   },
   "password-changed": {
-    subject: "Your password was changed",
-    opening: "The old one no longer signs in to your account, and every other device was signed out.",
+    subject: msg("Your password was changed"),
+    opening: msg("The old one no longer signs in to your account, and every other device was signed out."),
     ...PASSWORD,
   },
 };
@@ -69,17 +75,19 @@ export function securityNoticeEmail(
     about: `${userId} ${randomUUID()}`,
     recipient: email,
     ...renderEmail({
-      subject,
-      preview: "If this was not you, please read on.",
-      heading: subject,
-      opening: [opening],
+      subject: t(subject),
+      preview: t("If this was not you, please read on."),
+      heading: t(subject),
+      opening: [t(opening)],
       facts: [],
-      button: { label: button, href: `${publicUrl}/account/security` },
+      button: { label: t(button), href: `${publicUrl}/account/security` },
       sections: [
-        { heading: "If this was not you", paragraphs: [advice], ...(help && { address: `${publicUrl}${help}` }) },
+        { heading: t("If this was not you"), paragraphs: [t(advice)], ...(help && { address: `${publicUrl}${help}` }) },
       ],
       footer: [
-        `You are receiving this email because the account with this address at ${new URL(publicUrl).host} has changed.`,
+        t("You are receiving this email because the account with this address at {host} has changed.", {
+          host: new URL(publicUrl).host,
+        }),
       ],
       businessName,
       publicUrl,

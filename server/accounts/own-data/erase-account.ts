@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import { lockDay } from "#server/bookings/bookings.queries.ts";
 import {
@@ -93,7 +94,9 @@ export async function erasePerson(
   for (const date of await findDaysAhead(tx, person)) await lockDay(tx, date);
   await lockBookingsOf(tx, person);
   if (!(await lockPersonIfUnchanged(tx, person, seen)))
-    return refused("changed-meanwhile", { detail: "What is on file was changed meanwhile. Please look at it again" });
+    return refused("changed-meanwhile", {
+      detail: t("What is on file was changed meanwhile. Please look at it again"),
+    });
   const { refund } = await erasureTerms(tx, extensions, person);
   if ((expectedRefund ?? refund) !== refund) return refused("refund-changed");
   const live = await findLiveBookings(tx, person);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "@sacred-space/words/t.ts";
 import { recordExport } from "#database/audit-trail.ts";
 import { holdSnapshot } from "#database/connection/snapshot.ts";
 import { type Pence, pounds } from "#domain/money.ts";
@@ -48,6 +49,6 @@ async function isRefundChanged(c: UserContext, expected: Pence | undefined): Pro
 async function refuseChangedRefund(c: UserContext) {
   const { refund } = await ownErasureTerms(c.var.deps.practice, c.var.user.userId);
   return refused("refund-changed", {
-    detail: `Erasing your account now gives back ${pounds(refund)}. Nothing is erased yet`,
+    detail: t("Erasing your account now gives back {refund}. Nothing is erased yet", { refund: pounds(refund) }),
   });
 }

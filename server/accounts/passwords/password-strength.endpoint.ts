@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "@sacred-space/words/t.ts";
 import { type AppContext, byIp } from "#kit/server/context.ts";
 import { readBody } from "#kit/server/input.ts";
 import { checkPasswordStrength } from "./password-strength.ts";
@@ -13,7 +14,7 @@ export async function checkPassword(c: AppContext) {
   const { password, about } = await readBody(c, strengthShape);
   const { accounts, limits } = c.var.deps;
   const limited = await limits.take(byIp(c, "strength checks by IP"));
-  if (limited) return { ...limited, detail: "Please try again in a few minutes" };
+  if (limited) return { ...limited, detail: t("Please try again in a few minutes") };
   const fault = await checkPasswordStrength(password, accounts.passwords, about);
   return c.json({ fault: fault?.message ?? null });
 }

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import {
   arePlacesTaken,
@@ -124,7 +125,7 @@ async function findPlaces(
   tx: Queries,
   { groupSessionId = "", serviceId, bookingDate, bookingTime, places = 1, ...request }: NewBooking,
 ) {
-  if (isChosen(request)) return refused("choice-not-offered", { detail: NOTHING_TO_CHOOSE });
+  if (isChosen(request)) return refused("choice-not-offered", { detail: t(NOTHING_TO_CHOOSE) });
   const session = await findGroupSession(tx, groupSessionId);
   if (!session || session.serviceId !== serviceId || session.date !== bookingDate || session.time !== bookingTime) {
     return refused("group-session-not-offered");

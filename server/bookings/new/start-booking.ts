@@ -1,4 +1,5 @@
 import { safeParse } from "zod/mini";
+import { t } from "@sacred-space/words/t.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { pipelined } from "#database/connection/pipelined.ts";
@@ -263,7 +264,7 @@ async function findPlaces(tx: Queries, { line }: Extensions, request: BookingReq
   ) {
     return refused("group-session-not-offered");
   }
-  if (isChosen(request)) return refused("choice-not-offered", { detail: NOTHING_TO_CHOOSE });
+  if (isChosen(request)) return refused("choice-not-offered", { detail: t(NOTHING_TO_CHOOSE) });
   const holds = held
     .filter((hold) => hold.groupSessionId === groupSessionId)
     .reduce((sum, hold) => sum + hold.places, 0);

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import type { PracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { renderEmail } from "#server/messages/emails/frame.ts";
@@ -12,17 +13,19 @@ export function safetyAlertEmail(
     about: alertId,
     recipient: card.email ?? "", // a missing address becomes an alert (queueMail)
     ...renderEmail({
-      subject: "Something about the safety of your site needs attention",
+      subject: t("Something about the safety of your site needs attention"),
       preview: detail,
-      heading: "Please look after this",
+      heading: t("Please look after this"),
       opening: [
         detail,
-        "If somebody else runs the site for you, pass this on to them. You get this email once for as long as it lasts.",
+        t(
+          "If somebody else runs the site for you, pass this on to them. You get this email once for as long as it lasts.",
+        ),
       ],
       facts: [],
-      button: { label: "See the safety of your site", href: `${publicUrl}/admin/more/safety` },
+      button: { label: t("See the safety of your site"), href: `${publicUrl}/admin/more/safety` },
       sections: [],
-      footer: [`You get this email because ${new URL(publicUrl).host} is your site.`],
+      footer: [t("You get this email because {host} is your site.", { host: new URL(publicUrl).host })],
       businessName: card.name,
       publicUrl,
     }),
