@@ -1,3 +1,5 @@
+import { msg } from "@sacred-space/words/t.ts";
+
 /** Letters and digits that are not confused on paper: without 0 and O, 1, I and L, and U. */
 export const CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -20,7 +22,7 @@ export function parseCode(typed: string): string | undefined {
   return letters.length === CODE_LENGTH && IS_CODE.test(letters) ? grouped(letters) : undefined;
 }
 
-export const CODE_FAULT = "A code has 16 letters and digits, without 0, 1, I, L, O and U.";
+export const CODE_FAULT = msg("A code has 16 letters and digits, without 0, 1, I, L, O and U.");
 
 /** Returns the first group, which identifies a voucher in a receipt or an email without revealing its code. */
 export function shortCode(code: string): string {

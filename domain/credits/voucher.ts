@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { t } from "@sacred-space/words/t.ts";
 import { MIN_CARD_AMOUNT, type Pence, pounds } from "#domain/money.ts";
 import { line, lines, mailAddress } from "#domain/text/stored-text.ts";
 import { addDays, type CalendarDate, parseDate } from "#domain/time.ts";
@@ -7,11 +8,17 @@ export const MIN_VOUCHER: Pence = 100;
 export const MAX_VOUCHER: Pence = 1_000_000;
 export const VOUCHERS_A_PAGE = 25;
 
-const AMOUNT = `The amount is ${pounds(MIN_VOUCHER)} to ${pounds(MAX_VOUCHER)}, for example 50 or 37.50.`;
-const DAY = "Please give a day of this century.";
+const AMOUNT = {
+  error: () =>
+    t("The amount is {least} to {most}, for example 50 or 37.50.", {
+      least: pounds(MIN_VOUCHER),
+      most: pounds(MAX_VOUCHER),
+    }),
+};
+const DAY = { error: () => t("Please give a day of this century.") };
 
 /** The selling price of a voucher or a pass. */
-export const salePrice = z.int({ error: AMOUNT }).check(z.minimum(MIN_VOUCHER, AMOUNT), z.maximum(MAX_VOUCHER, AMOUNT));
+export const salePrice = z.int(AMOUNT).check(z.minimum(MIN_VOUCHER, AMOUNT), z.maximum(MAX_VOUCHER, AMOUNT));
 export const paidByHand = z.enum(["cash", "transfer"], { error: "must be cash or transfer" });
 
 /** The last day of validity; null: it does not expire. */
@@ -27,10 +34,12 @@ export const typedCode = z.string().check(z.maxLength(100, "is not a code"));
 
 /** The fields of a voucher that can be edited after its sale. */
 const facts = {
-  buyerName: line(100).check(z.minLength(1, "Please say who gives it.")),
+  buyerName: line(100).check(z.minLength(1, { error: () => t("Please say who gives it.") })),
   /** Empty: valid for the bearer. */
   recipientName: line(100),
-  message: lines(300).check(z.refine((text: string) => text.split("\n").length <= 8, "Please write 8 lines at most.")),
+  message: lines(300).check(
+    z.refine((text: string) => text.split("\n").length <= 8, { error: () => t("Please write 8 lines at most.") }),
+  ),
   expiresOn: lastDay,
 };
 

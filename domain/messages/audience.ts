@@ -1,4 +1,6 @@
+import { t } from "@sacred-space/words/t.ts";
 import * as z from "zod/mini";
+import { joined, listed } from "#domain/text/lists.ts";
 
 /** The practitioner's acts that notify clients. */
 export const TOLD_ACTS = ["confirm", "cancel", "move", "delete", "refund", "send", "write"] as const;
@@ -31,33 +33,42 @@ const MAX_NAMES = 3;
 export function announceAudience(audience: Audience, { isSingle }: { isSingle: boolean }): string {
   const { byEmail, bySms, byPhone } = audience;
   const [person] = byPhone;
-  if (byEmail + bySms.length + byPhone.length === 0) return "Nobody has to be told.";
+  if (byEmail + bySms.length + byPhone.length === 0) return t("Nobody has to be told.");
   if (!isSingle)
-    return `Who is told: ${describeAudience(audience)}.${person ? " Whom you tell yourself waits on a list until you tick it." : ""}`;
+    return person
+      ? t("Who is told: {audience}. Whom you tell yourself waits on a list until you tick it.", {
+          audience: describeAudience(audience),
+        })
+      : t("Who is told: {audience}.", { audience: describeAudience(audience) });
   if (person?.phone)
-    return `${person.name} has no email: tell them by telephone. The number waits on a list until you tick it.`;
+    return t("{name} has no email: tell them by telephone. The number waits on a list until you tick it.", {
+      name: person.name,
+    });
   if (person)
-    return `${person.name} has no email and no telephone either: tell them yourself. It waits on a list until you tick it.`;
-  return bySms[0] ? `${bySms[0].name} has no email and gets a text message.` : "The client gets an email.";
+    return t("{name} has no email and no telephone either: tell them yourself. It waits on a list until you tick it.", {
+      name: person.name,
+    });
+  return bySms[0]
+    ? t("{name} has no email and gets a text message.", { name: bySms[0].name })
+    : t("The client gets an email.");
 }
 
 /** "2 by email, Sam by telephone": empty if no client is notified. Clients without a number are named separately. */
 export function describeAudience({ byEmail, bySms, byPhone }: Audience): string {
   const withNumber = byPhone.filter(({ phone }) => phone !== null);
   const without = byPhone.filter(({ phone }) => phone === null);
-  return [
-    byEmail > 0 && `${byEmail} by email`,
-    bySms.length > 0 && `${namesOf(bySms)} by text message`,
-    withNumber.length > 0 && `${namesOf(withNumber)} by telephone`,
-    without.length > 0 && `${namesOf(without)} in person: no email and no telephone`,
-  ]
-    .filter(Boolean)
-    .join(", ");
+  const ways = [
+    byEmail > 0 && t("{byEmail} by email", { byEmail }),
+    bySms.length > 0 && t("{names} by text message", { names: namesOf(bySms) }),
+    withNumber.length > 0 && t("{names} by telephone", { names: namesOf(withNumber) }),
+    without.length > 0 && t("{names} in person: no email and no telephone", { names: namesOf(without) }),
+  ];
+  return listed(ways.filter((way) => way !== false));
 }
 
 /** "Sam and Jo", or "5 people" if they are many. */
 export function namesOf(people: Pick<Unreachable, "name">[]): string {
   const names = [...new Set(people.map(({ name }) => name))];
-  if (names.length > MAX_NAMES) return `${people.length} people`;
-  return [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
+  if (names.length > MAX_NAMES) return t("{count, plural, one {# person} other {# people}}", { count: people.length });
+  return joined(names);
 }

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
+import { msg } from "@sacred-space/words/t.ts";
 
 /** Subjects of messages, by their kinds; an SMS has the kind of the email that it accompanies. */
 export const MESSAGE_GROUPS = {
-  written: { title: "Written by you", kinds: ["message"] },
+  written: { title: msg("Written by you"), kinds: ["message"] },
   bookings: {
-    title: "Bookings",
+    title: msg("Bookings"),
     kinds: [
       "booking-paid",
       "booking-confirmed",
@@ -16,19 +17,19 @@ export const MESSAGE_GROUPS = {
     ],
   },
   payments: {
-    title: "Payments",
+    title: msg("Payments"),
     kinds: ["payment-link", "rest-paid", "refund-given", "late-payment-refunded", "voucher", "receipt", "statement"],
   },
   reminders: {
-    title: "Reminders and thanks",
+    title: msg("Reminders and thanks"),
     kinds: ["reminder-of-deadline", "reminder-of-session", "thanks", "reading-late", "reading-sent"],
   },
   "waiting-lists": {
-    title: "Waiting lists",
+    title: msg("Waiting lists"),
     kinds: ["waiting-list-joined", "places-offered", "awaited-session-moved", "awaited-session-cancelled"],
   },
   notices: {
-    title: "Notices to you",
+    title: msg("Notices to you"),
     kinds: [
       "practitioner-notice",
       "moved-notice",
@@ -42,7 +43,7 @@ export const MESSAGE_GROUPS = {
     ],
   },
   accounts: {
-    title: "Accounts",
+    title: msg("Accounts"),
     kinds: [
       "confirm-address",
       "account-exists",
@@ -60,7 +61,7 @@ export const MESSAGE_GROUPS = {
     ],
   },
   newsletter: {
-    title: "Newsletter",
+    title: msg("Newsletter"),
     kinds: ["newsletter", "newsletter-confirm", "newsletter-welcome", "newsletter-leave"],
   },
 } as const;

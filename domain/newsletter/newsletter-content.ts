@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { t } from "@sacred-space/words/t.ts";
 import { articlePath } from "#domain/articles/article.ts";
 import { line, lines } from "#domain/text/stored-text.ts";
 
@@ -53,7 +54,7 @@ export function newsletterOf({
             .replace(/\s+\S*$/u, "…")
             .toWellFormed()
         : excerpt,
-    body: [summary, `[Read the article](${articlePath(slug)})`].filter(Boolean).join("\n\n"),
+    body: [summary, `[${t("Read the article")}](${articlePath(slug)})`].filter(Boolean).join("\n\n"),
   };
 }
 

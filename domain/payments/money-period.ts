@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { addDays, type CalendarDate, daysBetween, parseDate } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
 
@@ -91,12 +92,22 @@ export function periodAround(kind: Exclude<PeriodKind, "days">, day: CalendarDat
 /** "November 2026", "October to December 2026", "Tax year 2026/27", "6 April to 5 July 2026" */
 export function formatPeriod({ kind, from, upTo }: MoneyPeriod): string {
   const year = from.slice(0, 4);
-  if (kind === "month") return `${formatDay(from, "month")} ${year}`;
-  if (kind === "quarter") return `${formatDay(from, "month")} to ${formatDay(upTo, "month")} ${year}`;
-  if (kind === "tax-year") return `Tax year ${year}/${upTo.slice(2, 4)}`;
+  if (kind === "month") return t("{month} {year}", { month: formatDay(from, "month"), year });
+  if (kind === "quarter")
+    return t("{from} to {upTo} {year}", { from: formatDay(from, "month"), upTo: formatDay(upTo, "month"), year });
+  if (kind === "tax-year") return t("Tax year {years}", { years: taxYears({ from, upTo }) });
   if (from === upTo) return formatDay(from, "date");
-  if (from.slice(0, 7) === upTo.slice(0, 7)) return `${Number(from.slice(8))} to ${formatDay(upTo, "date")}`;
-  return `${formatDay(from, year === upTo.slice(0, 4) ? "dayAndMonth" : "date")} to ${formatDay(upTo, "date")}`;
+  if (from.slice(0, 7) === upTo.slice(0, 7))
+    return t("{from} to {upTo}", { from: Number(from.slice(8)), upTo: formatDay(upTo, "date") });
+  return t("{from} to {upTo}", {
+    from: formatDay(from, year === upTo.slice(0, 4) ? "dayAndMonth" : "date"),
+    upTo: formatDay(upTo, "date"),
+  });
+}
+
+/** "2026/27" */
+export function taxYears({ from, upTo }: Days): string {
+  return `${from.slice(0, 4)}/${upTo.slice(2, 4)}`;
 }
 
 /** The same days a year earlier; 28 February in place of the 29th. */
@@ -128,7 +139,7 @@ export function partsOf({ from, upTo }: Days): PeriodPart[] {
 /** "1 to 7", "29 to 4" */
 function shortDays(from: CalendarDate, upTo: CalendarDate): string {
   const [first, last] = [Number(from.slice(8)), Number(upTo.slice(8))];
-  return from === upTo ? String(first) : `${first} to ${last}`;
+  return from === upTo ? String(first) : t("{first} to {last}", { first, last });
 }
 
 function quarter(year: number, of: number): MoneyPeriod {

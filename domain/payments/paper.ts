@@ -1,3 +1,4 @@
+import type { EntryKind } from "./describe-ledger-entry.ts";
 import { parseDate } from "#domain/time.ts";
 import { daysFrom, type Days } from "./money-period.ts";
 
@@ -10,8 +11,11 @@ export type PaperOf =
   | { of: "booking"; bookingId: string }
   | { of: "client"; clientId: string; days: Days | undefined };
 
+export type PaperKind = EntryKind | "statement";
+
 /** A receipt, credit note or statement, in display order. Amounts are formatted: "£45.00", "-£22.50". */
 export type Paper = {
+  kind: PaperKind;
   /** "Receipt", "Credit note", "Statement" */
   heading: string;
   /** Names it in lists of windows and files. */

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import { areServices, findPass, setServices, updatePass } from "./passes.queries.ts";
 import type { PassFacts } from "#domain/credits/pass.ts";
@@ -16,7 +17,7 @@ export async function changePass(
     if (!(await areServices(tx, facts.serviceIds))) return refused("service-not-offered");
     if (!(await updatePass(tx, passId, seen, facts)))
       return refused("changed-meanwhile", {
-        detail: "This pass was changed in another window. Please look at it again",
+        detail: t("This pass was changed in another window. Please look at it again"),
       });
     await setServices(tx, passId, facts.serviceIds);
     return { ok: true };

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import { findVoucher, updateVoucher } from "./vouchers.queries.ts";
 import type { VoucherFacts } from "#domain/credits/voucher.ts";
@@ -15,7 +16,7 @@ export async function changeVoucher(
     if (await updateVoucher(tx, voucherId, seen, facts)) return { ok: true };
     if (!(await findVoucher(tx, voucherId))) return refused("voucher-not-found");
     return refused("changed-meanwhile", {
-      detail: "This voucher was changed in another window. Please look at it again",
+      detail: t("This voucher was changed in another window. Please look at it again"),
     });
   });
 }

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { lockVoucher } from "./vouchers.queries.ts";
 import { queueMail } from "#server/messages/emails.queries.ts";
 import { countRecentMessages, findRecipient, lockMessages } from "#server/messages/messages.queries.ts";
@@ -26,7 +27,7 @@ export function emailVoucher(
     if (before === recipient) return { ok: true };
     if (before !== undefined)
       return refused("sent-already", {
-        detail: `This voucher went to ${before} just now. Email it once more for another address`,
+        detail: t("This voucher went to {before} just now. Email it once more for another address", { before }),
       });
     const state = voucherState(voucher, await practiceToday(tx));
     if (state !== "open") return refused(`voucher-${state}`);

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { ownRejection } from "#kit/server/action.ts";
 import type { OwnEmails, Payer, PersonalData } from "#server/extensions.ts";
 import { VOUCHER_EMAIL } from "./emails/voucher.ts";
@@ -100,18 +101,24 @@ async function usableVoucher(tx: Queries, typed: string, owed: Pence) {
   const voucher = code === undefined ? undefined : await lockVoucherOf(tx, code);
   if (!voucher)
     return refused("voucher-not-found", {
-      detail: "No voucher has this code. Please compare it with the one on the voucher",
+      detail: t("No voucher has this code. Please compare it with the one on the voucher"),
     });
   const state = voucherState(voucher, await practiceToday(tx));
   if (state === "spent") return refused("voucher-spent");
   if (state === "expired")
     return refused("voucher-expired", {
-      detail: `This voucher expired on ${formatDay(voucher.expiresOn ?? "", "date")}. You can give it another last day under Services, Passes and vouchers`,
+      detail: t(
+        "This voucher expired on {lastDay}. You can give it another last day under Services, Passes and vouchers",
+        { lastDay: formatDay(voucher.expiresOn ?? "", "date") },
+      ),
     });
   const amount = takenOff(voucher, owed);
   if (amount > 0) return done({ voucher, amount });
   return refused("voucher-too-small", {
-    detail: `${pounds(voucher.left)} is left on this voucher. It does not cover the ${pounds(owed)}, and a rest under ${pounds(MIN_CARD_AMOUNT)} could not be paid by card. Please take it in another way`,
+    detail: t(
+      "{left} is left on this voucher. It does not cover the {owed}, and a rest under {least} could not be paid by card. Please take it in another way",
+      { left: pounds(voucher.left), owed: pounds(owed), least: pounds(MIN_CARD_AMOUNT) },
+    ),
   });
 }
 

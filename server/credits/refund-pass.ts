@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { entriesOfPass, lockPass, readPassHeld } from "./passes.queries.ts";
 import { recordMoney } from "#server/money/ledger.queries.ts";
 import { actOnce } from "#database/requests-done.ts";
@@ -23,11 +24,13 @@ export async function refundPass(
       ({ kind, bookingId }) => kind === "charge" && bookingId === null,
     );
     if (!pass || !sale) return refused("pass-not-found");
-    if (pass.left === 0) return refused("nothing-to-hand-back", { detail: "No session is left on this pass" });
+    if (pass.left === 0) return refused("nothing-to-hand-back", { detail: t("No session is left on this pass") });
     if (pass.left !== expectedLeft) return refused("refund-changed");
     const held = await readPassHeld(tx, passId);
     if (pence > held)
-      return refused("refund-too-large", { detail: `Only ${pounds(held)} of its price is left to give back` });
+      return refused("refund-too-large", {
+        detail: t("Only {held} of its price is left to give back", { held: pounds(held) }),
+      });
     const reference = returnedReference(sale.reference, requestId);
     await recordMoney(tx, {
       creditId: passId,

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { entriesOfVoucher, lockVoucher } from "./vouchers.queries.ts";
 import { recordMoney } from "#server/money/ledger.queries.ts";
 import type { Pence } from "#domain/money.ts";
@@ -23,7 +24,7 @@ export async function refundVoucher(
       ({ kind, bookingId }) => kind === "charge" && bookingId === null,
     );
     if (!voucher || !sale) return refused("voucher-not-found");
-    if (voucher.left === 0) return refused("nothing-to-hand-back", { detail: "Nothing is left on this voucher" });
+    if (voucher.left === 0) return refused("nothing-to-hand-back", { detail: t("Nothing is left on this voucher") });
     if (voucher.left !== expectedLeft) return refused("refund-changed");
     const reference = returnedReference(sale.reference, requestId);
     await recordMoney(tx, {

@@ -1,3 +1,4 @@
+import { msg, t } from "@sacred-space/words/t.ts";
 import { lockClientRow } from "#server/clients/clients.queries.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import { areServices, findPass, insertPass, setServices } from "./passes.queries.ts";
@@ -8,7 +9,7 @@ import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /** The detail of a refusal: its requestId belongs to another payment, and its money would not be counted. */
-export const REQUEST_ID_TAKEN = "This was sent under the id of another payment";
+export const REQUEST_ID_TAKEN = msg("This was sent under the id of another payment");
 
 /**
  * Sells a pass that was paid for in cash or by a transfer: its price is in the ledger with a receipt number of this day, and its sessions
@@ -26,7 +27,7 @@ export async function sellPass(
     if (!(await areServices(tx, pass.serviceIds))) return refused("service-not-offered");
     const reference = byHandReference(by, requestId);
     if ((await isPaymentKnown(tx, reference)) && !(await findPass(tx, requestId)))
-      return refused("entered-already", { detail: REQUEST_ID_TAKEN });
+      return refused("entered-already", { detail: t(REQUEST_ID_TAKEN) });
     if (await insertPass(tx, { id: requestId, amount, sessions, ...pass })) {
       await setServices(tx, requestId, pass.serviceIds);
       await recordMoney(tx, { creditId: requestId, kind: "charge", amount, reference, sessions });
@@ -35,6 +36,6 @@ export async function sellPass(
     const before = await findPass(tx, requestId);
     if (before?.amount === amount && before.sessions === sessions && before.clientId === pass.clientId)
       return { ok: true, passId: requestId };
-    return refused("entered-already", { detail: "This pass was sold already, with other details" });
+    return refused("entered-already", { detail: t("This pass was sold already, with other details") });
   });
 }

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { t } from "@sacred-space/words/t.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import { findVoucher, insertVoucher } from "./vouchers.queries.ts";
 import { isPaymentKnown, recordMoney } from "#server/money/ledger.queries.ts";
@@ -23,12 +24,12 @@ export async function sellVoucher(
     await actAs(tx, practitioner.userId);
     const reference = byHandReference(by, requestId);
     if ((await isPaymentKnown(tx, reference)) && !(await findVoucher(tx, requestId)))
-      return refused("entered-already", { detail: REQUEST_ID_TAKEN });
+      return refused("entered-already", { detail: t(REQUEST_ID_TAKEN) });
     const isNew = await insertVoucher(tx, { id: requestId, code: newCode(), amount, ...facts });
     if (isNew) {
       await recordMoney(tx, { creditId: requestId, kind: "charge", amount, reference });
     } else if ((await findVoucher(tx, requestId))?.amount !== amount) {
-      return refused("entered-already", { detail: "This voucher was sold already, with another amount" });
+      return refused("entered-already", { detail: t("This voucher was sold already, with another amount") });
     }
     return { ok: true, voucherId: requestId };
   });

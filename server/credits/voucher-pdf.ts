@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { PracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import type { Voucher } from "#domain/credits/voucher.ts";
 import { GROUND_COLOURS, type Logo, logoSize } from "#domain/look/logo.ts";
@@ -18,7 +19,7 @@ type PrintedLogo = Logo & { png: Buffer };
 
 /** The voucher as a PDF of one landscape A5 page, to be printed or sent on. */
 export async function voucherPdf(voucher: Voucher, practice: PracticeDetails, logo?: PrintedLogo): Promise<Buffer> {
-  const title = `Voucher for ${pounds(voucher.amount)}: ${practice.name}`;
+  const title = t("Voucher for {amount}: {name}", { amount: pounds(voucher.amount), name: practice.name });
   const about = { title, author: practice.name, look: practice.look, isTinted: true };
   const doc = await newPdf(about, { size: "A5", layout: "landscape", margin: MARGIN });
   frameOf(doc, doc.look, doc.inks, EDGE);
@@ -44,8 +45,8 @@ function giftOn(doc: PdfPage, { recipientName, buyerName, message }: Voucher, na
   write(doc, name, { face: "display", width: COLUMN, height: 50, ellipsis: true }, MARGIN, doc.y);
   doc.moveDown(0.9);
   for (const [label, value] of [
-    ["For", recipientName],
-    ["From", buyerName],
+    [t("For"), recipientName],
+    [t("From"), buyerName],
   ]) {
     if (!value) continue;
     doc.fontSize(10).fillColor(doc.inks.quiet);
@@ -76,7 +77,7 @@ function amountOn(doc: PdfPage, { amount, code, expiresOn }: Voucher) {
     .strokeColor(doc.inks.gold)
     .stroke();
   doc.fontSize(14).fillColor(doc.inks.quiet);
-  write(doc, "Gift voucher", { face: "display", width }, RIGHT, MARGIN + 4);
+  write(doc, t("Gift voucher"), { face: "display", width }, RIGHT, MARGIN + 4);
   doc.fontSize(34).fillColor(doc.inks.text);
   // Marcellus' zero reads as an O
   write(
@@ -87,7 +88,7 @@ function amountOn(doc: PdfPage, { amount, code, expiresOn }: Voucher) {
     doc.y + 4,
   );
   doc.fontSize(10).fillColor(doc.inks.quiet);
-  write(doc, "Code", { width }, RIGHT, 196);
+  write(doc, t("Code"), { width }, RIGHT, 196);
   doc.fontSize(17).fillColor(doc.inks.text);
   const groups = code.split("-");
   for (const half of [`${groups.slice(0, 2).join("-")}-`, groups.slice(2).join("-")])
@@ -95,7 +96,7 @@ function amountOn(doc: PdfPage, { amount, code, expiresOn }: Voucher) {
   doc.fontSize(10).fillColor(doc.inks.quiet);
   write(
     doc,
-    expiresOn ? `To be used by ${formatDay(expiresOn, "date")}` : "Without an end date",
+    expiresOn ? t("To be used by {lastDay}", { lastDay: formatDay(expiresOn, "date") }) : t("Without an end date"),
     { width },
     RIGHT,
     doc.y + 10,
@@ -110,8 +111,18 @@ function footOn(doc: PdfPage, { email, phone }: PracticeDetails) {
     .lineWidth(0.5)
     .strokeColor(doc.inks.gold)
     .stroke();
-  const ways = [email, phone].filter(Boolean).join(" or ");
   doc.fontSize(9).fillColor(doc.inks.quiet);
-  const words = `Tell us the code when you book${ways && `: ${ways}`}. It pays for sessions until its amount is used up.`;
-  write(doc, words, { width, height: 24, ellipsis: true }, MARGIN, FOOT + 6);
+  write(doc, howToUse(email, phone), { width, height: 24, ellipsis: true }, MARGIN, FOOT + 6);
+}
+
+function howToUse(email: string | null, phone: string | null): string {
+  const way = email || phone;
+  if (email && phone)
+    return t("Tell us the code when you book: {email} or {phone}. It pays for sessions until its amount is used up.", {
+      email,
+      phone,
+    });
+  return way
+    ? t("Tell us the code when you book: {way}. It pays for sessions until its amount is used up.", { way })
+    : t("Tell us the code when you book. It pays for sessions until its amount is used up.");
 }

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { findClientsToNotify, recordNotified } from "#server/bookings/notified-places.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { queueMail } from "./emails.queries.ts";
@@ -28,7 +29,7 @@ export function notifyOfPlace(
     const written = await countWritten(tx, "place-changed", messageId);
     if (written > 0) return done({ recipients: written });
     const clients = await findClientsToNotify(tx, { only: bookingIds, limit: bookingIds.length });
-    if (clients.length === 0) return refused("no-recipients", { detail: "Everyone has been told already" });
+    if (clients.length === 0) return refused("no-recipients", { detail: t("Everyone has been told already") });
     if ((await countRecentMessages(tx)) + clients.length > MAX_MESSAGES_PER_HOUR) return refused("too-many-messages");
     for (const client of clients) {
       await recordNotified(tx, client.bookingIds); // before the facts are read: a change in between is offered again

@@ -1,7 +1,8 @@
 import { stringify } from "csv-stringify/sync";
+import { t } from "@sacred-space/words/t.ts";
 import { poundsTyped } from "#domain/money.ts";
 import { CATEGORY_IN_WORDS } from "#domain/payments/cost.ts";
-import { ENTRY_NAMES, describeLedgerEntry } from "#domain/payments/describe-ledger-entry.ts";
+import { describeLedgerEntry, nameEntry } from "#domain/payments/describe-ledger-entry.ts";
 import { dayOfInstant } from "#domain/wording.ts";
 import { reference } from "#domain/bookings/told-facts.ts";
 import type { MoneyStatement } from "./money-statement.ts";
@@ -20,16 +21,16 @@ export function moneyCsvOf(statement: MoneyStatement): string {
   const rows: Row[] = [
     ...lines.map((line) => ({
       date: dayOfInstant(line.at, zone),
-      number: `${ENTRY_NAMES[line.kind]} ${line.number}`,
+      number: nameEntry(line.kind, line.number),
       what: describeLedgerEntry(line),
-      for: line.serviceName ?? (line.creditId ? "Voucher" : ""),
+      for: line.serviceName ?? (line.creditId ? t("Voucher") : ""),
       booking: line.bookingId ? reference(line.bookingId) : "",
       ...inOrOut(line.pence),
       card_fee_gbp: line.fee === null ? "" : poundsTyped(line.fee),
     })),
     ...costs.map((cost) => ({
       date: cost.spentOn,
-      what: `Cost: ${CATEGORY_IN_WORDS[cost.category]}`,
+      what: t("Cost: {category}", { category: t(CATEGORY_IN_WORDS[cost.category]) }),
       for: cost.description,
       money_out_gbp: poundsTyped(cost.amount),
     })),

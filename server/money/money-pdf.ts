@@ -1,6 +1,7 @@
+import { t } from "@sacred-space/words/t.ts";
 import { pounds } from "#domain/money.ts";
 import { CATEGORY_IN_WORDS } from "#domain/payments/cost.ts";
-import { ENTRY_NAMES, describeLedgerEntry } from "#domain/payments/describe-ledger-entry.ts";
+import { describeLedgerEntry, nameEntry } from "#domain/payments/describe-ledger-entry.ts";
 import { formatPeriod } from "#domain/payments/money-period.ts";
 import { formatDay, dayOfInstant, formatDayOfInstant } from "#domain/wording.ts";
 import { reference } from "#domain/bookings/told-facts.ts";
@@ -17,36 +18,39 @@ const LINE_HEIGHT = 13;
 /** Totals, entries of the ledger and costs of a period on A4 pages. */
 export async function moneyPdfOf(statement: MoneyStatement): Promise<Buffer> {
   const { practice, period, lines, costs, zone, writtenAt } = statement;
-  const title = `${practice}: money, ${formatPeriod(period)}`;
+  const title = t("{practice}: money, {period}", { practice, period: formatPeriod(period) });
   const doc = await newPdf({ title, author: practice, look: statement.look });
   doc.fontSize(22).fillColor(doc.inks.text);
   write(doc, practice, { face: "display" });
   doc.fontSize(15);
-  write(doc, `Money, ${formatPeriod(period)}`, { face: "display" });
+  write(doc, t("Money, {period}", { period: formatPeriod(period) }), { face: "display" });
   doc.fontSize(10).fillColor(doc.inks.quiet);
-  const days = `${formatDay(period.from, "date")} to ${formatDay(period.upTo, "date")}`;
   write(
     doc,
-    `${days}, written on ${formatDayOfInstant(writtenAt, zone, "date")}. Amounts by the day on which they were paid.`,
+    t("{from} to {upTo}, written on {writtenOn}. Amounts by the day on which they were paid.", {
+      from: formatDay(period.from, "date"),
+      upTo: formatDay(period.upTo, "date"),
+      writtenOn: formatDayOfInstant(writtenAt, zone, "date"),
+    }),
   );
   doc.moveDown(1);
   for (const { name, pence } of totalsOf(statement)) line(doc, ["", name, "", pounds(pence)]);
-  heading(doc, "Payments and refunds");
-  if (lines.length === 0) line(doc, ["", "None", "", ""]);
+  heading(doc, t("Payments and refunds"));
+  if (lines.length === 0) line(doc, ["", t("None"), "", ""]);
   for (const entry of lines) {
     const day = formatDay(dayOfInstant(entry.at, zone), "shortDate");
-    const what = `${ENTRY_NAMES[entry.kind]} ${entry.number}: ${describeLedgerEntry(entry)}`;
+    const what = t("{entry}: {how}", { entry: nameEntry(entry.kind, entry.number), how: describeLedgerEntry(entry) });
     const about = entry.bookingId
-      ? `${entry.serviceName ?? "Deleted booking"}, ${reference(entry.bookingId)}`
-      : (entry.serviceName ?? "Voucher");
+      ? `${entry.serviceName ?? t("Deleted booking")}, ${reference(entry.bookingId)}`
+      : (entry.serviceName ?? t("Voucher"));
     line(doc, [day, what, about, pounds(entry.pence)]);
   }
-  heading(doc, "Costs");
-  if (costs.length === 0) line(doc, ["", "None", "", ""]);
+  heading(doc, t("Costs"));
+  if (costs.length === 0) line(doc, ["", t("None"), "", ""]);
   for (const cost of costs) {
     line(doc, [
       formatDay(cost.spentOn, "shortDate"),
-      CATEGORY_IN_WORDS[cost.category],
+      t(CATEGORY_IN_WORDS[cost.category]),
       cost.description,
       pounds(0 - cost.amount),
     ]);

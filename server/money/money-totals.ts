@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { Pence } from "#domain/money.ts";
 import { costsOf, type MoneyFigures, yoursOf } from "#domain/payments/money-figures.ts";
 import { MONEY_WORDS } from "#domain/payments/money-words.ts";
@@ -8,24 +9,24 @@ export function totalsOf({ figures }: { figures: MoneyFigures }): { name: string
   const { received, byMethod, refunded, fees, disputeFees, unknownFees, spent } = figures;
   const divided = (pence: (of: MoneyFigures["byMethod"]["card"]) => Pence) =>
     MONEY_METHODS.map((method) => ({
-      name: `of which: ${METHOD_NAMES[method]}`,
+      name: t("of which: {method}", { method: t(METHOD_NAMES[method]) }),
       pence: pence(byMethod[method]),
     })).filter((each) => each.pence !== 0);
   return [
-    { name: MONEY_WORDS.received.name, pence: received },
+    { name: t(MONEY_WORDS.received.name), pence: received },
     ...divided((of) => of.received),
-    { name: MONEY_WORDS.refunded.name, pence: 0 - refunded },
+    { name: t(MONEY_WORDS.refunded.name), pence: 0 - refunded },
     ...divided((of) => 0 - of.refunded),
-    { name: MONEY_WORDS.costs.name, pence: 0 - costsOf(figures) },
+    { name: t(MONEY_WORDS.costs.name), pence: 0 - costsOf(figures) },
     {
       name:
         unknownFees > 0
-          ? `of which: Card fees, as far as they are known (not of ${unknownFees})`
-          : "of which: Card fees",
+          ? t("of which: Card fees, as far as they are known (not of {count})", { count: unknownFees })
+          : t("of which: Card fees"),
       pence: 0 - fees,
     },
-    ...(disputeFees > 0 ? [{ name: "of which: Card fees for disputes", pence: 0 - disputeFees }] : []),
-    { name: "of which: Written down", pence: 0 - spent },
-    { name: MONEY_WORDS.yours.name, pence: yoursOf(figures) },
+    ...(disputeFees > 0 ? [{ name: t("of which: Card fees for disputes"), pence: 0 - disputeFees }] : []),
+    { name: t("of which: Written down"), pence: 0 - spent },
+    { name: t(MONEY_WORDS.yours.name), pence: yoursOf(figures) },
   ];
 }

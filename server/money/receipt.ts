@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { PdfLook } from "#kit/server/pdf-look.ts";
 import { findBooking } from "#server/bookings/bookings.queries.ts";
 import { entriesOf, type WrittenEntry } from "./ledger.queries.ts";
@@ -5,7 +6,7 @@ import { practiceOnPaper } from "./papers/practice-on-paper.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import type { Logo } from "#domain/look/logo.ts";
 import { entryInWords, signedAmount } from "./describe-entry.ts";
-import { ENTRY_NAMES } from "#domain/payments/describe-ledger-entry.ts";
+import { ENTRY_NAMES, type EntryKind, nameEntry, NUMBER_OF } from "#domain/payments/describe-ledger-entry.ts";
 import { pounds } from "#domain/money.ts";
 import { cancellingInShort } from "#domain/payments/describe-rules.ts";
 import { done, refused } from "#domain/result.ts";
@@ -20,6 +21,7 @@ import type { Practice } from "#kit/server/practice.ts";
  * `total` is money only: a voucher's or pass's payment was received when it was sold.
  */
 export type Receipt = {
+  kind: EntryKind;
   /** "Receipt", or "Credit note" of a refund alone. */
   heading: string;
   number: string;
@@ -57,14 +59,18 @@ export async function receiptOf(
   const numbersOf = (of: WrittenEntry[]) =>
     of.filter((entry) => entry.kind === "charge" && entry.number !== null).map((entry) => entry.number);
   const [single] = only === undefined ? [] : entries;
-  const heading = single ? ENTRY_NAMES[single.kind] : "Receipt";
+  const kind = single?.kind ?? "charge";
   const numbers = single ? [single.number] : numbersOf(entries);
   const number = numbers.join(", ");
   const receipt: Receipt = {
-    heading,
+    kind,
+    heading: t(ENTRY_NAMES[kind]),
     number,
     recipient: booking.clientEmail,
-    title: `${[heading, number].filter(Boolean).join(" ")}: ${inShort(facts)}`,
+    title: t("{paper}: {booking}", {
+      paper: number ? nameEntry(kind, number) : t(ENTRY_NAMES[kind]),
+      booking: inShort(facts),
+    }),
     practice: {
       name: card.name,
       look: card.look,
@@ -74,31 +80,39 @@ export async function receiptOf(
     },
     facts: [
       ...(number
-        ? ([[numbers.length > 1 ? "Receipt numbers" : `${heading} number`, number]] as [string, string][])
+        ? ([[numbers.length > 1 ? t("Receipt numbers") : t(NUMBER_OF[kind]), number]] as [string, string][])
         : []),
       ...(single && single.kind !== "charge"
-        ? ([["For receipt", numbersOf(all).join(", ")]] as [string, string][])
+        ? ([[t("For receipt"), numbersOf(all).join(", ")]] as [string, string][])
         : []),
-      ["Booking", reference(bookingId)],
-      ["Client", facts.clientName],
+      [t("Booking"), reference(bookingId)],
+      [t("Client"), facts.clientName],
       ...(facts.isWritten
         ? ([
-            ["Session", `${facts.serviceName}, in writing`],
-            ["Promised by", formatDay(facts.date, "full")],
+            [t("Session"), t("{service}, in writing", { service: facts.serviceName })],
+            [t("Promised by"), formatDay(facts.date, "full")],
           ] as [string, string][])
         : ([
             [
-              "Session",
-              facts.group ? titleOf(facts) : `${facts.serviceName}, ${formatDuration(facts.durationMinutes)}`,
+              t("Session"),
+              facts.group
+                ? titleOf(facts)
+                : t("{service}, {duration}", {
+                    service: facts.serviceName,
+                    duration: formatDuration(facts.durationMinutes),
+                  }),
             ],
-            ["Date", `${formatWhen({ ...facts, ...facts.group })} (${formatZone(facts.zone)})`],
+            [
+              t("Date"),
+              t("{when} ({zone})", { when: formatWhen({ ...facts, ...facts.group }), zone: formatZone(facts.zone) }),
+            ],
           ] as [string, string][])),
-      ...(facts.status === "cancelled" ? ([["Status", "Cancelled"]] as [string, string][]) : []),
-      ...(facts.rule.version > 1 ? ([["Cancelling", cancellingInShort(facts.rule)]] as [string, string][]) : []),
+      ...(facts.status === "cancelled" ? ([[t("Status"), t("Cancelled")]] as [string, string][]) : []),
+      ...(facts.rule.version > 1 ? ([[t("Cancelling"), cancellingInShort(facts.rule)]] as [string, string][]) : []),
     ],
     money: entries.map((entry) => ({
       name:
-        entry.pass !== null ? "Pass" : entry.number === null ? "Voucher" : `${ENTRY_NAMES[entry.kind]} ${entry.number}`,
+        entry.pass !== null ? t("Pass") : entry.number === null ? t("Voucher") : nameEntry(entry.kind, entry.number),
       day: formatDayOfInstant(entry.at, facts.zone, "full"),
       what: entryInWords(entry),
       amount: pounds(signedAmount(entry)),

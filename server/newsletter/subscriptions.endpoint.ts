@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { forgetSubscriber } from "./subscribers.queries.ts";
 import { mailboxOf } from "#domain/accounts/mailbox.ts";
 import type { NewsletterStep } from "#domain/newsletter/newsletter-steps.ts";
@@ -34,7 +35,7 @@ type Emailing = (practice: Practice, email: string) => Promise<void>;
 
 async function emailAddress(c: AppContext, send: Emailing, done: NewsletterStep) {
   if (isForm(c)) {
-    if (!isOwnForm(c)) return refused("invalid-request", { detail: "Please use the form on our own page" });
+    if (!isOwnForm(c)) return refused("invalid-request", { detail: t("Please use the form on our own page") });
     const form = subscription.safeParse(await c.req.parseBody());
     if (!form.success) return toStep(c, "not-an-address");
     return toStep(c, (await sendWithinLimits(c, form.data.email, send)) ? "too-often" : done);
@@ -42,7 +43,7 @@ async function emailAddress(c: AppContext, send: Emailing, done: NewsletterStep)
   const { email } = await readBody(c, subscription);
   const limited = await sendWithinLimits(c, email, send);
   return limited
-    ? { ...limited, detail: "There were too many requests from your network. Please try again later" }
+    ? { ...limited, detail: t("There were too many requests from your network. Please try again later") }
     : c.json({});
 }
 
@@ -83,7 +84,7 @@ export async function unsubscribe(c: AppContext) {
   const hasLeft = await c.var.deps.practice.database.transaction((tx) => forgetSubscriber(tx, digest(linkToken(c))));
   const leave = isForm(c) ? (await c.req.parseBody())["leave"] : undefined;
   if (leave === "by-hand") return toStep(c, hasLeft ? "left" : "leave-link-unknown");
-  return c.text(hasLeft ? "You are unsubscribed." : "Nobody is subscribed by this link.");
+  return c.text(hasLeft ? t("You are unsubscribed.") : t("Nobody is subscribed by this link."));
 }
 
 /** GET changes nothing: it leads to the page with the button. */

@@ -1,3 +1,4 @@
+import { msg, t } from "@sacred-space/words/t.ts";
 import { raiseAlert } from "#server/site/alerts.queries.ts";
 import { type Booking, claimBooking, markPaid } from "#server/bookings/bookings.queries.ts";
 import { type Checkout, findCheckoutById, findCheckoutBySession, markCheckout } from "./checkouts.queries.ts";
@@ -66,7 +67,7 @@ async function settleWithin(tx: Queries, session: CheckoutSession, practice: Pra
   const checkout = await findCheckout(tx, session);
   if (!checkout) {
     if (session.paid)
-      await raisePaymentAlert(tx, session, "payment-unknown", "A payment arrived that no booking asked for");
+      await raisePaymentAlert(tx, session, "payment-unknown", t("A payment arrived that no booking asked for"));
     return "unknown";
   }
   if (!session.paid) {
@@ -82,9 +83,10 @@ async function settleWithin(tx: Queries, session: CheckoutSession, practice: Pra
 }
 
 const NOT_OWED = {
-  paid: "A card payment arrived for a booking that was already paid. One of the two is to go back.",
-  refunded:
+  paid: msg("A card payment arrived for a booking that was already paid. One of the two is to go back."),
+  refunded: msg(
     "A card payment arrived for a booking whose money had gone back. Please give it back, or agree on it with the client.",
+  ),
 };
 
 /** The session id is stored only after the provider's response; if that was lost, the session's metadata still names the checkout. */
@@ -97,12 +99,18 @@ async function findCheckout(tx: Queries, session: CheckoutSession): Promise<Chec
 
 function mismatchOf(session: CheckoutSession, checkout: Checkout): string | undefined {
   if (session.amount !== checkout.amount)
-    return `${session.amount ?? "no"} pence were paid where ${checkout.amount} were asked`;
+    return session.amount === undefined
+      ? t("No amount was named where {asked} pence were asked", {
+          asked: checkout.amount,
+        })
+      : t("{paid} pence were paid where {asked} were asked", { paid: session.amount, asked: checkout.amount });
   if (session.currency !== checkout.currency)
-    return `${session.currency ?? "no currency"} was paid where ${checkout.currency} was asked`;
+    return session.currency
+      ? t("{paid} was paid where {asked} was asked", { paid: session.currency, asked: checkout.currency })
+      : t("No currency was named where {asked} was asked", { asked: checkout.currency });
   if (checkout.bookingId !== null && session.bookingId !== checkout.bookingId)
-    return "The payment names another booking";
-  if (!session.paymentReference) return "The provider calls the session paid and names no payment";
+    return t("The payment names another booking");
+  if (!session.paymentReference) return t("The provider calls the session paid and names no payment");
   return undefined;
 }
 
@@ -128,7 +136,7 @@ async function settlePaid(
   if (booking && (booking.status !== "cancelled" || (await canReturn(tx, booking, extensions.line)))) {
     if (booking.paymentStatus !== "pending") {
       if (checkout.amount <= booking.owed) await writeRestPaid(tx, booking.id, publicUrl, checkout);
-      else await raisePaymentAlert(tx, session, "paid-twice", NOT_OWED[booking.paymentStatus], bookingId);
+      else await raisePaymentAlert(tx, session, "paid-twice", t(NOT_OWED[booking.paymentStatus]), bookingId);
       return "paid";
     }
     await markPaid(tx, booking.id);

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { Booking } from "#server/bookings/bookings.queries.ts";
 import { type Checkout, findCheckoutById, markCheckoutFailed, markCheckoutOpen } from "./checkouts.queries.ts";
 import { endHold } from "#server/bookings/new/holds.queries.ts";
@@ -98,7 +99,7 @@ export function titleOfPayment(
   { price, paymentStatus }: Pick<Booking, "price" | "paymentStatus">,
 ): string {
   if (amount === price) return title;
-  return `${title}, ${paymentStatus === "pending" ? "deposit" : "the rest"}`;
+  return paymentStatus === "pending" ? t("{title}, deposit", { title }) : t("{title}, the rest", { title });
 }
 
 function pageOf(checkout: Checkout | undefined): CardPage | undefined {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { t } from "@sacred-space/words/t.ts";
 import { findUser } from "#server/accounts/users/users.queries.ts";
 import { markStepDone } from "#server/settings/first-run.queries.ts";
 import { practiceClock } from "#server/settings/practice-clock.queries.ts";
@@ -29,8 +30,8 @@ export async function startTestPayment(practice: Practice, { userId }: { userId:
       idempotencyKey: randomUUID(),
       bookingId: TEST_BOOKING,
       amount: PENCE,
-      title: "Test payment",
-      description: "Nothing is sold. It shows that card payments arrive.",
+      title: t("Test payment"),
+      description: t("Nothing is sold. It shows that card payments arrive."),
       clientEmail: user?.email ?? "",
       successUrl: `${page}&session_id={CHECKOUT_SESSION_ID}`,
       cancelUrl: page,
@@ -40,7 +41,9 @@ export async function startTestPayment(practice: Practice, { userId }: { userId:
     return done({ url });
   } catch (error) {
     log.warn({ err: error }, "the card provider refused a test payment");
-    return refused("payment-unavailable", { detail: `Card payments do not work yet. ${(error as Error).message}` });
+    return refused("payment-unavailable", {
+      detail: t("Card payments do not work yet. {message}", { message: (error as Error).message }),
+    });
   }
 }
 

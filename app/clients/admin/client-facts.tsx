@@ -77,9 +77,9 @@ function MoneyFacts({ id, total, paid, covered, owed: unpaid }: ListedClient) {
   const rest = total - paid - covered - unpaid;
   return (
     <>
-      <Fact name={MONEY_WORDS.received.name}>{pounds(received)}</Fact>
-      {refunded > 0 && <Fact name={MONEY_WORDS.refunded.name}>{pounds(refunded)}</Fact>}
-      <Fact name={MONEY_WORDS.owed.name}>{owed > 0 ? pounds(owed) : t("nothing")}</Fact>
+      <Fact name={t(MONEY_WORDS.received.name)}>{pounds(received)}</Fact>
+      {refunded > 0 && <Fact name={t(MONEY_WORDS.refunded.name)}>{pounds(refunded)}</Fact>}
+      <Fact name={t(MONEY_WORDS.owed.name)}>{owed > 0 ? pounds(owed) : t("nothing")}</Fact>
       {owedLater > 0 && (
         <Fact name={t("To pay later")}>{t("{owedLater}, for sessions to come", { owedLater: pounds(owedLater) })}</Fact>
       )}

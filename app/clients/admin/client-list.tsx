@@ -39,7 +39,7 @@ export function ClientList({ clients, today, searchText }: ClientListProps) {
               {t("Bookings")}
             </th>
             <th role="columnheader" scope="col" className="text-right">
-              {MONEY_WORDS.received.name}
+              {t(MONEY_WORDS.received.name)}
             </th>
             <th role="columnheader" scope="col">
               <span className="sr-only">{t("Reach them")}</span>

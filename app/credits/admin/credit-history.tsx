@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { t } from "@sacred-space/words/t.ts";
 import type { PassEntry } from "#domain/credits/pass.ts";
 import type { VoucherEntry } from "#domain/credits/voucher.ts";
-import { ENTRY_NAMES } from "#domain/payments/describe-ledger-entry.ts";
+import { nameEntry } from "#domain/payments/describe-ledger-entry.ts";
 import { formatDateTime } from "#domain/wording.ts";
 
 type HistoryProps<Entry> = {
@@ -56,7 +56,7 @@ function Line<Entry extends PassEntry | VoucherEntry>({
         )}
         <span className="block text-xs text-quiet tabular-nums">
           {formatDateTime(at, zone, "shortDate")}
-          {number !== null && ` · ${ENTRY_NAMES[kind]} ${number}${about?.(entry) ?? ""}`}
+          {number !== null && ` · ${nameEntry(kind, number)}${about?.(entry) ?? ""}`}
         </span>
       </span>
       <span className="tabular-nums">{formatCount(entry, (kind === "charge") === isSale)}</span>

@@ -40,7 +40,9 @@ export function EmailWordingPage() {
                 >
                   {KINDS.map((each) => (
                     <option key={each} value={each}>
-                      {`${EMAIL_KINDS[each].title}${isWritten(all.find((one) => one.kind === each)) ? " (with your words)" : ""}`}
+                      {isWritten(all.find((one) => one.kind === each))
+                        ? t("{email} (with your words)", { email: t(EMAIL_KINDS[each].title) })
+                        : t(EMAIL_KINDS[each].title)}
                     </option>
                   ))}
                 </Select>

@@ -205,7 +205,7 @@ export function MessagesPage({ zone }: { zone: string }) {
   );
 }
 
-const ABOUT = GROUP_NAMES.map((name) => [name, MESSAGE_GROUPS[name].title] as const);
+const ABOUT = GROUP_NAMES.map((name) => [name, t(MESSAGE_GROUPS[name].title)] as const);
 
 /** The URL's filter. A client is identified by id, since a URL must not contain an email address. */
 function useFilter(searchParams: URLSearchParams) {

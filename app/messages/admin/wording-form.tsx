@@ -13,7 +13,7 @@ import { NEVER } from "#app/kit/backend/server/change-row.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { fieldOf, TextareaField } from "#app/kit/ui/forms/form-fields.tsx";
 import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
-import { EMAIL_KINDS, wordingFor, type EmailKind } from "#domain/messages/email-kinds.ts";
+import { EMAIL_KINDS, NAME, wordingFor, type EmailKind } from "#domain/messages/email-kinds.ts";
 import type { EmailWording } from "#domain/messages/branding.ts";
 import { EmailFrame } from "#app/kit/admin/ui/email-frame.tsx";
 import { useDebouncedValue } from "#app/kit/admin/ui/use-debounced-value.ts";
@@ -26,12 +26,9 @@ type FormDraft = { words: EmailWording; from: StoredWording };
 export function WordingForm({ stored }: { stored: StoredWording }) {
   const { kind } = stored;
   const { title, isNamed } = EMAIL_KINDS[kind];
-  const { draft, isRestored, saveDraft, discardDraft, settleDraft } = useFormDraft<FormDraft>(
-    t("words of {kind}", { kind }),
-    {
-      stored: true,
-    },
-  );
+  const { draft, isRestored, saveDraft, discardDraft, settleDraft } = useFormDraft<FormDraft>(`words of ${kind}`, {
+    stored: true,
+  });
   const lock = useSeen(stored, draft?.from);
   const { opened } = lock;
   const form = useForm<EmailWording>({
@@ -45,7 +42,7 @@ export function WordingForm({ stored }: { stored: StoredWording }) {
   const save = useServerMutation({
     mutationFn: (client, words: EmailWording) =>
       saveEmailWording(client, { seen: lock.seen, changes: changedFrom(opened.words, words) }),
-    successToast: { title: t("Words saved"), description: title },
+    successToast: { title: t("Words saved"), description: t(title) },
     errorToast: t("Your words could not be saved"),
     invalidates: ["email_words"],
     onError: lock.onError,
@@ -61,12 +58,11 @@ export function WordingForm({ stored }: { stored: StoredWording }) {
     errorToast: t("The test could not be sent"),
     invalidates: ["mail"],
   });
-  const name = isNamed ? " {name} becomes your client’s name." : "";
   return (
     <div className="grid items-start gap-10 lg:grid-cols-2">
       <form
         noValidate
-        aria-label={title}
+        aria-label={t(title)}
         className="grid gap-5"
         onChange={() => saveDraft({ words: form.getValues(), from: opened })}
         onSubmit={(event) => void form.handleSubmit((words) => save.mutate(words))(event)}
@@ -84,7 +80,11 @@ export function WordingForm({ stored }: { stored: StoredWording }) {
         )}
         <TextareaField
           label={t("Opening")}
-          hint={t("In place of our greeting.{name}", { name })}
+          hint={
+            isNamed
+              ? t("In place of our greeting. {placeholder} becomes your client’s name.", { placeholder: NAME })
+              : t("In place of our greeting.")
+          }
           rows={3}
           maxLength={1000}
           {...fieldOf(form, "opening")}

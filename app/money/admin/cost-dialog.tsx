@@ -171,7 +171,7 @@ export function CostDialog({ cost, period, onClose }: CostDialogProps) {
       <SelectField label={t("Category")} {...field("category")}>
         {COST_CATEGORIES.map((category) => (
           <option key={category} value={category}>
-            {CATEGORY_IN_WORDS[category]}
+            {t(CATEGORY_IN_WORDS[category])}
           </option>
         ))}
       </SelectField>

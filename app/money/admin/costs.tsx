@@ -20,7 +20,7 @@ const COLUMNS: Column<StoredCost>[] = [
     cell: ({ spentOn }) => formatDay(spentOn, "shortDate"),
     className: "whitespace-nowrap tabular-nums",
   },
-  { header: t("Category"), cell: ({ category }) => CATEGORY_IN_WORDS[category] },
+  { header: t("Category"), cell: ({ category }) => t(CATEGORY_IN_WORDS[category]) },
   { header: t("Amount"), cell: ({ amount }) => pounds(amount), numeric: true },
 ];
 

@@ -12,9 +12,9 @@ import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { ask } from "#app/kit/backend/server/functions.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
-import { ENTRY_NAMES, describeLedgerEntry } from "#domain/payments/describe-ledger-entry.ts";
+import { describeLedgerEntry, nameEntry } from "#domain/payments/describe-ledger-entry.ts";
 import { LINES_A_PAGE, type MoneyLine } from "#domain/payments/money-figures.ts";
-import { formatPeriod, isToldByWeek, parsePeriod } from "#domain/payments/money-period.ts";
+import { formatPeriod, isToldByWeek, parsePeriod, taxYears } from "#domain/payments/money-period.ts";
 import { formatDateTime } from "#domain/wording.ts";
 import type { moneyOfPeriod } from "#server/money/actions.ts";
 import { Costs, type EditedCost } from "./costs.tsx";
@@ -86,8 +86,10 @@ function Lines({
         <p className="border-l-2 border-hairline py-3 pl-4 text-quiet">
           {page > 0 ? (
             <NothingLeft what="payments" onReturn={() => onPage(0)} />
-          ) : period.kind === "month" || period.kind === "tax-year" ? (
-            t("Nothing was paid in {period}.", { period: inSentence(period) })
+          ) : period.kind === "tax-year" ? (
+            t("Nothing was paid in the tax year {years}.", { years: taxYears(period) })
+          ) : period.kind === "month" ? (
+            t("Nothing was paid in {period}.", { period: formatPeriod(period) })
           ) : (
             t("Nothing was paid from {period}.", { period: formatPeriod(period) })
           )}
@@ -138,7 +140,7 @@ function Row({ line, zone }: { line: MoneyLine; zone: string }) {
         <span className="block min-w-0 text-quiet [overflow-wrap:anywhere] lg:text-text">
           {describeLedgerEntry(line)} ·{" "}
           <Link to={`/admin/receipts/${number}`} className="link relative z-10 whitespace-nowrap tabular-nums">
-            {`${ENTRY_NAMES[kind]} ${number}`}
+            {nameEntry(kind, number)}
           </Link>
           {fee !== null && <span className="whitespace-nowrap tabular-nums text-quiet">{` · fee ${pounds(fee)}`}</span>}
         </span>
@@ -180,9 +182,4 @@ function ToHandBack() {
       </ul>
     </AdminSection>
   );
-}
-
-function inSentence(period: Money["period"]): string {
-  if (period.kind === "tax-year") return `the t${formatPeriod(period).slice(1)}`;
-  return formatPeriod(period);
 }

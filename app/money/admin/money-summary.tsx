@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Message } from "@sacred-space/words/message.ts";
 import { t } from "@sacred-space/words/t.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { costsOf, type MoneyFigures, yoursOf } from "#domain/payments/money-figures.ts";
@@ -10,7 +11,9 @@ export function MoneySummary({ figures }: { figures: MoneyFigures }) {
   const { received, refunded, byMethod, fees, disputeFees, unknownFees, spent } = figures;
   const divided = (amount: (of: MoneyFigures["byMethod"]["card"]) => Pence) =>
     MONEY_METHODS.filter((method) => amount(byMethod[method]) !== 0)
-      .map((method) => `${METHOD_NAMES[method]} ${pounds(amount(byMethod[method]))}`)
+      .map((method) =>
+        t("{method} {amount}", { method: t(METHOD_NAMES[method]), amount: pounds(amount(byMethod[method])) }),
+      )
       .join(", ");
   const costs = [
     fees > 0 && t("Card fees {fees}", { fees: pounds(fees) }),
@@ -44,7 +47,7 @@ export function MoneySummary({ figures }: { figures: MoneyFigures }) {
 type TermProps = {
   /** Stands before the amount in the sum; nothing before zero. */
   sign: string;
-  word: { name: string; about: string };
+  word: { name: Message; about: Message };
   amount: string;
   parts?: ReactNode;
   isResult?: boolean;
@@ -53,11 +56,11 @@ type TermProps = {
 function Term({ sign, word: { name, about }, amount, parts, isResult = false }: TermProps) {
   return (
     <div className="money-term" data-result={isResult || undefined}>
-      <dt className="font-semibold">{name}</dt>
+      <dt className="font-semibold">{t(name)}</dt>
       <dd className="money-signed tabular-nums" data-sign={sign}>
         {amount}
       </dd>
-      <dd className="text-sm text-quiet">{about}</dd>
+      <dd className="text-sm text-quiet">{t(about)}</dd>
       {parts && <dd className="text-sm text-quiet tabular-nums">{parts}</dd>}
     </div>
   );

@@ -10,9 +10,11 @@ type OwedToYouProps = { figures: MoneyFigures; sessions: OwingSession[] };
 /** What is owed for sessions of the period that have been, by whom, and what is to be paid for those to come. */
 export function OwedToYou({ figures: { owed, owing, owedLater, owingLater }, sessions }: OwedToYouProps) {
   return (
-    <section aria-label={MONEY_WORDS.owed.name} className="mt-6 border-t border-hairline pt-3">
-      <h3 className="font-sans text-base font-semibold tabular-nums">{`${MONEY_WORDS.owed.name}, ${pounds(owed)}`}</h3>
-      <p className="text-sm text-quiet">{MONEY_WORDS.owed.about}</p>
+    <section aria-label={t(MONEY_WORDS.owed.name)} className="mt-6 border-t border-hairline pt-3">
+      <h3 className="font-sans text-base font-semibold tabular-nums">
+        {t("Owed to you, {owed}", { owed: pounds(owed) })}
+      </h3>
+      <p className="text-sm text-quiet">{t(MONEY_WORDS.owed.about)}</p>
       {sessions.length > 0 && (
         <ul>
           {sessions.map(({ bookingId, clientName, date, pence }) => (

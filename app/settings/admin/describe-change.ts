@@ -73,7 +73,10 @@ export function subjectName({
   subject,
   subjectDay,
 }: Pick<AuditedChange, "table" | "key" | "subject" | "subjectDay">): string {
-  if (table === "email_words") return (EMAIL_KINDS as Partial<typeof EMAIL_KINDS>)[key as EmailKind]?.title ?? "";
+  if (table === "email_words") {
+    const kind = (EMAIL_KINDS as Partial<typeof EMAIL_KINDS>)[key as EmailKind];
+    return kind ? t(kind.title) : "";
+  }
   if (table === "calendar_links") return key === "practice" ? t("The practice’s diary") : t("Their own sessions");
   return [subject, subjectDay && formatDay(subjectDay, "medium")].filter(Boolean).join(", ");
 }

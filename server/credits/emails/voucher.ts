@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import type { PracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import type { Voucher } from "#domain/credits/voucher.ts";
@@ -20,18 +21,21 @@ export function voucherEmail(
     about,
     recipient,
     ...fromPractice(practice, {
-      subject: `Your voucher: ${practice.card.name}`,
-      preview: "The voucher is attached, to be printed or sent on.",
-      heading: "Your voucher",
+      subject: t("Your voucher: {name}", { name: practice.card.name }),
+      preview: t("The voucher is attached, to be printed or sent on."),
+      heading: t("Your voucher"),
       opening: [
-        "Thank you. The voucher is attached to this email as a PDF, to be printed or sent on.",
-        "Keep it safe: anyone who has the code can use it.",
+        t("Thank you. The voucher is attached to this email as a PDF, to be printed or sent on."),
+        t("Keep it safe: anyone who has the code can use it."),
       ],
       facts: [
-        ["Amount", pounds(voucher.amount)],
-        ["To be used", voucher.expiresOn ? `by ${formatDay(voucher.expiresOn, "full")}` : "at any time"],
+        [t("Amount"), pounds(voucher.amount)],
+        [
+          t("To be used"),
+          voucher.expiresOn ? t("by {lastDay}", { lastDay: formatDay(voucher.expiresOn, "full") }) : t("at any time"),
+        ],
       ],
-      button: { label: "See what is offered", href: `${practice.publicUrl}/services` },
+      button: { label: t("See what is offered"), href: `${practice.publicUrl}/services` },
     }),
   };
 }

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { capitalised } from "#domain/wording.ts";
 import { NAME } from "#domain/messages/email-kinds.ts";
 import type { EmailWording } from "#domain/messages/branding.ts";
@@ -57,14 +58,16 @@ export type OwnEmailText = EmailText & {
 export function greeted(text: EmailText): EmailText {
   if (text.addressee === undefined) return text;
   const [first = "", ...rest] = text.opening;
-  const greeting = text.addressee ? `Dear ${text.addressee}` : "Hello";
-  return { ...text, opening: [`${greeting}, ${first}`, ...rest] };
+  const greeting = text.addressee
+    ? t("Dear {name}, {opening}", { name: text.addressee, opening: first })
+    : t("Hello, {opening}", { opening: first });
+  return { ...text, opening: [greeting, ...rest] };
 }
 
 /** Puts the practitioner's own opening before ours, in the place of our greeting. Facts, button and links stay. */
 export function withWording(text: EmailText, words: EmailWording | undefined): OwnEmailText {
   if (!words) return greeted(text);
-  const own = (part: string) => linesOf(part.replaceAll(NAME, () => text.addressee || "there").split(/[\r\n]+/));
+  const own = (part: string) => linesOf(part.replaceAll(NAME, () => text.addressee || t("there")).split(/[\r\n]+/));
   const opening = own(words.opening);
   const [first = "", ...rest] = text.opening;
   return {
@@ -82,14 +85,16 @@ type Sender = { practitioner: string; name: string; email: string | null; phone:
 
 /** The signature of the practitioner, or of the practice where no name of hers is known. */
 export function signature({ practitioner, name, email, phone }: Sender): Signature {
-  const ways = [email && "reply to this email", phone && `ring ${phone}`].filter(Boolean);
   return {
     name: practitioner || name,
-    reach: [
-      ...(practitioner === "" || practitioner === name ? [] : [name]),
-      ...(ways.length > 0 ? [`To reach me, ${ways.join(" or ")}.`] : []),
-    ],
+    reach: [...(practitioner === "" || practitioner === name ? [] : [name]), ...waysToReach(email, phone)],
   };
+}
+
+function waysToReach(email: string | null, phone: string | null): string[] {
+  if (email && phone) return [t("To reach me, reply to this email or ring {phone}.", { phone })];
+  if (email) return [t("To reach me, reply to this email.")];
+  return phone ? [t("To reach me, ring {phone}.", { phone })] : [];
 }
 
 function cleanedSignature({ name, reach }: Signature): Signature {

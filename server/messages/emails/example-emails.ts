@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { GroupSessionDetails } from "#server/catalog/group-sessions.queries.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import type { EmailKind } from "#domain/messages/email-kinds.ts";
@@ -68,7 +69,7 @@ function exampleBooking(facts: ExampleFacts): BookingFacts {
   const { card, rule, publicUrl, zone, now } = facts;
   return {
     bookingId: EXAMPLE_ID,
-    serviceName: "Example session",
+    serviceName: t("Example session"),
     service: { id: EXAMPLE_ID, datesPath: null, bookedOnline: true },
     clientName: EXAMPLE_CLIENT.name,
     clientEmail: EXAMPLE_CLIENT.email,
@@ -112,7 +113,7 @@ export function exampleGroupSession(facts: ExampleFacts): GroupSessionDetails {
   const begins = new Date(startsAt({ date, time: "19:00", zone }).epochMilliseconds);
   return {
     id: EXAMPLE_ID,
-    serviceName: "Example evening",
+    serviceName: t("Example evening"),
     date,
     lastDay: date,
     time: "19:00",

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import type { PracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { type EmailText, signature } from "./email-text.ts";
@@ -12,7 +13,9 @@ export function fromPractice(
 ): Omit<Email, "kind" | "about" | "recipient"> {
   const { name: businessName, email, address } = card;
   const footer = [
-    email ? "To answer, reply to this email." : `To answer, see ${new URL("/contact", publicUrl).href}`,
+    email
+      ? t("To answer, reply to this email.")
+      : t("To answer, see {address}", { address: new URL("/contact", publicUrl).href }),
     [address, email, new URL(publicUrl).host].filter(Boolean).join(" · "),
   ];
   return {

@@ -1,3 +1,4 @@
+import { reader } from "@sacred-space/words/reader.ts";
 import { html, raw } from "hono/html";
 import type { FactRow } from "#domain/bookings/named-facts.ts";
 import { GROUND_COLOURS, type Logo, logoPath, logoSize } from "#domain/look/logo.ts";
@@ -29,7 +30,7 @@ export function htmlOf(text: OwnEmailText, look: EmailLook): string {
 
 function page(text: OwnEmailText, look: EmailLook): Markup {
   return html`<!doctype html>
-    <html lang="en-GB">
+    <html lang="${reader().language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { type DeviceOwner, findPushSubscription, removeOwnSubscription, saveSubscription } from "./push.queries.ts";
 import type { PushSubscription } from "#domain/messages/push.ts";
 import { done, refused } from "#domain/result.ts";
@@ -23,7 +24,7 @@ export async function subscribePush(
   subscription: PushSubscription & { quietFrom: string; quietUntil: string },
 ) {
   if (!push?.allows(subscription.endpoint))
-    return refused("invalid-request", { detail: "This is not the address of a push service" });
+    return refused("invalid-request", { detail: t("This is not the address of a push service") });
   await database.transaction((tx) => saveSubscription(tx, by, subscription));
   return done();
 }

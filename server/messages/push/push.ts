@@ -1,3 +1,4 @@
+import { msg, t } from "@sacred-space/words/t.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import {
   type DuePush,
@@ -15,7 +16,16 @@ import { formatDay } from "#domain/wording.ts";
 import type { PushGateway } from "#gateways/push.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
-const HAPPENED = { paid: "A new booking", cancelled: "A client has cancelled" };
+const HAPPENED = {
+  paid: {
+    at: msg("A new booking: {day}, {time}"),
+    inWriting: msg("A new booking: promised by {day}"),
+  },
+  cancelled: {
+    at: msg("A client has cancelled: {day}, {time}"),
+    inWriting: msg("A client has cancelled: promised by {day}"),
+  },
+};
 
 /** Notifies the practitioner's devices of a booking: its time, but not the client's name. */
 export async function pushBooking(
@@ -24,7 +34,8 @@ export async function pushBooking(
   { bookingId, date, time, isWritten }: { bookingId: string; date: string; time: string; isWritten: boolean },
 ): Promise<void> {
   const day = dayFrom(await practiceToday(tx), date);
-  const body = `${HAPPENED[what]}: ${isWritten ? `promised by ${day}` : `${day}, ${time}`}`;
+  const { at, inWriting } = HAPPENED[what];
+  const body = isWritten ? t(inWriting, { day }) : t(at, { day, time });
   await queuePush(tx, { event: `${what} ${bookingId}`, body, path: `/admin/bookings?booking=${bookingId}` });
 }
 
@@ -34,14 +45,14 @@ export async function pushFailedRefund(
 ): Promise<void> {
   await queuePush(tx, {
     event: `refund-failed ${alertId}`,
-    body: "A refund could not be made",
+    body: t("A refund could not be made"),
     path: `/admin/bookings?booking=${bookingId}`,
   });
 }
 
 function dayFrom(today: string, date: string): string {
-  if (date === today) return "today";
-  return date === addDays(today, 1) ? "tomorrow" : formatDay(date, "short");
+  if (date === today) return t("today");
+  return date === addDays(today, 1) ? t("tomorrow") : formatDay(date, "short");
 }
 
 /** The practice's keys, made at their first use. */
@@ -61,7 +72,7 @@ export async function sendPushes({ database, push, log }: Practice): Promise<voi
     await database.transaction((tx) =>
       queuePush(tx, {
         event: `first-session ${date}`,
-        body: `Tomorrow begins at ${time}`,
+        body: t("Tomorrow begins at {time}", { time }),
         path: `/admin/calendar?date=${date}`,
       }),
     );
@@ -98,6 +109,10 @@ function batchesOf(due: DuePush[]): DuePush[][] {
 
 function wordsOf(batch: DuePush[]): { title: string; body: string; path: string } {
   const [one] = batch as [DuePush];
-  if (batch.length === 1) return { title: "Your practice", body: one.body, path: one.path };
-  return { title: `${batch.length} messages`, body: batch.map(({ body }) => body).join("\n"), path: "/admin" };
+  if (batch.length === 1) return { title: t("Your practice"), body: one.body, path: one.path };
+  return {
+    title: t("{count, plural, one {# message} other {# messages}}", { count: batch.length }),
+    body: batch.map(({ body }) => body).join("\n"),
+    path: "/admin",
+  };
 }

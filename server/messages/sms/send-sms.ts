@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { t } from "@sacred-space/words/t.ts";
 import type { Database } from "#database/connection/connect.ts";
 import { type Claim, claimMessage, dropMessage, recordFailure } from "#server/messages/outbox.queries.ts";
 import { recordTextSent } from "./sms.queries.ts";
@@ -16,7 +17,7 @@ export async function sendSms(
   id: string,
   { isLastAttempt, signal }: { isLastAttempt: boolean; signal?: AbortSignal },
 ): Promise<void> {
-  if (!messenger) return dropMessage(database, "sms", id, "Text messages are not set up.");
+  if (!messenger) return dropMessage(database, "sms", id, t("Text messages are not set up."));
   const text = await claimMessage<Claim & { recipient: string; body: string }>(
     database,
     "sms",
@@ -25,7 +26,7 @@ export async function sendSms(
   );
   if (!text) return;
   if (!messenger.goesTo(text.recipient))
-    return dropMessage(database, "sms", id, "Text messages do not go to numbers of this country.");
+    return dropMessage(database, "sms", id, t("Text messages do not go to numbers of this country."));
   const about = { smsId: id, kind: text.kind, attempt: text.attempt };
   try {
     const { reference } = await messenger.send(text, signal);

@@ -1,3 +1,4 @@
+import { msg, t } from "@sacred-space/words/t.ts";
 import type { Paper } from "#domain/payments/paper.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import { fromPractice } from "#server/messages/emails/from-practice.ts";
@@ -22,36 +23,41 @@ export function paperEmail(
   { about, recipient, paper, bookingId }: About,
   practice: { card: PracticeDetails; publicUrl: string },
 ): Email {
-  const text = OTHERS[paper.heading] ?? RECEIPT;
+  const { subject, heading, opening } =
+    WORDS[paper.kind === "refund" || paper.kind === "statement" ? paper.kind : "charge"];
   return {
     kind: emailKindOf(paper),
     about,
     recipient,
     ...(bookingId && { bookingId }),
     ...fromPractice(practice, {
-      subject: `${text.heading}: ${practice.card.name}`,
-      preview: text.opening,
-      heading: text.heading,
-      opening: [text.opening],
+      subject: t(subject, { practice: practice.card.name }),
+      preview: t(opening),
+      heading: t(heading),
+      opening: [t(opening)],
       facts: [],
     }),
   };
 }
 
-type Words = { heading: string; opening: string };
-
-const RECEIPT: Words = {
-  heading: "Your receipt",
-  opening: "Your receipt is attached to this email as a PDF, to be kept or printed.",
-};
-
-const OTHERS: Record<string, Words> = {
-  "Credit note": {
-    heading: "Your credit note",
-    opening: "The credit note for what you were given back is attached to this email as a PDF, to be kept or printed.",
+const WORDS = {
+  charge: {
+    subject: msg("Your receipt: {practice}"),
+    heading: msg("Your receipt"),
+    opening: msg("Your receipt is attached to this email as a PDF, to be kept or printed."),
   },
-  Statement: {
-    heading: "Your statement",
-    opening: "The statement of your sessions and payments is attached to this email as a PDF, to be kept or sent on.",
+  refund: {
+    subject: msg("Your credit note: {practice}"),
+    heading: msg("Your credit note"),
+    opening: msg(
+      "The credit note for what you were given back is attached to this email as a PDF, to be kept or printed.",
+    ),
+  },
+  statement: {
+    subject: msg("Your statement: {practice}"),
+    heading: msg("Your statement"),
+    opening: msg(
+      "The statement of your sessions and payments is attached to this email as a PDF, to be kept or sent on.",
+    ),
   },
 };

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { PaperEmailRequest } from "#domain/payments/paper-email.ts";
 import { parsePaper } from "#domain/payments/paper.ts";
 import { MAX_MESSAGES_PER_HOUR } from "#domain/messages/message.ts";
@@ -22,7 +23,7 @@ export async function emailPaper(practice: Practice, _: unknown, { requestId, ke
     if (before === recipient) return done();
     if (before !== undefined)
       return refused("sent-already", {
-        detail: `This went to ${before} just now. Email it once more for another address`,
+        detail: t("This went to {before} just now. Email it once more for another address", { before }),
       });
     if ((await countRecentMessages(tx)) >= MAX_MESSAGES_PER_HOUR) return refused("too-many-messages");
     const bookingId = of.of === "booking" ? of.bookingId : undefined;

@@ -1,7 +1,8 @@
+import { t } from "@sacred-space/words/t.ts";
 import { pounds } from "#domain/money.ts";
-import { ENTRY_NAMES } from "#domain/payments/describe-ledger-entry.ts";
-import { type Paper, type PaperOf } from "#domain/payments/paper.ts";
-import { formatDayOfInstant, plural } from "#domain/wording.ts";
+import { ENTRY_NAMES, nameEntry, NUMBER_OF } from "#domain/payments/describe-ledger-entry.ts";
+import type { Paper, PaperKind, PaperOf } from "#domain/payments/paper.ts";
+import { formatDayOfInstant } from "#domain/wording.ts";
 import { moneyInWords, signedAmount } from "#server/money/describe-entry.ts";
 import { type Receipt, receiptOf } from "#server/money/receipt.ts";
 import { practiceClock } from "#server/settings/practice-clock.queries.ts";
@@ -31,23 +32,27 @@ async function ofBooking(practice: PaperPractice, bookingId: string, only?: numb
 
 /** The receipt of a booking as a paper. */
 export function paperOf(receipt: Receipt, bookingId: string): Paper {
-  const { heading, number, title, practice, facts, money, total, toPay, recipient } = receipt;
+  const { kind, heading, number, title, practice, facts, money, total, toPay, recipient } = receipt;
   return {
+    kind,
     heading,
     title,
-    fileName: fileNameOf(heading, number.replaceAll(", ", "-") || bookingId.slice(0, 8)),
+    fileName: fileNameOf(kind, number.replaceAll(", ", "-") || bookingId.slice(0, 8)),
     practice: { name: practice.name, lines: practice.lines },
     facts,
     sections: [
       {
-        title: "Payments",
-        rows: money.map(({ name, what, day, amount }) => ({ what: `${name}: ${what}, ${day}`, amount })),
+        title: t("Payments"),
+        rows: money.map(({ name, what, day, amount }) => ({
+          what: t("{paper}: {how}, {day}", { paper: name, how: what, day }),
+          amount,
+        })),
         none: "",
       },
     ],
     totals: [
-      { name: heading === "Credit note" ? "Total given back" : "Total received", amount: total, isMain: true },
-      ...(toPay ? [{ name: "Still to pay", amount: toPay, isMain: false }] : []),
+      { name: kind === "refund" ? t("Total given back") : t("Total received"), amount: total, isMain: true },
+      ...(toPay ? [{ name: t("Still to pay"), amount: toPay, isMain: false }] : []),
     ],
     note: practice.note,
     recipient,
@@ -59,33 +64,47 @@ async function ofEntry({ database }: PaperPractice, entry: NumberedEntry): Promi
   const { number, kind, buyer, pass, sessions, creditId, at, email } = entry;
   const { zone } = await practiceClock(database);
   const card = await findPracticeDetails(database);
-  const heading = ENTRY_NAMES[kind];
   const amount = pounds(signedAmount(entry));
-  const sold = pass === null ? "Voucher" : sessions === null ? pass : `${pass} (${plural(sessions, "session")})`;
+  const credit = pass ?? t("Voucher");
+  const sold =
+    pass === null || sessions === null
+      ? credit
+      : t("{sessions, plural, one {{pass} (# session)} other {{pass} (# sessions)}}", { pass, sessions });
+  const paper = nameEntry(kind, number);
   return {
-    heading,
-    title: `${heading} ${number}${creditId ? `: ${pass ?? "Voucher"}` : ""}`,
-    fileName: fileNameOf(heading, String(number)),
+    kind,
+    heading: t(ENTRY_NAMES[kind]),
+    title: creditId ? t("{paper}: {credit}", { paper, credit }) : paper,
+    fileName: fileNameOf(kind, String(number)),
     practice: practiceOnPaper(card),
     facts: [
-      [`${heading} number`, String(number)],
-      ...(buyer ? ([["Client", buyer]] as [string, string][]) : []),
-      ["For", creditId ? sold : "A booking that has been deleted"],
+      [t(NUMBER_OF[kind]), String(number)],
+      ...(buyer ? ([[t("Client"), buyer]] as [string, string][]) : []),
+      [t("For"), creditId ? sold : t("A booking that has been deleted")],
     ],
     sections: [
       {
-        title: "Payments",
-        rows: [{ what: `${moneyInWords(entry)}, ${formatDayOfInstant(at, zone, "full")}`, amount }],
+        title: t("Payments"),
+        rows: [
+          { what: t("{how}, {day}", { how: moneyInWords(entry), day: formatDayOfInstant(at, zone, "full") }), amount },
+        ],
         none: "",
       },
     ],
-    totals: [{ name: kind === "refund" ? "Total given back" : "Total received", amount, isMain: true }],
+    totals: [{ name: kind === "refund" ? t("Total given back") : t("Total received"), amount, isMain: true }],
     note: card.receiptNote,
     recipient: email ?? "",
   };
 }
 
+const FILES: Record<Exclude<PaperKind, "statement">, string> = {
+  charge: "receipt",
+  refund: "credit-note",
+  dispute: "chargeback",
+  reversal: "reversal",
+};
+
 /** "receipt-121.pdf", "credit-note-122.pdf" */
-function fileNameOf(heading: string, number: string): string {
-  return `${heading.toLowerCase().replaceAll(" ", "-")}-${number}.pdf`;
+function fileNameOf(kind: keyof typeof FILES, number: string): string {
+  return `${FILES[kind]}-${number}.pdf`;
 }

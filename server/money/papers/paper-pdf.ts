@@ -10,8 +10,10 @@ const LOGO_BOX = { width: 160, height: 48 };
 /** The practice's look, and its logo as PNG. */
 export type PaperLook = { look: PdfLook; logo: (Logo & { png: Buffer }) | undefined };
 
+type PrintedPaper = Omit<Paper, "kind">;
+
 /** A receipt, credit note or statement as a PDF of A4 pages, to be printed or sent on. */
-export async function paperPdf(paper: Paper, { look, logo }: PaperLook): Promise<Buffer> {
+export async function paperPdf(paper: PrintedPaper, { look, logo }: PaperLook): Promise<Buffer> {
   const doc = await newPdf({ title: paper.title, author: paper.practice.name, look, isTinted: true });
   if (logo) logoOn(doc, logo);
   head(doc, paper);
@@ -38,7 +40,7 @@ function logoOn(doc: PdfPage, { png, ...logo }: Logo & { png: Buffer }) {
   doc.y = y + height + 18;
 }
 
-function head(doc: PdfPage, { practice, heading }: Paper) {
+function head(doc: PdfPage, { practice, heading }: PrintedPaper) {
   doc.fontSize(26).fillColor(doc.inks.text);
   write(doc, practice.name, { face: "display" });
   doc.moveDown(0.3).fontSize(10.5).fillColor(doc.inks.quiet);

@@ -1,7 +1,9 @@
+import { t } from "@sacred-space/words/t.ts";
 import { pounds } from "#domain/money.ts";
-import { ENTRY_NAMES } from "#domain/payments/describe-ledger-entry.ts";
+import { nameEntry } from "#domain/payments/describe-ledger-entry.ts";
 import type { Days } from "#domain/payments/money-period.ts";
 import type { Paper } from "#domain/payments/paper.ts";
+import { listed } from "#domain/text/lists.ts";
 import { formatDay, formatDayOfInstant, formatDuration } from "#domain/wording.ts";
 import { holdSnapshot } from "#database/connection/snapshot.ts";
 import { practiceClock, practiceToday } from "#server/settings/practice-clock.queries.ts";
@@ -35,41 +37,48 @@ export function statementOf(
     const covered = sum(entries.filter(({ number }) => number === null));
     const owed = sessions.reduce((total, session) => total + session.owed, 0);
     return {
-      heading: "Statement",
-      title: `Statement: ${client.name}, ${formatDay(days.from, "date")} to ${formatDay(days.upTo, "date")}`,
+      kind: "statement",
+      heading: t("Statement"),
+      title: t("Statement: {name}, {from} to {upTo}", {
+        name: client.name,
+        from: formatDay(days.from, "date"),
+        upTo: formatDay(days.upTo, "date"),
+      }),
       fileName: `statement-${days.from}-to-${days.upTo}.pdf`,
       practice: practiceOnPaper(card),
       facts: [
-        ["Client", client.name],
-        ["Sessions from", formatDay(days.from, "date")],
-        ["Up to", formatDay(days.upTo, "date")],
-        ["Written on", formatDay(today, "date")],
+        [t("Client"), client.name],
+        [t("Sessions from"), formatDay(days.from, "date")],
+        [t("Up to"), formatDay(days.upTo, "date")],
+        [t("Written on"), formatDay(today, "date")],
       ],
       sections: [
         {
-          title: "Sessions",
+          title: t("Sessions"),
           rows: sessions.map((session) => ({ what: describeSession(session), amount: pounds(session.price) })),
-          none: "No sessions in these days.",
+          none: t("No sessions in these days."),
         },
         {
-          title: "Payments for these sessions",
+          title: t("Payments for these sessions"),
           rows: entries.map((entry) => ({
             what: [
               formatDayOfInstant(entry.at, zone, "date"),
-              entry.number === null ? undefined : `${ENTRY_NAMES[entry.kind]} ${entry.number}`,
+              entry.number === null ? undefined : nameEntry(entry.kind, entry.number),
               entryInWords(entry),
             ]
               .filter(Boolean)
               .join(", "),
             amount: pounds(signedAmount(entry)),
           })),
-          none: "Nothing has been paid for them.",
+          none: t("Nothing has been paid for them."),
         },
       ],
       totals: [
-        { name: "Total received", amount: pounds(sum(money)), isMain: true },
-        ...(covered === 0 ? [] : [{ name: "Paid with passes and vouchers", amount: pounds(covered), isMain: false }]),
-        ...(owed === 0 ? [] : [{ name: "Still to pay", amount: pounds(owed), isMain: false }]),
+        { name: t("Total received"), amount: pounds(sum(money)), isMain: true },
+        ...(covered === 0
+          ? []
+          : [{ name: t("Paid with passes and vouchers"), amount: pounds(covered), isMain: false }]),
+        ...(owed === 0 ? [] : [{ name: t("Still to pay"), amount: pounds(owed), isMain: false }]),
       ],
       note: card.receiptNote,
       recipient: client.email,
@@ -80,8 +89,8 @@ export function statementOf(
 
 /** "3 November 2026, Reiki, 60 minutes, cancelled" */
 function describeSession({ date, name, durationMinutes, isWritten, isLater, status, noShow }: StatedSession): string {
-  const state = status === "cancelled" ? "cancelled" : noShow ? "did not come" : isLater ? "to come" : undefined;
-  return [formatDay(date, "date"), name, isWritten ? "in writing" : formatDuration(durationMinutes), state]
-    .filter(Boolean)
-    .join(", ");
+  const state =
+    status === "cancelled" ? t("cancelled") : noShow ? t("did not come") : isLater ? t("to come") : undefined;
+  const length = isWritten ? t("in writing") : formatDuration(durationMinutes);
+  return listed([formatDay(date, "date"), name, length, ...(state ? [state] : [])]);
 }

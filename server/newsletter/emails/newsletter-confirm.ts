@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import type { PracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { digest } from "#server/accounts/hash-token.ts";
@@ -15,19 +16,24 @@ export function newsletterConfirmEmail({ email, token, card, publicUrl }: Newsle
     recipient: email,
     confidential: true,
     ...renderEmail({
-      subject: `Confirm your newsletter from ${card.name}`,
-      preview: "One click and you are subscribed. Without it, nothing happens.",
-      heading: "Confirm your subscription",
+      subject: t("Confirm your newsletter from {name}", { name: card.name }),
+      preview: t("One click and you are subscribed. Without it, nothing happens."),
+      heading: t("Confirm your subscription"),
       opening: [
-        "This address was entered for the newsletter. If you would like to receive it, please confirm. The link works for seven days.",
+        t(
+          "This address was entered for the newsletter. If you would like to receive it, please confirm. The link works for seven days.",
+        ),
       ],
       facts: [],
-      button: { label: "Yes, write to me", href: address },
+      button: { label: t("Yes, write to me"), href: address },
       sections: [
-        { heading: "If the button does not work", paragraphs: ["Open this address in your browser:"], address },
+        { heading: t("If the button does not work"), paragraphs: [t("Open this address in your browser:")], address },
       ],
       footer: [
-        `If it was not you, you can ignore this email: unless you confirm, you will get no more emails from ${new URL(publicUrl).host}.`,
+        t(
+          "If it was not you, you can ignore this email: unless you confirm, you will get no more emails from {host}.",
+          { host: new URL(publicUrl).host },
+        ),
       ],
       businessName: card.name,
       publicUrl,

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import { digest } from "#server/accounts/hash-token.ts";
 import { renderEmail } from "#server/messages/emails/frame.ts";
@@ -14,18 +15,18 @@ export function newsletterLeaveEmail({ email, token, card, publicUrl }: Newslett
     listUnsubscribe: `${publicUrl}/functions/v1/unsubscribe?token=${token}`,
     ...(card.email ? { replyTo: card.email } : {}),
     ...renderEmail({
-      subject: `Your link to leave the newsletter of ${card.name}`,
-      preview: "One click, and your address is deleted.",
-      heading: "Leave the newsletter",
+      subject: t("Your link to leave the newsletter of {name}", { name: card.name }),
+      preview: t("One click, and your address is deleted."),
+      heading: t("Leave the newsletter"),
       opening: [
-        "You asked for a link to leave the newsletter. One click stops the emails, and your address is deleted.",
+        t("You asked for a link to leave the newsletter. One click stops the emails, and your address is deleted."),
       ],
       facts: [],
-      button: { label: "Unsubscribe", href: address },
+      button: { label: t("Unsubscribe"), href: address },
       sections: [
-        { heading: "If the button does not work", paragraphs: ["Open this address in your browser:"], address },
+        { heading: t("If the button does not work"), paragraphs: [t("Open this address in your browser:")], address },
       ],
-      footer: ["If it was not you, you can ignore this email: you stay subscribed."],
+      footer: [t("If it was not you, you can ignore this email: you stay subscribed.")],
       businessName: card.name,
       publicUrl,
     }),

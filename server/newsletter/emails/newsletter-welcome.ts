@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import { digest } from "#server/accounts/hash-token.ts";
 import { renderEmail } from "#server/messages/emails/frame.ts";
@@ -13,23 +14,23 @@ export function newsletterWelcomeEmail({ email, token, card, publicUrl }: Newsle
     listUnsubscribe: `${publicUrl}/functions/v1/unsubscribe?token=${token}`,
     ...(card.email ? { replyTo: card.email } : {}),
     ...renderEmail({
-      subject: `You are subscribed to the newsletter of ${card.name}`,
-      preview: "An email now and then. You can unsubscribe in one click.",
-      heading: "You are subscribed",
+      subject: t("You are subscribed to the newsletter of {name}", { name: card.name }),
+      preview: t("An email now and then. You can unsubscribe in one click."),
+      heading: t("You are subscribed"),
       opening: [
-        "Thank you. You get an email now and then: new articles, and the dates to come.",
-        "Please keep this email: it has the link to unsubscribe, should you ever want to.",
+        t("Thank you. You get an email now and then: new articles, and the dates to come."),
+        t("Please keep this email: it has the link to unsubscribe, should you ever want to."),
       ],
       facts: [],
-      button: { label: "Read the blog", href: `${publicUrl}/blog` },
+      button: { label: t("Read the blog"), href: `${publicUrl}/blog` },
       sections: [
         {
-          heading: "How to unsubscribe",
-          paragraphs: ["This link takes you off the list in one click, and we delete your email address:"],
+          heading: t("How to unsubscribe"),
+          paragraphs: [t("This link takes you off the list in one click, and we delete your email address:")],
           address: `${publicUrl}/newsletter/leave?token=${token}`,
         },
       ],
-      footer: ["You get this email because you subscribed to the newsletter."],
+      footer: [t("You get this email because you subscribed to the newsletter.")],
       businessName: card.name,
       publicUrl,
     }),

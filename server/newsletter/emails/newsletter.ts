@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import type { PracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import type { NewsletterContent } from "#domain/newsletter/newsletter-content.ts";
@@ -29,10 +30,10 @@ export function newsletterEmail(
       facts: [],
       sections: [],
       footer: [
-        "You get this email because you subscribed to the newsletter.",
+        t("You get this email because you subscribed to the newsletter."),
         [address, email, new URL(publicUrl).host].filter(Boolean).join(" · "),
       ],
-      footerLink: { label: "Unsubscribe", href: `${publicUrl}/newsletter/leave?token=${token}` },
+      footerLink: { label: t("Unsubscribe"), href: `${publicUrl}/newsletter/leave?token=${token}` },
       businessName,
       publicUrl,
     }),

@@ -92,7 +92,7 @@ function TakingsSummary({ day: { revenue, refunds } }: { day: PracticeDay }) {
         )}
       />
       <Figure
-        name={MONEY_WORDS.refunded.name}
+        name={t(MONEY_WORDS.refunded.name)}
         amount={pounds(refunds.pence)}
         about={counted(refunds.count, "refund", t("in the same days"))}
       />

@@ -23,7 +23,7 @@ export function VoucherDialog({ booking: { id, clientName, owed }, onClose }: Vo
     defaultValues: { code: "" },
     reValidateMode: "onSubmit",
     resolver: schemaResolver<FormValues>(paymentRequest, toRequest, {
-      refine: ({ code }) => (parseCode(code) ? {} : { code: CODE_FAULT }),
+      refine: ({ code }) => (parseCode(code) ? {} : { code: t(CODE_FAULT) }),
     }),
   });
   const { field, close } = form;

@@ -109,7 +109,7 @@ function cardFault({ payment, pricePence = 0 }: NewBooking) {
 }
 
 function codeFault({ payment, code = "" }: NewBookingValues) {
-  return payment === "voucher" && parseCode(code) === undefined ? { code: CODE_FAULT } : {};
+  return payment === "voucher" && parseCode(code) === undefined ? { code: t(CODE_FAULT) } : {};
 }
 
 const WORDS = { ...CONTACT_WORDS, ...SOLD_WORDS, ...TIME_WORDS, notes: UNSTORABLE };

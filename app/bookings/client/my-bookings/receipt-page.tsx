@@ -44,7 +44,7 @@ export function ReceiptPage({
         )}
         {booking.paid < booking.total && <Line name={t("Price")}>{pounds(booking.total)}</Line>}
         {payments.map(({ method, at, amount }) => (
-          <Line key={at} name={PAYMENT_WORDS[method] ?? "Payment"}>
+          <Line key={at} name={PAYMENT_WORDS[method] ? t(PAYMENT_WORDS[method]) : t("Payment")}>
             {formatDayOfInstant(at, settings.default_timezone, "full")}
             {payments.length > 1 && `, ${pounds(amount)}`}
           </Line>

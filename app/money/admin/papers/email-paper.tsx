@@ -5,10 +5,11 @@ import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import { InputField } from "#app/kit/ui/forms/form-fields.tsx";
 import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
+import type { PaperKind } from "#domain/payments/paper.ts";
 import { paperEmailRequest } from "#domain/payments/paper-email.ts";
 import type { emailedPaper } from "#server/money/actions.ts";
 
-type EmailPaperProps = { paperKey: string; heading: string; recipient: string; onClose: () => void };
+type EmailPaperProps = { paperKey: string; kind: PaperKind; heading: string; recipient: string; onClose: () => void };
 
 type FormValues = { recipient: string };
 
@@ -16,13 +17,13 @@ const resolver = schemaResolver<FormValues>(z.pick(paperEmailRequest, { recipien
   recipient: recipient.trim(),
 }));
 
-const TITLES: Record<string, string> = {
-  Statement: t("Email this statement"),
-  "Credit note": t("Email this credit note"),
+const TITLES: Partial<Record<PaperKind, string>> = {
+  statement: t("Email this statement"),
+  refund: t("Email this credit note"),
 };
 
 /** Sends a paper as PDF to the client's address, or to another one. */
-export function EmailPaper({ paperKey, heading, recipient, onClose }: EmailPaperProps) {
+export function EmailPaper({ paperKey, kind, heading, recipient, onClose }: EmailPaperProps) {
   const [requestId] = useState(() => crypto.randomUUID()); // idempotency key: a retry sends no second email
   const form = useDialogForm<FormValues>({ defaultValues: { recipient }, resolver });
   const { field, close } = form;
@@ -34,7 +35,7 @@ export function EmailPaper({ paperKey, heading, recipient, onClose }: EmailPaper
   });
   return (
     <FormDialog
-      title={TITLES[heading] ?? t("Email this receipt")}
+      title={TITLES[kind] ?? t("Email this receipt")}
       about={t("It is sent as the PDF. The email is kept under Messages.")}
       onClose={onClose}
       form={form}

@@ -23,7 +23,7 @@ export function PaperPage({ paperKey }: { paperKey: string }) {
   const found = query.data?.paper;
   const of = parsePaper(paperKey);
   return (
-    <AdminPage title={found?.heading ?? "Receipt"} actions={found && <Actions paper={found} paperKey={paperKey} />}>
+    <AdminPage title={found?.heading ?? t("Receipt")} actions={found && <Actions paper={found} paperKey={paperKey} />}>
       <p className="-mt-4 mb-4 print:hidden">
         <Link to={backFrom(of).to} className="link inline-flex min-h-11 items-center">
           {backFrom(of).label}
@@ -47,7 +47,7 @@ function backFrom(of: ReturnType<typeof parsePaper>): { to: string; label: strin
   return { to: "/admin/money", label: t("Money") };
 }
 
-function Actions({ paper: { fileName, heading, recipient }, paperKey }: { paper: Paper; paperKey: string }) {
+function Actions({ paper: { kind, fileName, heading, recipient }, paperKey }: { paper: Paper; paperKey: string }) {
   const [isEmailing, setIsEmailing] = useState(false);
   const fetchPdf = useServerMutation({
     mutationFn: (client, key: string) => askForFile<typeof paperPdf>(client, "practice-paper-pdf", { key }),
@@ -67,7 +67,13 @@ function Actions({ paper: { fileName, heading, recipient }, paperKey }: { paper:
         {t("Save as PDF")}
       </Button>
       {isEmailing && (
-        <EmailPaper paperKey={paperKey} heading={heading} recipient={recipient} onClose={() => setIsEmailing(false)} />
+        <EmailPaper
+          paperKey={paperKey}
+          kind={kind}
+          heading={heading}
+          recipient={recipient}
+          onClose={() => setIsEmailing(false)}
+        />
       )}
     </>
   );
