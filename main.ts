@@ -32,6 +32,7 @@ import { whileClosed } from "#http/first-run/while-closed.ts";
 import { openRealtime, shouldUpgrade } from "#http/realtime.ts";
 import { withOwnPictures } from "#http/site/own-pictures.ts";
 import { fromMemory } from "#http/site/from-memory.ts";
+import { pageLanguages } from "#http/site/page-language.ts";
 import { type PageRenderer, site } from "#http/site/site.ts";
 import { readSitePaths } from "#http/site/site-paths.ts";
 import { addressOfSignIn, createPractice, hasPractitioner, newSetupPath } from "./server/setup/create-practice.ts";
@@ -149,9 +150,13 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
   const hasOutbox = gateways.mailbox !== undefined && !env.production;
   const keepsMail = gateways.mailbox !== undefined && !hasOutbox;
   const hasWallets = gateways.cardPage === undefined;
+  const languages = pageLanguages(pages.languages.keys());
   const render: PageRenderer = (request) =>
-    renderPage(pages, deps, { analyticsId: env.analyticsId, hasOutbox, hasWallets, keepsMail }, api, request);
-  const cached = pages.mode === "production" ? cachePages(render, practice, probe.answers) : undefined;
+    renderPage(pages, deps, { analyticsId: env.analyticsId, hasOutbox, hasWallets, keepsMail }, api, {
+      request,
+      languages,
+    });
+  const cached = pages.mode === "production" ? cachePages(render, practice, probe.answers, languages) : undefined;
   const api: Hono = createApi(deps, {
     rest: rest.api,
     storage,
@@ -161,7 +166,7 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
     site: withOwnPictures(
       practice,
       pages.files,
-      site(pages.files, cached ?? { answer: render, paths: () => readSitePaths(database) }),
+      site(pages.files, cached ?? { answer: render, paths: () => readSitePaths(database), languages }),
     ),
     release,
     isStopping: () => stopping,

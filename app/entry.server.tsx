@@ -3,6 +3,7 @@ import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
+import { inFolder } from "@sacred-space/words/in-folder.ts";
 import { backendContext } from "./kit/backend/server/server-context.ts";
 import { withContentPolicy } from "./content-policy.ts";
 import { delayHydration, type HydrationStart } from "./kit/hydration/delay-hydration.ts";
@@ -17,19 +18,20 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const nonce = randomBytes(16).toString("base64url");
+  const { scripts, analyticsId } = context.get(backendContext);
   const rendered = await render(request, router, nonce);
-  const page = withContentPolicy(
-    import.meta.env.DEV
-      ? rendered
-      : delayHydration(
-          rendered,
-          nonce,
-          status >= 400 ? "idle" : hydrationStartOf(router, new URL(request.url)),
-          laterScriptsOf(router, new URL(request.url)),
-        ),
-    nonce,
-    { development: import.meta.env.DEV, analytics: context.get(backendContext).analyticsId !== undefined },
-  );
+  const html = import.meta.env.DEV
+    ? rendered
+    : delayHydration(
+        rendered,
+        nonce,
+        status >= 400 ? "idle" : hydrationStartOf(router, new URL(request.url)),
+        laterScriptsOf(router, new URL(request.url)),
+      );
+  const page = withContentPolicy(scripts === undefined ? html : inFolder(html, scripts), nonce, {
+    development: import.meta.env.DEV,
+    analytics: analyticsId !== undefined,
+  });
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", page.policy);
   return new Response(request.method === "HEAD" ? null : page.html, { status, headers });

@@ -10,6 +10,7 @@ import {
   useMatches,
   useLocation,
 } from "react-router";
+import { reader } from "@sacred-space/words/reader.ts";
 import { HYDRATED } from "./kit/hydration/events.ts";
 import { AuthProvider } from "./accounts/auth-provider.tsx";
 import { backendContext } from "./kit/backend/server/server-context.ts";
@@ -87,7 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const hasForms = useHandle("hasForms");
   return (
     <html
-      lang="en-GB"
+      lang={reader().language}
       suppressHydrationWarning
       {...openingTheme(look)}
       data-look={worn.sheet && worn.look}

@@ -2,11 +2,13 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Hono } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { type Backend, backendContext } from "#app/kit/backend/server/server-context.ts";
+import { SOURCE_LANGUAGE } from "@sacred-space/words/reader.ts";
 import { isDemonstration } from "#server/accounts/own-data/erasure.queries.ts";
 import { findOpeningYear } from "#server/settings/first-run.queries.ts";
 import { practiceWallClock } from "#server/settings/practice-clock.queries.ts";
 import { SPECIFIED_YEAR } from "#domain/look/look.ts";
 import type { Dependencies } from "#http/dependencies.ts";
+import { type PageLanguages, splitLanguage } from "#http/site/page-language.ts";
 import { createPageCache, type PageCache } from "#http/site/page-cache.ts";
 import type { PageRenderer } from "#http/site/site.ts";
 import { readSitePaths } from "#http/site/site-paths.ts";
@@ -18,7 +20,9 @@ export type Pages = {
   mode: "production" | "development";
   /** The folder of the built files; undefined if something in front of the server has them. */
   files: string | undefined;
-  load(): Promise<ServerBuild>;
+  /** The languages beside English in which the site is built, and the folder below `/assets/` of each one's scripts. */
+  languages: ReadonlyMap<string, string>;
+  load(language: string): Promise<ServerBuild>;
   /** Inserts a listener before the server's own, as Vite does in development. */
   inFront?(server: Server, listener: Listener): Promise<Listener>;
 };
@@ -30,8 +34,14 @@ export function cachePages(
   render: PageRenderer,
   { publicUrl, database }: Practice,
   doesDatabaseAnswer: () => Promise<boolean>,
+  languages: PageLanguages,
 ): PageCache {
-  return createPageCache(render, { publicUrl, readPaths: () => readSitePaths(database), doesDatabaseAnswer });
+  return createPageCache(render, {
+    publicUrl,
+    readPaths: () => readSitePaths(database),
+    doesDatabaseAnswer,
+    languages,
+  });
 }
 
 /** Invalidates what was kept in memory, on every change of the public content by any node. */
@@ -76,8 +86,9 @@ export async function renderPage(
   { publicUrl, keys, practice }: Dependencies,
   { keepsMail, ...known }: Pick<Backend, "analyticsId" | "hasOutbox" | "hasWallets"> & { keepsMail: boolean },
   api: Hono,
-  request: Request,
+  { request, languages }: { request: Request; languages: PageLanguages },
 ): Promise<Response> {
+  const { prefix, language = SOURCE_LANGUAGE } = splitLanguage(new URL(request.url).pathname, languages);
   const context = new RouterContextProvider();
   const keptMail = keepsMail ? KEPT : undefined;
   const invented = (await isDemonstration(practice.database)) ? INVENTED : undefined;
@@ -85,6 +96,8 @@ export async function renderPage(
     ...known,
     keptMail,
     publicUrl,
+    prefix,
+    scripts: pages.languages.get(language),
     canText: practice.canText ?? false,
     publishableKey: keys.publishable,
     isDocument: !new URL(request.url).pathname.endsWith(".data"),
@@ -94,8 +107,10 @@ export async function renderPage(
     fetch: async (path, init) => {
       const forwarded = new Request(new URL(path, publicUrl), init);
       forwarded.headers.set("apikey", keys.publishable);
+      forwarded.headers.set("accept-language", language);
       return api.fetch(forwarded);
     },
   });
-  return createRequestHandler(await pages.load(), pages.mode)(request, context);
+  const site = await pages.load(language);
+  return createRequestHandler(prefix ? { ...site, basename: prefix } : site, pages.mode)(request, context);
 }

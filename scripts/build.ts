@@ -14,10 +14,11 @@ import {
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { writeLanguages } from "@sacred-space/words/languages.ts";
+import { setCatalog } from "@sacred-space/words/catalogs.ts";
 import { SOURCE_LANGUAGE } from "@sacred-space/words/reader.ts";
 import { adminWorker } from "#app/kit/admin/offline/admin-worker.ts";
 import { inlineScript } from "#app/kit/hydration/inline-script.ts";
+import { type BuiltLanguage, LANGUAGES_FILE, languagesOf } from "#composition/languages.ts";
 import { underLock } from "./build-lock.ts";
 import { toolEnvironment } from "./tool-environment.mjs";
 
@@ -25,6 +26,9 @@ const root = join(import.meta.dirname, "..");
 const build = join(root, "build");
 const stamp = join(build, ".stamp");
 const lock = join(build, ".lock");
+
+/** The browser's scripts without their words. */
+const MARKED = "marked";
 
 /** The site's sources, and the files that build them. */
 const INPUTS = [
@@ -58,7 +62,7 @@ export async function ensureBuilt(): Promise<void> {
     await buildAside();
     const client = join(build, ".next", "client");
     const files = splitManifest(client);
-    writeLanguages(client, [SOURCE_LANGUAGE]);
+    await writeWords(client, join(build, ".next", MARKED));
     writeWorker(client, files);
     compress(client);
     escapeBeyondAscii(join(build, ".next", "server", "index.js"));
@@ -141,6 +145,22 @@ function shorten(id: string, route: Loaded): object {
   return Object.fromEntries(Object.entries(route).filter(isSaid));
 }
 
+/** Writes the scripts of every language that has a folder in `words/`, and `languages.json` for the server. */
+async function writeWords(client: string, marked: string): Promise<void> {
+  const { catalogOf } = await import("@sacred-space/words/po.ts");
+  const { setMarkedAside, writeLanguage } = await import("@sacred-space/words/languages.ts");
+  setMarkedAside(client, marked);
+  writeLanguage(marked, client, SOURCE_LANGUAGE);
+  const built: BuiltLanguage[] = languagesOf(root).map((language) => {
+    const catalog = catalogOf(
+      ...globSync(`words/${language}/*.po`, { cwd: root }).map((file) => readFileSync(join(root, file), "utf8")),
+    );
+    setCatalog(language, catalog);
+    return { language, scripts: writeLanguage(marked, client, language), catalog: [...catalog] };
+  });
+  writeFileSync(join(client, "..", LANGUAGES_FILE), JSON.stringify(built));
+}
+
 /** Writes the service worker with the list of files that the first page of the back office loads. */
 function writeWorker(folder: string, { manifest, list, entry, routes }: BuiltFiles): void {
   const first = [entry, ...["root", "routes/admin", "routes/admin/dashboard"].map((id) => routes[id] as Loaded)];
@@ -176,7 +196,7 @@ function compress(folder: string): void {
 /** Removes the stamp first and writes it last, so that an interrupted build is repeated. */
 function swapIn(sources: string): void {
   rmSync(stamp, { force: true });
-  for (const part of ["client", "server"]) {
+  for (const part of ["client", "server", MARKED, LANGUAGES_FILE]) {
     const fresh = join(build, ".next", part);
     rmSync(join(fresh, ".vite"), { recursive: true, force: true });
     rmSync(join(build, part), { recursive: true, force: true });

@@ -42,6 +42,7 @@ async function develop(): Promise<void> {
   const pages: Pages = {
     mode: "development",
     files: undefined,
+    languages: new Map(),
     load,
     async inFront(server, listener) {
       server.on("upgrade", (...connection) => void upgrades.emit("upgrade", ...connection));

@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "react-router";
+import { SOURCE_LANGUAGE } from "@sacred-space/words/reader.ts";
+import { readLanguages } from "#composition/languages.ts";
 import { ensureBuilt } from "./build.ts";
 import { run } from "./run.ts";
 
@@ -9,6 +11,14 @@ const built = join(import.meta.dirname, "..", "build");
 await run(async () => {
   await ensureBuilt();
   process.env["NODE_ENV"] = "production"; // React chooses its build by it
-  const server = (await import(pathToFileURL(join(built, "server", "index.js")).href)) as ServerBuild;
-  return { mode: "production", files: join(built, "client"), load: async () => server };
+  const site = pathToFileURL(join(built, "server", "index.js")).href;
+  const server = (await import(site)) as ServerBuild;
+  return {
+    mode: "production",
+    files: join(built, "client"),
+    languages: readLanguages(built),
+    // once for each language, whose sentences it says while it is loaded
+    load: async (language) =>
+      language === SOURCE_LANGUAGE ? server : ((await import(`${site}?language=${language}`)) as ServerBuild),
+  };
 });

@@ -15,15 +15,16 @@ const EDITION = /^(\/(?:terms|privacy|cookie-policy))\/([1-9]\d{0,5})$/u;
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
-  const [, legal, edition] = EDITION.exec(url.pathname) ?? [];
+  const path = url.pathname.slice(backend.prefix.length) || "/";
+  const [, legal, edition] = EDITION.exec(path) ?? [];
   const rule = /^[1-9]\d{0,5}$/u.exec(url.searchParams.get("rule") ?? "")?.[0];
   if (legal)
     return loadLegalEdition(backend, legal, {
       edition: Number(edition),
       rule: rule === undefined ? undefined : Number(rule),
     });
-  const slug = ARTICLE.exec(url.pathname)?.[1];
-  return slug ? loadArticle(backend, slug) : loadPage(backend, url.pathname);
+  const slug = ARTICLE.exec(path)?.[1];
+  return slug ? loadArticle(backend, slug) : loadPage(backend, path);
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

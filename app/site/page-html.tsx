@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from "react";
-import { useNavigate } from "react-router";
+import { useHref, useNavigate } from "react-router";
 
 /** Keeps the served HTML: hydration does not replace the content of such an element. */
 const SERVED = { __html: "" };
@@ -11,6 +11,7 @@ const SERVED = { __html: "" };
 export function PageHtml({ html }: { html: string | undefined }) {
   const page = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
+  const base = useHref("/").replace(/\/$/, ""); // "/de", of which the router knows
   const content = useMemo(() => (html === undefined ? SERVED : { __html: html }), [html]);
 
   useEffect(() => {
@@ -19,12 +20,12 @@ export function PageHtml({ html }: { html: string | undefined }) {
       const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
       if (!link || !isPlain || event.defaultPrevented || link.origin !== location.origin || link.target) return;
       event.preventDefault();
-      void navigate(link.pathname + link.search + link.hash);
+      void navigate((link.pathname.slice(base.length) || "/") + link.search + link.hash);
     };
     const listening = page.current;
     listening?.addEventListener("click", follow);
     return () => listening?.removeEventListener("click", follow);
-  }, [navigate]);
+  }, [navigate, base]);
 
   return <div ref={page} suppressHydrationWarning dangerouslySetInnerHTML={content} />;
 }

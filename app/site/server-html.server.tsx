@@ -10,13 +10,13 @@ type Content = { path: string; graph: object[]; children: ReactNode };
  * navigation sends it.
  */
 export function withHtml<Facts extends object>(
-  { isDocument }: Backend,
+  { isDocument, prefix }: Backend,
   facts: Facts,
   { path, graph, children }: Content,
   status = 200,
 ) {
   const html = renderToStaticMarkup(
-    <StaticRouter location={path}>
+    <StaticRouter basename={prefix || "/"} location={prefix + path}>
       {graph.length > 0 && <StructuredData graph={graph} />}
       {children}
     </StaticRouter>,

@@ -1,5 +1,6 @@
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { isReserved } from "#domain/pages/page-path.ts";
+import { type PageLanguages, splitLanguage, withLanguage } from "./page-language.ts";
 import { decoded, type SitePaths } from "./site-paths.ts";
 
 /** The only public page that reads its query. */
@@ -16,13 +17,15 @@ export const UNKNOWN_ADDRESS = "/unreadable-address";
 export function cacheKey(
   { method, url }: Request,
   { pages, categories }: Pick<SitePaths, "pages" | "categories">,
+  languages: PageLanguages = new Map(),
 ): string | undefined {
   if (method !== "GET" && method !== "HEAD") return undefined;
   const { pathname, search } = new URL(url);
-  if (!pages.has(pathname)) return isUnknown(pathname, pages) ? UNKNOWN_ADDRESS : undefined;
-  if (pathname !== BOOK) return pathname;
+  const { prefix, path } = splitLanguage(pathname, languages);
+  if (!pages.has(path)) return isUnknown(path, pages) ? prefix + UNKNOWN_ADDRESS : undefined;
+  if (path !== BOOK) return withLanguage(prefix, path);
   const isListed = search === "" || (search.startsWith(CATEGORY) && categories.has(search.slice(CATEGORY.length)));
-  return isListed ? pathname + search : undefined;
+  return isListed ? prefix + path + search : undefined;
 }
 
 /** The router matches paths decoded and case-insensitively; its own requests end in ".data" or begin with two underscores. */

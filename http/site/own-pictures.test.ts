@@ -45,7 +45,7 @@ beforeAll(async () => {
   pages = withOwnPictures(
     practice,
     BUILT,
-    site(BUILT, { answer: async () => new Response("a page"), paths: async () => NO_PATHS }),
+    site(BUILT, { answer: async () => new Response("a page"), paths: async () => NO_PATHS, languages: new Map() }),
   );
 });
 afterAll(async () => {

@@ -27,6 +27,7 @@ function setUp() {
     },
     {
       publicUrl: SITE,
+      languages: new Map([["de", "de"]]),
       readPaths: async () => (
         await paths.gate,
         {

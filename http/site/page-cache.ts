@@ -3,6 +3,7 @@ import type { PageRenderer, SitePages } from "#http/site/site.ts";
 import { cacheKey, UNKNOWN_ADDRESS } from "./cache-key.ts";
 import { BEST_QUALITY, inEncoding, compressPage, type CompressedPage } from "./compressed-page.ts";
 import { encodingFor, sendPage } from "./send-page.ts";
+import type { PageLanguages } from "./page-language.ts";
 import type { SitePaths } from "./site-paths.ts";
 
 /** The maximum age of anything time-dependent: the moon, the next free times, an expired hold, a scheduled article. */
@@ -22,6 +23,7 @@ type PageCacheOptions = {
   publicUrl: string;
   readPaths: () => Promise<SitePaths>;
   doesDatabaseAnswer: () => Promise<boolean>;
+  languages: PageLanguages;
   now?: () => number;
 };
 
@@ -38,7 +40,7 @@ type CacheEntry = { page: Promise<CompressedPage | Response>; since: number; rea
  */
 export function createPageCache(
   render: PageRenderer,
-  { publicUrl, readPaths, doesDatabaseAnswer, now = () => performance.now() }: PageCacheOptions,
+  { publicUrl, readPaths, doesDatabaseAnswer, languages, now = () => performance.now() }: PageCacheOptions,
 ): PageCache {
   const entries = new Map<string, CacheEntry>();
   const lastGood = new Map<string, CompressedPage>();
@@ -92,7 +94,7 @@ export function createPageCache(
 
   const rendered = async (address: string) => {
     const page = await render(new Request(new URL(address, publicUrl)));
-    return page.status === 200 || address === UNKNOWN_ADDRESS ? compressPage(page) : page;
+    return page.status === 200 || address.endsWith(UNKNOWN_ADDRESS) ? compressPage(page) : page;
   };
   /** Requests during a render share its result. */
   const pageAt = (address: string): Promise<CompressedPage | Response> => {
@@ -119,8 +121,9 @@ export function createPageCache(
 
   return {
     paths,
+    languages,
     async answer(request) {
-      const address = cacheKey(request, await paths());
+      const address = cacheKey(request, await paths(), languages);
       if (address === undefined) return notCacheable(await compressed(await render(request), request));
       const page = await orLast<CompressedPage | Response>(
         () => pageAt(address),

@@ -3,6 +3,7 @@ import { site } from "./site.ts";
 
 const routes = site(undefined, {
   answer: async (request) => new Response(new URL(request.url).pathname),
+  languages: new Map([["de", "de"]]),
   paths: async () => ({
     pages: new Set(["/", "/readings", "/book", "/blog/your-first-reiki-session", "/sound-bath"]),
     categories: new Set<string>(),

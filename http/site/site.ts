@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { UNKNOWN_ADDRESS } from "./cache-key.ts";
+import { type PageLanguages, splitLanguage, withLanguage } from "./page-language.ts";
 import { decoded, type SitePaths, truePath } from "./site-paths.ts";
 import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -12,7 +13,7 @@ import { encodingFor } from "./send-page.ts";
 export type PageRenderer = (request: Request) => Promise<Response>;
 
 /** The pages of the site, and their paths. */
-export type SitePages = { answer: PageRenderer; paths(): Promise<SitePaths> };
+export type SitePages = { answer: PageRenderer; paths(): Promise<SitePaths>; languages: PageLanguages };
 
 const FOR_GOOD = { "Cache-Control": "public, max-age=31536000, immutable" };
 const FOR_AN_HOUR = { "Cache-Control": "public, max-age=3600" };
@@ -33,9 +34,13 @@ export function site(builtFiles: string | undefined, pages: SitePages): Hono {
   }
   routes.get("*", async (c) => {
     const { pathname, search } = new URL(c.req.url);
-    const there = truePath(pathname, await pages.paths());
-    if (there !== undefined) return c.redirect(there + search, 301);
-    return pages.answer(isReadable(pathname) ? c.req.raw : new Request(new URL(UNKNOWN_ADDRESS, c.req.url), c.req.raw));
+    const { prefix, path } = splitLanguage(pathname, pages.languages);
+    const there = truePath(path, await pages.paths()) ?? path;
+    const address = withLanguage(prefix, there);
+    if (address !== pathname && isReadable(address)) return c.redirect(address + search, 301);
+    return pages.answer(
+      isReadable(pathname) ? c.req.raw : new Request(new URL(prefix + UNKNOWN_ADDRESS, c.req.url), c.req.raw),
+    );
   });
   routes.all("*", (c) => {
     c.header("Allow", "GET, HEAD");

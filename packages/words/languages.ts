@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { translationOf } from "./catalogs.ts";
 import { packed } from "./compile.ts";
+import { inFolder } from "./in-folder.ts";
 import { SOURCE_LANGUAGE } from "./reader.ts";
 
 /** The list of sentences by id, which the browser's build writes. */
@@ -12,35 +13,34 @@ export type Listed = [text: string, names?: readonly string[]];
 
 const MARK = /\bw\$\((["'`])(\w+)\1\)/g;
 
-/**
- * Puts the words into the built scripts in `client`: English in place, each other language into a folder of its own, named after the
- * language and a hash of its words, so that caches keep no former translation. Resolves each language to its folder.
- */
-export function writeLanguages(client: string, languages: readonly string[]): Record<string, string> {
-  const list = join(client, LIST);
-  const sentences = new Map(JSON.parse(readFileSync(list, "utf8")) as [string, Listed][]);
-  const read = (pattern: string) =>
-    globSync(pattern, { cwd: join(client, "assets") })
-      .toSorted()
-      .map((file) => ({ file, code: readFileSync(join(client, "assets", file), "utf8") }));
-  const scripts = read("*.js");
-  const lists = read("files-*.json"); // which scripts a page loads later
+/** Moves what the browser's build in `client` wrote with marks, and the list of its sentences, to `marked`: a language can be added at any time. */
+export function setMarkedAside(client: string, marked: string): void {
+  mkdirSync(marked, { recursive: true });
+  for (const file of globSync(["assets/*.js", LIST], { cwd: client }))
+    renameSync(join(client, file), join(marked, basename(file)));
+}
 
-  const folders: Record<string, string> = {};
-  for (const language of languages) {
-    if (language === SOURCE_LANGUAGE) continue;
-    const translated = scripts.map(({ file, code }) => ({ file, code: inLanguage(code, language, sentences) }));
-    const hash = createHash("sha256").update(translated.map(({ code }) => code).join("\n"));
-    const folder = `${language}-${hash.digest("hex").slice(0, 8)}`;
-    mkdirSync(join(client, "assets", folder), { recursive: true });
-    for (const { file, code } of [...translated, ...lists])
-      writeFileSync(join(client, "assets", folder, basename(file)), moved(code, folder));
-    folders[language] = folder;
+/**
+ * Puts the words of a language into the scripts of `marked`, for the site in `client`: English in `assets/`, another language in a folder
+ * there, named after the language and a hash of its words, so that caches keep no former translation. Returns the folder, "" for English.
+ */
+export function writeLanguage(marked: string, client: string, language: string): string {
+  const sentences = new Map(JSON.parse(readFileSync(join(marked, LIST), "utf8")) as [string, Listed][]);
+  const scripts = globSync("*.js", { cwd: marked })
+    .toSorted()
+    .map((file) => [file, inLanguage(readFileSync(join(marked, file), "utf8"), language, sentences)] as const);
+  const assets = join(client, "assets");
+  if (language === SOURCE_LANGUAGE) {
+    for (const [file, code] of scripts) writeFileSync(join(assets, file), code);
+    return "";
   }
-  for (const { file, code } of scripts)
-    writeFileSync(join(client, "assets", file), inLanguage(code, SOURCE_LANGUAGE, sentences));
-  rmSync(list);
-  return folders;
+  const hash = createHash("sha256").update(scripts.map(([, code]) => code).join("\n"));
+  const folder = `${language}-${hash.digest("hex").slice(0, 8)}`;
+  const lists = globSync("files-*.json", { cwd: assets }); // which scripts a page loads later
+  const all = [...scripts, ...lists.map((file) => [file, readFileSync(join(assets, file), "utf8")] as const)];
+  mkdirSync(join(assets, folder), { recursive: true });
+  for (const [file, code] of all) writeFileSync(join(assets, folder, file), inFolder(code, folder));
+  return folder;
 }
 
 /** Plain words become a string, others what `say` fills in. */
@@ -61,9 +61,4 @@ function sourceOf(value: unknown): string {
   return `{${Object.entries(value)
     .map(([name, each]) => `${keyOf(name)}:${sourceOf(each)}`)
     .join()}}`;
-}
-
-/** The scripts that a script names are those of its language. */
-function moved(code: string, folder: string): string {
-  return code.replaceAll(/(["'`]\/?assets\/)([\w.-]+\.js(?=["'`])|files-\w+\.json)/g, `$1${folder}/$2`);
 }

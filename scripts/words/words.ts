@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { faultsOfCatalogs, fillCatalogs, languagesOf, readSentences } from "./catalog-files.ts";
+import { languagesOf } from "#composition/languages.ts";
+import { faultsOfCatalogs, fillCatalogs, readSentences } from "./catalog-files.ts";
 
 // npm run words: brings words/<language>/<subject>.po up to date with the sentences of the code; -- --check tells what is wrong, and writes nothing.
 

@@ -118,7 +118,7 @@ export async function startFunctionsApi({
   const api = createApi(deps, {
     rest: rest.api,
     storage,
-    site: site(builtFiles, { answer: pages, paths: () => readSitePaths(at.practice.database) }),
+    site: site(builtFiles, { answer: pages, paths: () => readSitePaths(at.practice.database), languages: new Map() }),
     standIns: { "/test-payment": at.standIn.cardPage },
     release: { version: "0.0.0", commit: null },
     isStopping: () => stopping,

@@ -153,7 +153,7 @@ function spawnServer(settings: Settings) {
 function builtPages(): Pages {
   const built = join(ROOT, "build");
   const server = createRequire(import.meta.url)(join(built, "server", "index.js")) as ServerBuild;
-  return { mode: "production", files: join(built, "client"), load: async () => server };
+  return { mode: "production", files: join(built, "client"), languages: new Map(), load: async () => server };
 }
 
 /** A temporary folder that other accounts may enter, so that the database's account can work in it when root runs the tests. */

@@ -1,16 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { Window } from "happy-dom";
-import type { ServerBuild } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PSEUDO_LANGUAGE } from "@sacred-space/words/pseudo.ts";
 import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { type RunningServer, startServer } from "#tests/support/server.ts";
-import { ensureBuilt } from "../../../scripts/build.ts";
+import { siteInLanguages } from "#tests/support/site-in-languages.ts";
 
 // The site's bundle of the server in the pseudo-language: whatever has no accents there was not said through the catalogs.
 
@@ -22,33 +17,25 @@ const PATHS = [
 ];
 /** Tables of what the practice itself writes. */
 const OWN = "services categories pages articles group_sessions business_settings pictures".split(" ");
-const BUILD = join(import.meta.dirname, "../../../build");
 
+const PREFIX = `/${PSEUDO_LANGUAGE.toLowerCase()}`;
+
+let pages: Awaited<ReturnType<typeof siteInLanguages>>;
 let server: RunningServer;
-let folder: string;
 const window = new Window();
 beforeAll(async () => {
-  await ensureBuilt();
-  folder = mkdtempSync(join(tmpdir(), "pages-"));
-  const bundle = `${pathToFileURL(join(BUILD, "server/index.js")).href}?language=${PSEUDO_LANGUAGE}`;
-  writeFileSync(join(folder, "pages.mjs"), `export * from ${JSON.stringify(bundle)};\n`);
-  const pages = createRequire(import.meta.url)(join(folder, "pages.mjs")) as ServerBuild; // the test runner drops the query of an import
-  server = await startServer(
-    {},
-    undefined,
-    {},
-    { mode: "production", files: join(BUILD, "client"), load: async () => pages },
-  );
+  pages = await siteInLanguages(new Map([[PSEUDO_LANGUAGE, new Map()]]));
+  server = await startServer({}, undefined, {}, pages);
 });
 afterAll(async () => {
   await window.happyDOM.close();
   await server.stop();
-  rmSync(folder, { recursive: true });
+  pages.remove();
 });
 
 /** All texts of a page that a person reads or hears, in its order. */
 async function textsOf(path: string): Promise<string[]> {
-  const answer = await fetch(server.url + path);
+  const answer = await fetch(server.url + PREFIX + (path === "/" ? "" : path));
   const { documentElement } = new window.DOMParser().parseFromString(await answer.text(), "text/html");
   for (const each of documentElement.querySelectorAll("script, style")) each.remove();
   const texts: string[] = [];

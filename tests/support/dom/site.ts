@@ -26,6 +26,7 @@ export async function openSite(env: Record<string, string> = {}): Promise<SiteWi
     {
       mode: "development",
       files: undefined,
+      languages: new Map(),
       load: () => Promise.reject(new Error("A test without a browser has no rendered pages")),
     },
   );
@@ -40,6 +41,8 @@ export async function openSite(env: Record<string, string> = {}): Promise<SiteWi
       return {
         publicUrl: url,
         publishableKey: KEYS.publishable,
+        prefix: "",
+        scripts: undefined,
         canText: false,
         hasOutbox: true,
         keptMail: undefined,

@@ -7,6 +7,10 @@ export type ApiFetch = { fetch(path: string, init?: RequestInit): Promise<Respon
 export type Backend = ApiFetch & {
   publicUrl: string;
   publishableKey: string;
+  /** What stands before the path in the addresses of the page's language, "/de"; "" in the main one. */
+  prefix: string;
+  /** The folder below `/assets/` of the scripts in the page's language; undefined in English. */
+  scripts: string | undefined;
   /** SMS is configured. */
   canText: boolean;
   /** Emails can be read at /outbox (local mode without a mail service). */
