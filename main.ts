@@ -163,6 +163,7 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
     realtime: realtime.api,
     metrics: metrics && { ...metrics, token: env.metrics?.token },
     standIns,
+    languages: [...pages.languages.keys()],
     site: withOwnPictures(
       practice,
       pages.files,

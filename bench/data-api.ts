@@ -114,6 +114,7 @@ async function serveApi(url: string, connections: number): Promise<{ port: numbe
     rest: rest.api,
     storage: new Hono(),
     standIns: {},
+    languages: [],
     site: new Hono(),
     release: { version: "0.0.0", commit: null },
     isStopping: () => false,

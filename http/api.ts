@@ -16,6 +16,7 @@ import { metricsApi, type Metrics } from "./operations/metrics.ts";
 import { compressAnswers } from "./request/compress-answers.ts";
 import { failWhenSilent } from "./request/fail-when-silent.ts";
 import { readRest } from "./request/read-rest.ts";
+import { readerOfRequest } from "./request/request-reader.ts";
 import { refuse } from "#kit/server/refusals.ts";
 import { requestIds, requestLog } from "./operations/request-log.ts";
 import { stripeWebhook } from "./stripe-webhook.ts";
@@ -28,6 +29,8 @@ type Routes = Readiness & {
   realtime?: Hono;
   /** Undefined: nothing is measured. With `token`, `/metrics` is served to requests that present it. */
   metrics?: (Metrics & { token: string | undefined }) | undefined;
+  /** Beside English, in which the site is built. */
+  languages: readonly string[];
   /** Any other GET or HEAD: files of the built site, then its pages. */
   site: Hono;
   /** Path -> pages of a stand-in. */
@@ -62,7 +65,14 @@ export function createApi(deps: Dependencies, routes: Routes): Hono {
     .route("/rest/v1", routes.rest);
   api.use("/storage/v1/*", crossOrigin(EXPOSED.storage)).route("/storage/v1", routes.storage);
   api
-    .use("/functions/v1/*", crossOrigin(EXPOSED.functions), compressAnswers, functionBodies, readRest)
+    .use(
+      "/functions/v1/*",
+      crossOrigin(EXPOSED.functions),
+      compressAnswers,
+      functionBodies,
+      readRest,
+      readerOfRequest(routes.languages),
+    )
     .route("/functions/v1", functionsApi(deps));
   if (routes.realtime) api.use("/realtime/v1/*", crossOrigin([])).route("/realtime/v1", routes.realtime);
   api.use("/webhooks/*", smallBodies, readRest).route("/webhooks/stripe", stripeWebhook(deps));

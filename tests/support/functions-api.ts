@@ -119,6 +119,7 @@ export async function startFunctionsApi({
     rest: rest.api,
     storage,
     site: site(builtFiles, { answer: pages, paths: () => readSitePaths(at.practice.database), languages: new Map() }),
+    languages: [],
     standIns: { "/test-payment": at.standIn.cardPage },
     release: { version: "0.0.0", commit: null },
     isStopping: () => stopping,

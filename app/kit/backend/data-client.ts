@@ -3,6 +3,7 @@ import { FunctionsClient } from "@supabase/functions-js";
 import { PostgrestClient } from "@supabase/postgrest-js";
 import type { RealtimeClient } from "@supabase/realtime-js";
 import type { StorageClient } from "@supabase/storage-js";
+import { reader } from "@sacred-space/words/reader.ts";
 import { sessionFetch } from "#app/accounts/session-fetch.ts";
 import { loadOnce } from "./load-once.ts";
 import {
@@ -93,6 +94,7 @@ export function createBackendClient(publishableKey: string): BackendClient {
       const headers = new Headers(init?.headers);
       const token = (await accessToken()) ?? tokenOfVisitors;
       headers.set("apikey", publishableKey);
+      headers.set("Accept-Language", reader().language);
       if (token !== null) headers.set("Authorization", `Bearer ${token}`);
       return sessionFetch(input, { ...init, headers });
     };
