@@ -37,8 +37,8 @@ export function hoursEachDay({
   endTime: string;
 }) {
   return lastDay === date
-    ? t("{begins} to {ends}", { begins: time, ends: endTime })
-    : t("{begins} to {ends} each day", { begins: time, ends: endTime });
+    ? t("{from} to {until}", { from: time, until: endTime })
+    : t("{from} to {until} each day", { from: time, until: endTime });
 }
 
 /** The number of places, for whom, and the condition under which the session takes place. */

@@ -146,15 +146,13 @@ function moneyBack(
   }
   if (steps.length === 0) return t("Nothing any more.");
   const parts = steps.map(({ until, percent }, place) => {
-    const share = { portion: PORTIONS[percent] ?? "part", percent, until: moment(until) };
+    const share = { percent: String(percent), until: moment(until) };
     return place === 0
-      ? t("{portion, select, all {All of it} half {Half of it} other {{percent}% of it}} until {until}", share)
-      : t("{portion, select, all {all} half {half} other {{percent}%}} until {until}", share);
+      ? t("{percent, select, 100 {All of it} 50 {Half of it} other {{percent}% of it}} until {until}", share)
+      : t("{percent, select, 100 {all} 50 {half} other {{percent}%}} until {until}", share);
   });
   return t("{steps}; nothing after that.", { steps: parts.join("; ") });
 }
-
-const PORTIONS: Record<number, string> = { 100: "all", 50: "half" };
 
 type Ahead = Pick<ToldBooking, "rule" | "isWritten"> & { group: object | null };
 

@@ -5,6 +5,7 @@ import ical, {
   ICalEventRepeatingFreq,
   ICalEventStatus,
 } from "ical-generator";
+import { t } from "@sacred-space/words/t.ts";
 import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import { joinPath } from "#domain/bookings/meeting.ts";
 import { initials } from "#domain/calendars/initials.ts";
@@ -69,7 +70,7 @@ function describeForClient(facts: BookingFacts): string {
 }
 
 export function referenceLine({ bookingId }: Pick<BookingFacts, "bookingId">): string {
-  return `Reference: ${reference(bookingId)}`;
+  return t("Reference: {reference}", { reference: reference(bookingId) });
 }
 
 /**

@@ -1,10 +1,10 @@
-import { tooFewMessage } from "#domain/catalog/least-places.ts";
+import { t } from "@sacred-space/words/t.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import { bookAgainButton, byHand, factRows, inShort, type BookingFacts } from "./booking-facts.ts";
 import { refundAmount } from "#domain/payments/refunds.ts";
-import { whyNothing, whyPart } from "#domain/payments/describe-rules.ts";
-import { RETURN_TIME, refundMethodText } from "./describe-refund.ts";
+import { formatNotice, whyPart } from "#domain/payments/describe-rules.ts";
+import { describeReturn, returnTime } from "./describe-refund.ts";
 import { emailToClient } from "./to-client.ts";
 
 /** Cash that a client paid, and the part of it that the refund policy gives back. */
@@ -40,44 +40,29 @@ export const CANCELLED_EMAIL = "booking-cancelled";
 
 /** Tells the client that the booking is cancelled and what is refunded, with the rule if it is not everything. */
 export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancellation): Email {
-  const {
-    by,
-    paidPence,
-    refundPence,
-    inCash = 0,
-    toVoucher = 0,
-    toPass = 0,
-    cash,
-    reason,
-    tooFew,
-    unchosen,
-  } = cancellation;
+  const { by, paidPence, refundPence, inCash = 0, toVoucher = 0, toPass = 0, cash, reason } = cancellation;
   return emailToClient(
     CANCELLED_EMAIL,
     facts,
     {
-      subject: `Cancelled: ${inShort(facts)}`,
+      subject: t("Cancelled: {booking}", { booking: inShort(facts) }),
       preview: cash && paidPence === 0 ? describeCash(facts, cash) : describeMoney(facts, cancellation),
-      heading: "Your booking is cancelled",
+      heading: t("Your booking is cancelled"),
       opening: [
-        by === "client"
-          ? "your booking is cancelled, as you asked."
-          : tooFew
-            ? `your session does not take place. ${tooFewMessage(tooFew)}. I am sorry.`
-            : unchosen
-              ? "I could not be there at the time of your session, and no other time was chosen. I am sorry that it did not come about."
-              : `I have had to cancel your ${facts.isWritten ? "reading" : "session"}. I am sorry.`,
-        ...(by === "practitioner" && reason ? [`A word from me: ${reason}`] : []),
+        describeCancellation(facts, cancellation),
+        ...(by === "practitioner" && reason ? [t("A word from me: {reason}", { reason })] : []),
         ...(cash && paidPence === 0 ? [] : [describeMoney(facts, cancellation)]),
-        ...(refundPence > inCash + toVoucher + toPass ? [RETURN_TIME] : []),
+        ...(refundPence > inCash + toVoucher + toPass ? [returnTime()] : []),
         ...(cash ? [describeCash(facts, cash)] : []),
       ],
       facts: [...factRows(facts, { withPlace: false }), ...refundRow(facts, cancellation)],
       button: bookAgainButton(facts),
       sections: [],
       footer: [
-        "Questions? Reply to this email.",
-        ...(facts.isWritten ? [] : ["The calendar file attached to this email takes the session out of your diary."]),
+        t("Questions? Reply to this email."),
+        ...(facts.isWritten
+          ? []
+          : [t("The calendar file attached to this email takes the session out of your diary.")]),
       ],
     },
     {
@@ -89,21 +74,46 @@ export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancell
   );
 }
 
+/** Follows the greeting. */
+function describeCancellation({ isWritten }: BookingFacts, { by, tooFew, unchosen }: Cancellation): string {
+  if (by === "client") return t("your booking is cancelled, as you asked.");
+  if (tooFew)
+    return t(
+      "your session does not take place. {least, plural, =1 {Nobody booked a place.} other {Fewer than # places were booked.}} I am sorry.",
+      { least: tooFew },
+    );
+  if (unchosen)
+    return t(
+      "I could not be there at the time of your session, and no other time was chosen. I am sorry that it did not come about.",
+    );
+  return isWritten
+    ? t("I have had to cancel your reading. I am sorry.")
+    : t("I have had to cancel your session. I am sorry.");
+}
+
 function describeMoney(facts: BookingFacts, cancellation: Cancellation): string {
   const { by, paidPence, refundPence, inCash = 0, toVoucher = 0, toPass = 0 } = cancellation;
-  const paid = pounds(paidPence);
-  const goesBack = refundMethodText(facts, { refund: refundPence, inCash, toVoucher, toPass });
   if (paidPence > 0 && isAboutPass(facts, cancellation)) return describePassReturn(cancellation);
-  if (paidPence === 0) return "Nothing was charged to a card, so nothing has to go back to one.";
-  if (refundPence >= paidPence) return `All of your ${paid} ${goesBack}.`;
+  if (paidPence === 0) return t("Nothing was charged to a card, so nothing has to go back to one.");
   if (refundPence > 0) {
     const step = facts.rule.tiers.find(({ percent }) => refundAmount(paidPence, percent) === refundPence);
-    const why = by === "client" && step ? ` ${whyPart(facts.rule, step)}` : "";
-    return `${pounds(refundPence)} of your ${paid} ${goesBack}.${why}`;
+    const isPart = refundPence < paidPence && by === "client" && step;
+    const back = describeReturn(facts, { refund: refundPence, paid: paidPence, inCash, toVoucher, toPass });
+    return isPart ? `${back} ${whyPart(facts.rule, step)}` : back;
   }
-  return by === "client"
-    ? `${whyNothing(facts.rule)} none of your ${paid} is refunded.`
-    : `None of your ${paid} is refunded. If you think that it should be, reply to this email.`;
+  const paid = pounds(paidPence);
+  if (by !== "client")
+    return t("None of your {paid} is refunded. If you think that it should be, reply to this email.", { paid });
+  const notice = lastNotice(facts);
+  return notice === undefined
+    ? t("By the terms of this booking none of your {paid} is refunded.", { paid })
+    : t("The session was less than {notice} away, so none of your {paid} is refunded.", { notice, paid });
+}
+
+/** Under which nothing is refunded; undefined where nothing ever is. */
+function lastNotice({ rule }: BookingFacts): string | undefined {
+  const last = rule.tiers.at(-1);
+  return last && formatNotice(last.hours);
 }
 
 /** Whether the whole payment consists of sessions of a pass. */
@@ -112,25 +122,50 @@ function isAboutPass({ paidBy }: BookingFacts, { refundPence, toPass = 0 }: Canc
 }
 
 function describePassReturn({ by, refundPence }: Cancellation): string {
-  if (refundPence > 0) return "The session goes back to your pass.";
+  if (refundPence > 0) return t("The session goes back to your pass.");
   return by === "client"
-    ? "By the terms of this booking, the session of your pass stays used."
-    : "The session of your pass stays used. If you think that it should not, reply to this email.";
+    ? t("By the terms of this booking, the session of your pass stays used.")
+    : t("The session of your pass stays used. If you think that it should not, reply to this email.");
 }
 
 function describeCash(facts: BookingFacts, { paid, due }: CashPaid): string {
+  const notice = lastNotice(facts);
+  const cash = { paid: pounds(paid), due: pounds(due), by: byHand(facts) };
   if (due === 0)
-    return `${whyNothing(facts.rule)} none of the ${pounds(paid)} that you paid ${byHand(facts)} is refunded.`;
-  const share = due < paid ? `${pounds(due)} of the ${pounds(paid)}` : `All of the ${pounds(paid)}`;
-  return `${share} that you paid ${byHand(facts)} will be returned to you ${byHand(facts)}. Reply to this email to arrange it.`;
+    return notice === undefined
+      ? t(
+          "By the terms of this booking none of the {paid} that you paid {by, select, transfer {by bank transfer} other {in cash}} is refunded.",
+          cash,
+        )
+      : t(
+          "The session was less than {notice} away, so none of the {paid} that you paid {by, select, transfer {by bank transfer} other {in cash}} is refunded.",
+          { ...cash, notice },
+        );
+  return due < paid
+    ? t(
+        "{by, select, transfer {{due} of the {paid} that you paid by bank transfer will be returned to you by bank transfer.} other {{due} of the {paid} that you paid in cash will be returned to you in cash.}} Reply to this email to arrange it.",
+        cash,
+      )
+    : t(
+        "{by, select, transfer {All of the {paid} that you paid by bank transfer will be returned to you by bank transfer.} other {All of the {paid} that you paid in cash will be returned to you in cash.}} Reply to this email to arrange it.",
+        cash,
+      );
 }
 
 function refundRow(facts: BookingFacts, cancellation: Cancellation): [string, string][] {
   const { paidPence, refundPence, cash } = cancellation;
   if (paidPence > 0 && isAboutPass(facts, cancellation))
-    return [["Pass", refundPence > 0 ? "The session goes back" : "The session stays used"]];
-  if (paidPence === 0)
-    return cash ? [["Refund", cash.due === 0 ? "Nothing" : `${pounds(cash.due)}, ${byHand(facts)}`]] : [];
-  const card = refundPence === 0 ? "Nothing" : `${pounds(refundPence)}${refundPence >= paidPence ? ", in full" : ""}`;
-  return [["Refund", cash && cash.due > 0 ? `${card}; ${pounds(cash.due)}, ${byHand(facts)}` : card]];
+    return [[t("Pass"), refundPence > 0 ? t("The session goes back") : t("The session stays used")]];
+  const inHand =
+    cash &&
+    cash.due > 0 &&
+    t("{by, select, transfer {{amount}, by bank transfer} other {{amount}, in cash}}", {
+      by: byHand(facts),
+      amount: pounds(cash.due),
+    });
+  if (paidPence === 0) return cash ? [[t("Refund"), inHand || t("Nothing")]] : [];
+  const amount = pounds(refundPence);
+  const card =
+    refundPence === 0 ? t("Nothing") : refundPence >= paidPence ? t("{amount}, in full", { amount }) : amount;
+  return [[t("Refund"), inHand ? `${card}; ${inHand}` : card]];
 }

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { Addressee, Email } from "#server/messages/emails.queries.ts";
 import { pounds } from "#domain/money.ts";
 import {
@@ -23,30 +24,34 @@ export function bookingConfirmedEmail(
 ): Email {
   const isPaid = facts.paymentStatus === "paid";
   const due = pounds(dueOf(facts));
-  const what = facts.isWritten ? "reading" : "session";
+  const confirmed = facts.isWritten ? t("I have confirmed your reading.") : t("I have confirmed your session.");
   return emailToClient(
     "booking-confirmed",
     facts,
     {
-      subject: `Confirmed: ${inShort(facts)}`,
-      preview: `I have confirmed your ${what}.`,
-      heading: `Your ${what} is confirmed`,
+      subject: t("Confirmed: {booking}", { booking: inShort(facts) }),
+      preview: confirmed,
+      heading: facts.isWritten ? t("Your reading is confirmed") : t("Your session is confirmed"),
       opening: [
-        `I have confirmed your ${what}.`,
+        confirmed,
         ...(facts.isWritten ? [describePromise(facts)] : []),
         ...(facts.paymentStatus === "paid" && facts.owedPence > 0 ? [restToPay(facts.owedPence)] : []),
-        ...(facts.awaitsCardPayment ? [`It is not paid yet. Sign in to your account page to pay ${due} by card.`] : []),
+        ...(facts.awaitsCardPayment
+          ? [t("It is not paid yet. Sign in to your account page to pay {amount} by card.", { amount: due })]
+          : []),
       ],
       facts: clientFacts(facts),
-      ...(facts.awaitsCardPayment ? { button: { ...bookingButton(facts), label: `Pay ${due}` } } : wayButtons(facts)),
+      ...(facts.awaitsCardPayment
+        ? { button: { ...bookingButton(facts), label: t("Pay {amount}", { amount: due }) } }
+        : wayButtons(facts)),
       sections: [
         ...waysToPrepare(facts),
         {
-          heading: "If you change your mind",
+          heading: t("If you change your mind"),
           paragraphs: [howToChange(facts), ...(isPaid ? describeRefundTerms(facts) : [])],
         },
       ],
-      footer: facts.isWritten ? [] : ["The calendar file attached to this email brings your diary up to date."],
+      footer: facts.isWritten ? [] : [t("The calendar file attached to this email brings your diary up to date.")],
     },
     {
       statesPlace: true,

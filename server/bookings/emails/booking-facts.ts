@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { PlacesFacts, StoredBookingFacts } from "#server/bookings/booking-facts.queries.ts";
 import { bookingPathOf } from "#domain/catalog/group-session-path.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
@@ -41,14 +42,14 @@ export function formatBeginning(facts: Pick<BookingFacts, "date" | "time" | "zon
   return formatDateTime(startsAt(facts).epochMilliseconds, facts.zone, "full");
 }
 
-/** How money outside the card provider was paid, and is refunded. */
-export function byHand({ paidBy }: Pick<BookingFacts, "paidBy">): string {
-  return paidBy === "transfer" ? "by bank transfer" : "in cash";
+/** How money outside the card provider was paid, and is refunded: a choice of sentences. */
+export function byHand({ paidBy }: Pick<BookingFacts, "paidBy">): "transfer" | "cash" {
+  return paidBy === "transfer" ? "transfer" : "cash";
 }
 
 /** Describes the promise of a written reading. */
 export function describePromise({ date }: Pick<BookingFacts, "date">): string {
-  return `Your reading is written for you and reaches you by ${formatDay(date, "full")}.`;
+  return t("Your reading is written for you and reaches you by {date}.", { date: formatDay(date, "full") });
 }
 
 /** Where the session takes place, or by which channel. */
@@ -93,11 +94,11 @@ export function namedFactsOf(facts: BookingFacts): NamedFacts {
 export function factRows(facts: BookingFacts, { withPlace = true } = {}): FactRow[] {
   const booking = toldOf(facts);
   return [
-    ["Service", facts.serviceName],
+    [t("Service"), facts.serviceName],
     ...rowsOf(timeFacts(booking, facts)),
     ...(withPlace ? rowsOf(placeFacts(booking, facts)) : []),
-    ["Total price", pounds(facts.pricePence)],
-    ["Reference", reference(facts.bookingId)],
+    [t("Total price"), pounds(facts.pricePence)],
+    [t("Reference"), reference(facts.bookingId)],
   ];
 }
 
@@ -139,7 +140,7 @@ export function formatWhen({ date, time, zone, lastDay, endTime }: When): string
 
 /** Leads to the booking on the account page, where it can be cancelled and, except for places in a group, moved. */
 export function bookingButton({ publicUrl }: Pick<BookingFacts, "publicUrl">): { label: string; href: string } {
-  return { label: "See your booking", href: `${publicUrl}/account` };
+  return { label: t("See your booking"), href: `${publicUrl}/account` };
 }
 
 /** The way into the call or the map for the day itself, with the booking beside it; the booking alone where there is neither. */
@@ -152,20 +153,23 @@ export function wayButtons(facts: BookingFacts): Pick<EmailText, "button" | "lin
 /** Leads to the times of the same service, or to the dates of its group. */
 export function bookAgainButton({ service, group, publicUrl }: BookingFacts): { label: string; href: string } {
   const path = service ? bookingPathOf(service) : PUBLIC_PAGES.book.path;
-  return { label: group ? "See the next dates" : "Choose another time", href: publicUrl + path };
+  return { label: group ? t("See the next dates") : t("Choose another time"), href: publicUrl + path };
 }
 
 /** How to cancel and to move by that button. A place in a group session stays with its date; a reading has no time. */
 export function howToChange(facts: BookingFacts): string {
   const { label } = bookingButton(facts);
-  const orMove =
-    facts.isWritten || facts.group ? "" : `, or to move it with at least ${formatNotice(facts.rule.moveHours)} notice`;
-  return `To cancel${orMove}, press “${label}” or reply to this email.`;
+  return facts.isWritten || facts.group
+    ? t("To cancel, press “{label}” or reply to this email.", { label })
+    : t("To cancel, or to move it with at least {notice} notice, press “{label}” or reply to this email.", {
+        label,
+        notice: formatNotice(facts.rule.moveHours),
+      });
 }
 
 /** For the practitioner, who may have to call. */
 export function phoneRow({ clientPhone }: Pick<BookingFacts, "clientPhone">): [label: string, value: string][] {
-  return clientPhone ? [["Phone", nameInEmail(clientPhone)]] : [];
+  return clientPhone ? [[t("Phone"), nameInEmail(clientPhone)]] : [];
 }
 
 /** What is sold, on card pages and receipts: "Reiki Level 1, 2 places". */
@@ -177,8 +181,10 @@ export function titleOf({ serviceName, group }: Pick<BookingFacts, "serviceName"
  * A booking in the subject of an email: "Rune reading, Tuesday 1 December 2026, 10:30" or "Written reading, promised by Tuesday 1 December
  * 2026".
  */
-export function inShort(facts: BookingFacts): string {
-  return `${facts.serviceName}, ${facts.isWritten ? `promised by ${formatDay(facts.date, "full")}` : formatBeginning(facts)}`;
+export function inShort({ isWritten, serviceName, ...facts }: BookingFacts): string {
+  return isWritten
+    ? t("{service}, promised by {date}", { service: serviceName, date: formatDay(facts.date, "full") })
+    : `${serviceName}, ${formatBeginning(facts)}`;
 }
 
 /** The sender's details in the footer of an email. */

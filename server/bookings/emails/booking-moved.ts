@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import { formatDay, formatZone } from "#domain/wording.ts";
 import {
@@ -7,7 +8,6 @@ import {
   type BookingFacts,
   clientFacts,
   inShort,
-  describePromise,
   type When,
   formatWhen,
 } from "./booking-facts.ts";
@@ -21,26 +21,37 @@ export function bookingMovedEmail(facts: BookingFacts, was: Omit<When, "zone">):
   const begins = startsAt(facts);
   const before = formatWhen({ ...was, zone: facts.zone });
   if (facts.isWritten) return promiseMovedEmail(facts, was);
-  const now = facts.group
-    ? `takes place on ${formatWhen({ ...facts, ...facts.group })}`
-    : `begins on ${formatBeginning(facts)}`;
+  const zone = formatZone(facts.zone);
   return emailToClient(
     "booking-moved",
     facts,
     {
-      subject: `New time: ${inShort(facts)}`,
-      preview: `Your session has moved; it was on ${before}.`,
-      heading: "Your session has a new time",
-      opening: [`your session now ${now} (${formatZone(facts.zone)}). The price stays as it was.`],
-      facts: clientFacts(facts).toSpliced(AFTER_TIME, 0, ["Before", before]),
+      subject: t("New time: {booking}", { booking: inShort(facts) }),
+      preview: t("Your session has moved; it was on {before}.", { before }),
+      heading: t("Your session has a new time"),
+      opening: [
+        facts.group
+          ? t("your session now takes place on {when} ({zone}). The price stays as it was.", {
+              when: formatWhen({ ...facts, ...facts.group }),
+              zone,
+            })
+          : t("your session now begins on {when} ({zone}). The price stays as it was.", {
+              when: formatBeginning(facts),
+              zone,
+            }),
+      ],
+      facts: clientFacts(facts).toSpliced(AFTER_TIME, 0, [t("Before"), before]),
       ...wayButtons(facts),
       sections: [
-        { heading: "If the new time does not suit you", paragraphs: ["Reply to this email and we find another."] },
+        {
+          heading: t("If the new time does not suit you"),
+          paragraphs: [t("Reply to this email and we find another.")],
+        },
         ...(facts.paymentStatus === "paid"
-          ? [{ heading: "If you change your mind", paragraphs: describeRefundTerms(facts) }]
+          ? [{ heading: t("If you change your mind"), paragraphs: describeRefundTerms(facts) }]
           : []),
       ],
-      footer: ["The calendar file attached to this email moves the session in your diary."],
+      footer: [t("The calendar file attached to this email moves the session in your diary.")],
     },
     {
       event: String(facts.sequence),
@@ -61,15 +72,19 @@ function promiseMovedEmail(facts: BookingFacts, was: Omit<When, "zone">): Email 
     "booking-moved",
     facts,
     {
-      subject: `New day: ${inShort(facts)}`,
-      preview: `Your reading was promised by ${before}.`,
-      heading: "Your reading has another day",
-      opening: [`${describePromise(facts).replace(/^Y/, "y")} The price stays as it was.`],
-      facts: [...clientFacts(facts), ["Before", before]],
+      subject: t("New day: {booking}", { booking: inShort(facts) }),
+      preview: t("Your reading was promised by {before}.", { before }),
+      heading: t("Your reading has another day"),
+      opening: [
+        t("your reading is written for you and reaches you by {date}. The price stays as it was.", {
+          date: formatDay(facts.date, "full"),
+        }),
+      ],
+      facts: [...clientFacts(facts), [t("Before"), before]],
       ...wayButtons(facts),
       sections:
         facts.paymentStatus === "paid"
-          ? [{ heading: "If you change your mind", paragraphs: describeRefundTerms(facts) }]
+          ? [{ heading: t("If you change your mind"), paragraphs: describeRefundTerms(facts) }]
           : [],
       footer: [],
     },

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { pounds } from "#domain/money.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import {
@@ -23,37 +24,44 @@ import { waysToPrepare } from "./ways-to-prepare.ts";
 export function bookingPaidEmail(facts: BookingFacts): Email {
   const isConfirmed = facts.status === "confirmed";
   const isDeposit = facts.owedPence > 0;
-  const arrived = `your payment of ${pounds(facts.paidPence)} has arrived`;
+  const booking = inShort(facts);
+  const amount = pounds(facts.paidPence);
   return emailToClient(
     "booking-paid",
     facts,
     {
-      subject: `${isConfirmed ? "Booking confirmed" : isDeposit ? "Booking received, deposit paid" : "Booking received and paid"}: ${inShort(facts)}`,
+      subject: isConfirmed
+        ? t("Booking confirmed: {booking}", { booking })
+        : isDeposit
+          ? t("Booking received, deposit paid: {booking}", { booking })
+          : t("Booking received and paid: {booking}", { booking }),
       preview: describeConfirmation(facts),
-      heading: isConfirmed ? "Your booking is confirmed" : paidInShort({ status: facts.status, owed: facts.owedPence }),
+      heading: isConfirmed
+        ? t("Your booking is confirmed")
+        : paidInShort({ status: facts.status, owed: facts.owedPence }),
       opening: [
         isConfirmed
-          ? `${arrived} and your booking is confirmed. Keep this email.`
-          : `${arrived}. ${describeConfirmation(facts)}`,
+          ? t("your payment of {amount} has arrived and your booking is confirmed. Keep this email.", { amount })
+          : `${t("your payment of {amount} has arrived.", { amount })} ${describeConfirmation(facts)}`,
         ...(isDeposit ? [restToPay(facts.owedPence)] : []),
       ],
       facts: clientFacts(facts),
       ...wayButtons(facts),
       sections: [
         {
-          heading: "What happens next",
+          heading: t("What happens next"),
           steps: [
-            ...(isConfirmed ? ["This email is your confirmation.", ...nextSteps(facts).slice(1)] : nextSteps(facts)),
+            ...(isConfirmed ? [t("This email is your confirmation."), ...nextSteps(facts).slice(1)] : nextSteps(facts)),
             ...(facts.isWritten ? [describePromise(facts)] : []),
           ],
         },
         ...waysToPrepare(facts),
         {
-          heading: "If you change your mind",
+          heading: t("If you change your mind"),
           paragraphs: [howToChange(facts), ...describeRefundTerms(facts)],
         },
       ],
-      footer: facts.isWritten ? [] : ["The calendar file attached to this email puts the session into your diary."],
+      footer: facts.isWritten ? [] : [t("The calendar file attached to this email puts the session into your diary.")],
     },
     { statesPlace: true, calendar: true, whileLive: true, call: "needless" },
   );

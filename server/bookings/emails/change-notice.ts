@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import { type Pence, pounds } from "#domain/money.ts";
@@ -18,7 +19,7 @@ export function changeNoticeEmail(facts: BookingFacts, change: Change): Email {
   const isUnreachable = ["", ERASED_CLIENT.email].includes(facts.clientEmail);
   const isMove = change.what === "moved";
   const row: [string, string] = isMove
-    ? ["Before", formatBeginning({ ...change.was, zone: facts.zone })]
+    ? [t("Before"), formatBeginning({ ...change.was, zone: facts.zone })]
     : refundRow(facts, change.refundPence);
   const cashDue = change.what === "cancelled" ? (change.cashDue ?? 0) : 0;
   const isCashAlone = !isMove && cashDue > 0 && change.refundPence === 0 && facts.paidBy !== "pass";
@@ -30,30 +31,37 @@ export function changeNoticeEmail(facts: BookingFacts, change: Change): Email {
     ...(isUnreachable ? {} : { replyTo: facts.clientEmail }),
     calendar: practitionerCalendar(facts),
     ...renderEmail({
-      subject: `${isMove ? "Moved by the client" : "Cancelled by the client"}: ${inShort(facts)}`,
-      preview: isMove ? `It was on ${row[1]}.` : "The time is free again.",
-      heading: isMove ? "A client has moved a booking" : "A client has cancelled",
+      subject: isMove
+        ? t("Moved by the client: {booking}", { booking: inShort(facts) })
+        : t("Cancelled by the client: {booking}", { booking: inShort(facts) }),
+      preview: isMove ? t("It was on {before}.", { before: row[1] }) : t("The time is free again."),
+      heading: isMove ? t("A client has moved a booking") : t("A client has cancelled"),
       opening: [
         isMove
-          ? "The price stays as it was; nothing is charged again."
-          : "The time is free again. What is due to a card, a voucher or a pass goes back by itself.",
+          ? t("The price stays as it was; nothing is charged again.")
+          : t("The time is free again. What is due to a card, a voucher or a pass goes back by itself."),
         ...(cashDue > 0
-          ? [`It was paid ${byHand(facts)}: by your printed rule ${pounds(cashDue)} is for you to give back.`]
+          ? [
+              t(
+                "{by, select, transfer {It was paid by bank transfer: by your printed rule {amount} is for you to give back.} other {It was paid in cash: by your printed rule {amount} is for you to give back.}}",
+                { by: byHand(facts), amount: pounds(cashDue) },
+              ),
+            ]
           : []),
       ],
       facts: [
-        ["Client", nameInEmail(facts.clientName)],
-        ...(isUnreachable ? [] : [["Email", facts.clientEmail] as [string, string]]),
+        [t("Client"), nameInEmail(facts.clientName)],
+        ...(isUnreachable ? [] : [[t("Email"), facts.clientEmail] as [string, string]]),
         ...factRows(facts),
         ...(isCashAlone ? [] : [row]),
-        ...(cashDue > 0 ? [["Cash to give back", pounds(cashDue)] as [string, string]] : []),
+        ...(cashDue > 0 ? [[t("Cash to give back"), pounds(cashDue)] as [string, string]] : []),
       ],
-      button: { label: "Open the bookings", href: `${facts.publicUrl}/admin/bookings` },
+      button: { label: t("Open the bookings"), href: `${facts.publicUrl}/admin/bookings` },
       sections: [],
       footer: [
         isUnreachable
-          ? "The client has erased their account and cannot be written to."
-          : "To answer the client, reply to this email.",
+          ? t("The client has erased their account and cannot be written to.")
+          : t("To answer the client, reply to this email."),
         ...imprint(facts),
       ],
       businessName: facts.businessName,
@@ -63,6 +71,6 @@ export function changeNoticeEmail(facts: BookingFacts, change: Change): Email {
 }
 
 function refundRow({ paidBy }: BookingFacts, refundPence: Pence): [string, string] {
-  if (paidBy === "pass") return ["Pass", refundPence > 0 ? "The session goes back" : "The session stays used"];
-  return ["Refund", refundPence > 0 ? pounds(refundPence) : "Nothing"];
+  if (paidBy === "pass") return [t("Pass"), refundPence > 0 ? t("The session goes back") : t("The session stays used")];
+  return [t("Refund"), refundPence > 0 ? pounds(refundPence) : t("Nothing")];
 }

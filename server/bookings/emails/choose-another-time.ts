@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import { pounds } from "#domain/money.ts";
 import { formatDateTime } from "#domain/wording.ts";
@@ -19,21 +20,21 @@ export function chooseAnotherTimeEmail(
     "choose-another-time",
     facts,
     {
-      subject: `Please choose another time: ${inShort(facts)}`,
-      preview: `I cannot be there. You have until ${until}.`,
-      heading: "Please choose another time",
+      subject: t("Please choose another time: {booking}", { booking: inShort(facts) }),
+      preview: t("I cannot be there. You have until {until}.", { until }),
+      heading: t("Please choose another time"),
       opening: [
-        "I cannot be there at the time of your session. I am sorry.",
-        ...(words ? [`A word from me: ${words}`] : []),
-        `Choose any other free time until ${until}. It costs nothing, and no notice is needed.`,
+        t("I cannot be there at the time of your session. I am sorry."),
+        ...(words ? [t("A word from me: {reason}", { reason: words })] : []),
+        t("Choose any other free time until {until}. It costs nothing, and no notice is needed.", { until }),
         afterwards(facts, path === "/account"),
       ],
       facts: factRows(facts, { withPlace: false }),
-      button: { label: "Choose another time", href: facts.publicUrl + path },
+      button: { label: t("Choose another time"), href: facts.publicUrl + path },
       sections: [],
       footer: [
-        "Questions? Reply to this email.",
-        "The calendar file attached to this email takes the session out of your diary.",
+        t("Questions? Reply to this email."),
+        t("The calendar file attached to this email takes the session out of your diary."),
       ],
     },
     { event: String(facts.sequence), whileLive: true, until: chooseUntil.getTime() },
@@ -43,10 +44,16 @@ export function chooseAnotherTimeEmail(
 
 function afterwards({ paidPence, refundedPence }: BookingFacts, hasAccount: boolean): string {
   const held = paidPence - refundedPence;
-  if (held <= 0) return "If no time suits you, there is nothing to do: the session is then cancelled by itself.";
+  if (held <= 0) return t("If no time suits you, there is nothing to do: the session is then cancelled by itself.");
   return hasAccount
-    ? `If no time suits you, cancel, and all of your ${pounds(held)} goes back at once. It does so by itself if you choose nothing.`
-    : `If no time suits you, reply to this email, and all of your ${pounds(held)} goes back at once. It does so by itself if you choose nothing.`;
+    ? t(
+        "If no time suits you, cancel, and all of your {amount} goes back at once. It does so by itself if you choose nothing.",
+        { amount: pounds(held) },
+      )
+    : t(
+        "If no time suits you, reply to this email, and all of your {amount} goes back at once. It does so by itself if you choose nothing.",
+        { amount: pounds(held) },
+      );
 }
 
 const MINUTE_MS = 60_000;

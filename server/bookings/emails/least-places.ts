@@ -1,11 +1,11 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { MessageKind } from "#domain/messages/email-names.ts";
 import type { GroupSessionDetails } from "#server/catalog/group-sessions.queries.ts";
 import type { OpenDecision } from "#server/catalog/least-places.queries.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
-import { tooFewMessage } from "#domain/catalog/least-places.ts";
 import { type Pence, pounds } from "#domain/money.ts";
-import { formatDay, formatDateTime, formatZone, plural } from "#domain/wording.ts";
+import { formatDay, formatDateTime, formatZone } from "#domain/wording.ts";
 import type { EmailText } from "#server/messages/emails/email-text.ts";
 import { renderEmail } from "#server/messages/emails/frame.ts";
 
@@ -15,17 +15,26 @@ type DecisionFacts = { session: GroupSessionDetails; open: OpenDecision; publicU
 export function tooFewPlacesEmail(facts: DecisionFacts): Email {
   const { session, open, publicUrl } = facts;
   const deadline = `${formatDateTime(open.decidesAt.getTime(), session.zone, "full")} (${formatZone(session.zone)})`;
-  const count = `${open.booked} of at least ${open.leastPlaces} places`;
+  const count = { booked: open.booked, least: open.leastPlaces };
   return {
     ...emailOf("too-few-places", facts, {
-      subject: `${count}: ${inShort(session)}`,
-      preview: "Hold it anyway, or cancel it and refund everybody?",
-      heading: "Does this date take place?",
+      subject: t("{booked} of at least {least, plural, one {# place} other {# places}}: {session}", {
+        ...count,
+        session: inShort(session),
+      }),
+      preview: t("Hold it anyway, or cancel it and refund everybody?"),
+      heading: t("Does this date take place?"),
       opening: [
-        `${count} are booked. You can hold it anyway, or cancel it and refund everybody.`,
-        `If you do not answer and the number is not reached by ${deadline}, it is cancelled then, everybody gets all their money back and is told: by email, or, if they have none, by you.`,
+        t(
+          "{booked} of at least {least, plural, one {# place} other {# places}} are booked. You can hold it anyway, or cancel it and refund everybody.",
+          count,
+        ),
+        t(
+          "If you do not answer and the number is not reached by {deadline}, it is cancelled then, everybody gets all their money back and is told: by email, or, if they have none, by you.",
+          { deadline },
+        ),
       ],
-      button: { label: "Decide on the dashboard", href: `${publicUrl}/admin` },
+      button: { label: t("Decide on the dashboard"), href: `${publicUrl}/admin` },
     }),
     trueWhile: { until: open.decidesAt.toISOString() },
   };
@@ -38,23 +47,35 @@ type NotHeld = { bookings: number; refundPence: Pence; toRing: number };
 export function notHeldEmail(facts: DecisionFacts, { bookings, refundPence, toRing }: NotHeld): Email {
   const { session, open, publicUrl } = facts;
   return emailOf("group-session-not-held", facts, {
-    subject: `Cancelled, too few places: ${inShort(session)}`,
-    preview: `${tooFewMessage(open.leastPlaces)}.`,
-    heading: "This date does not take place",
+    subject: t("Cancelled, too few places: {session}", { session: inShort(session) }),
+    preview: t("{least, plural, =1 {Nobody booked a place.} other {Fewer than # places were booked.}}", {
+      least: open.leastPlaces,
+    }),
+    heading: t("This date does not take place"),
     opening: [
-      `${tooFewMessage(open.leastPlaces)}, so it was cancelled. Its hours can be booked again.`,
+      t(
+        "{least, plural, =1 {Nobody booked a place, so it was cancelled.} other {Fewer than # places were booked, so it was cancelled.}} Its hours can be booked again.",
+        { least: open.leastPlaces },
+      ),
       bookings === 0
-        ? "No place was booked."
-        : `${pounds(refundPence)} goes back in full. ${describeTold(bookings, toRing)}`,
+        ? t("No place was booked.")
+        : [t("{amount} goes back in full.", { amount: pounds(refundPence) }), ...describeTold(bookings, toRing)].join(
+            " ",
+          ),
     ],
-    button: { label: "See your dates", href: `${publicUrl}/admin/services` },
+    button: { label: t("See your dates"), href: `${publicUrl}/admin/services` },
   });
 }
 
-function describeTold(bookings: number, toRing: number): string {
-  if (toRing === 0) return "Everybody was told.";
-  const rest = toRing < bookings ? "The others were told." : "";
-  return `${plural(toRing, "person has", "people have")} no email: please tell them, from the list on your dashboard. ${rest}`.trim();
+function describeTold(bookings: number, toRing: number): string[] {
+  if (toRing === 0) return [t("Everybody was told.")];
+  return [
+    t(
+      "{people, plural, one {# person has} other {# people have}} no email: please tell them, from the list on your dashboard.",
+      { people: toRing },
+    ),
+    ...(toRing < bookings ? [t("The others were told.")] : []),
+  ];
 }
 
 type Words = Pick<EmailText, "subject" | "preview" | "heading" | "opening"> & {
@@ -70,14 +91,20 @@ function emailOf(kind: MessageKind, { session, open, publicUrl }: DecisionFacts,
     ...renderEmail({
       ...words,
       facts: [
-        ["Service", serviceName],
-        ["Date", groupSessionDays({ startsOn: date, endsOn: lastDay }, 0)],
-        ["Time", `${time} to ${endTime} (${formatZone(zone)})`],
-        ["Booked", `${open.booked} of at least ${open.leastPlaces} places`],
+        [t("Service"), serviceName],
+        [t("Date"), groupSessionDays({ startsOn: date, endsOn: lastDay }, 0)],
+        [t("Time"), `${t("{from} to {until}", { from: time, until: endTime })} (${formatZone(zone)})`],
+        [
+          t("Booked"),
+          t("{booked} of at least {least, plural, one {# place} other {# places}}", {
+            booked: open.booked,
+            least: open.leastPlaces,
+          }),
+        ],
       ],
       sections: [],
       footer: [
-        "You get this email because you set a least number of places for this date.",
+        t("You get this email because you set a least number of places for this date."),
         [businessAddress, businessEmail, new URL(publicUrl).host].filter(Boolean).join(" · "),
       ],
       businessName,

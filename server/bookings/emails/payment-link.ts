@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import { pounds } from "#domain/money.ts";
 import { formatDateTime, formatZone } from "#domain/wording.ts";
@@ -14,17 +15,24 @@ export function paymentLinkEmail(facts: BookingFacts, page: { checkoutId: string
     "payment-link",
     facts,
     {
-      subject: `Please pay ${isRest ? "the rest " : ""}for ${inShort(facts)}`,
-      preview: isRest ? `${due} by card.` : `Your time is kept for you; ${due} by card.`,
-      heading: isRest ? "The rest of your payment" : "Your time is kept for you",
+      subject: isRest
+        ? t("Please pay the rest for {booking}", { booking: inShort(facts) })
+        : t("Please pay for {booking}", { booking: inShort(facts) }),
+      preview: isRest
+        ? t("{amount} by card.", { amount: due })
+        : t("Your time is kept for you; {amount} by card.", { amount: due }),
+      heading: isRest ? t("The rest of your payment") : t("Your time is kept for you"),
       opening: [
-        `as arranged, here is the way to pay ${due} by card.`,
-        `The page is open until ${until} (${formatZone(facts.zone)}). If that is too soon for you, reply to this email and I send another.`,
+        t("as arranged, here is the way to pay {amount} by card.", { amount: due }),
+        t(
+          "The page is open until {until} ({zone}). If that is too soon for you, reply to this email and I send another.",
+          { until, zone: formatZone(facts.zone) },
+        ),
       ],
       facts: clientFacts(facts),
-      button: { label: `Pay ${due}`, href: page.url },
+      button: { label: t("Pay {amount}", { amount: due }), href: page.url },
       sections: waysToPrepare(facts),
-      footer: facts.isWritten ? [] : ["The calendar file attached to this email puts the session into your diary."],
+      footer: facts.isWritten ? [] : [t("The calendar file attached to this email puts the session into your diary.")],
     },
     {
       event: page.checkoutId,

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import { meetingRows, wayThere } from "#domain/bookings/meeting.ts";
 import type { EmailSection } from "#server/messages/emails/email-text.ts";
@@ -19,7 +20,7 @@ export function placeChangedEmail(
 ): Email {
   const [next] = sessions;
   if (!next) throw new Error("An email about no session");
-  const subject = sessions.length === 1 ? "A change to your session" : "A change to your sessions";
+  const subject = sessions.length === 1 ? t("A change to your session") : t("A change to your sessions");
   return {
     kind: "place-changed",
     about: recipient === "" ? `${messageId} ${next.bookingId}` : messageId,
@@ -29,20 +30,22 @@ export function placeChangedEmail(
     ...(next.businessEmail ? { replyTo: next.businessEmail } : {}),
     ...renderEmail({
       subject,
-      preview: "Where or how we meet has changed.",
+      preview: t("Where or how we meet has changed."),
       heading: subject,
       opening: [
-        "where or how we meet has changed since I wrote to you. The details below are the current ones; the day and time stay the same.",
+        t(
+          "where or how we meet has changed since I wrote to you. The details below are the current ones; the day and time stay the same.",
+        ),
       ],
       facts: [],
       button: {
-        label: sessions.length === 1 ? "See your booking" : "See your bookings",
+        label: sessions.length === 1 ? t("See your booking") : t("See your bookings"),
         href: `${next.publicUrl}/account`,
       },
       sections: sessions.map((facts) => ({
         heading: `${titleOf(facts)}, ${formatWhen({ ...facts, ...facts.group })}`,
         paragraphs: [
-          `Place: ${describePlace(facts)}`,
+          t("Place: {place}", { place: describePlace(facts) }),
           ...(facts.meeting && !facts.group?.location
             ? meetingRows(facts.meeting, facts).flatMap(([label, value, href]) =>
                 href === undefined ? [`${label}: ${value}`] : [],
@@ -51,7 +54,7 @@ export function placeChangedEmail(
         ],
         ...linked(facts),
       })),
-      footer: ["A calendar that subscribes to your sessions shows it by itself.", ...imprint(next)],
+      footer: [t("A calendar that subscribes to your sessions shows it by itself."), ...imprint(next)],
       businessName: next.businessName,
       publicUrl: next.publicUrl,
       addressee: next.clientName,

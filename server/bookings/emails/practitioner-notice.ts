@@ -1,8 +1,8 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import { practitionerCalendar } from "./booking-calendar.ts";
 import { factRows, imprint, inShort, phoneRow, type BookingFacts } from "./booking-facts.ts";
-import { describeAnswered } from "#domain/bookings/forms/answers.ts";
-import { describePaidAndOwed } from "#domain/payments/describe-rules.ts";
+import { pounds } from "#domain/money.ts";
 import { renderEmail } from "#server/messages/emails/frame.ts";
 import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 
@@ -13,7 +13,7 @@ import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 export function practitionerNoticeEmail(facts: BookingFacts): Email {
   const isConfirmed = facts.status === "confirmed";
   const isDeposit = facts.owedPence > 0;
-  const paid = isDeposit ? "The deposit is paid" : "It is paid";
+  const paid = isDeposit ? "deposit" : "all";
   return {
     kind: "practitioner-notice",
     about: facts.bookingId,
@@ -22,27 +22,51 @@ export function practitionerNoticeEmail(facts: BookingFacts): Email {
     replyTo: facts.clientEmail,
     calendar: practitionerCalendar(facts),
     ...renderEmail({
-      subject: `${isDeposit ? "New booking with a deposit" : "New paid booking"}: ${inShort(facts)}`,
-      preview: `${isDeposit ? "Deposit paid" : "Paid"}${isConfirmed ? " and confirmed." : "; it waits for your confirmation."}`,
-      heading: isDeposit ? "A new booking with a deposit" : "A new paid booking",
+      subject: isDeposit
+        ? t("New booking with a deposit: {booking}", { booking: inShort(facts) })
+        : t("New paid booking: {booking}", { booking: inShort(facts) }),
+      preview: isConfirmed
+        ? t("{paid, select, deposit {Deposit paid and confirmed.} other {Paid and confirmed.}}", { paid })
+        : t(
+            "{paid, select, deposit {Deposit paid; it waits for your confirmation.} other {Paid; it waits for your confirmation.}}",
+            { paid },
+          ),
+      heading: isDeposit ? t("A new booking with a deposit") : t("A new paid booking"),
       opening: [
-        `${paid} and ${isDeposit ? "the booking " : ""}${isConfirmed ? "was confirmed automatically" : "waits for your confirmation"}.`,
-        ...(isDeposit ? [`${describePaidAndOwed({ paid: facts.paidPence, owed: facts.owedPence })}.`] : []),
+        isConfirmed
+          ? t(
+              "{paid, select, deposit {The deposit is paid and the booking was confirmed automatically.} other {It is paid and was confirmed automatically.}}",
+              { paid },
+            )
+          : t(
+              "{paid, select, deposit {The deposit is paid and the booking waits for your confirmation.} other {It is paid and waits for your confirmation.}}",
+              { paid },
+            ),
+        ...(isDeposit
+          ? [
+              t("{paid} paid, {owed} to pay at the session.", {
+                paid: pounds(facts.paidPence),
+                owed: pounds(facts.owedPence),
+              }),
+            ]
+          : []),
       ],
       facts: [
-        ["Client", nameInEmail(facts.clientName)],
-        ["Email", facts.clientEmail],
+        [t("Client"), nameInEmail(facts.clientName)],
+        [t("Email"), facts.clientEmail],
         ...phoneRow(facts),
         ...factRows(facts),
         ...questionsRow(facts),
       ],
       button: {
-        label: isConfirmed ? "Open the bookings" : "Confirm the booking",
+        label: isConfirmed ? t("Open the bookings") : t("Confirm the booking"),
         href: `${facts.publicUrl}/admin/bookings`,
       },
       sections: [],
       footer: [
-        "What the client wrote to you, if anything, is in the back office only. To answer the client, reply to this email.",
+        t(
+          "What the client wrote to you, if anything, is in the back office only. To answer the client, reply to this email.",
+        ),
         ...imprint(facts),
       ],
       businessName: facts.businessName,
@@ -53,5 +77,7 @@ export function practitionerNoticeEmail(facts: BookingFacts): Email {
 
 /** The answers themselves are never emailed. */
 function questionsRow({ questions }: BookingFacts): [string, string][] {
-  return questions.asked > 0 ? [["Questions", `Answered ${describeAnswered(questions)}`]] : [];
+  return questions.asked > 0
+    ? [[t("Questions"), t("Answered {answered} of {asked, plural, one {# question} other {# questions}}", questions)]]
+    : [];
 }

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import { pounds } from "#domain/money.ts";
 import { formatDay } from "#domain/wording.ts";
@@ -11,17 +12,21 @@ export function readingLateEmail(facts: BookingFacts): Email {
     "reading-late",
     facts,
     {
-      subject: `Your reading is late: ${facts.serviceName}`,
-      preview: `You can wait for it, or have your ${paid} back.`,
-      heading: "Your reading is late",
+      subject: t("Your reading is late: {service}", { service: facts.serviceName }),
+      preview: t("You can wait for it, or have your {paid} back.", { paid }),
+      heading: t("Your reading is late"),
       opening: [
-        `your reading was promised by ${formatDay(facts.date, "full")} and has not been sent. I am sorry.`,
-        `You can wait for it: there is nothing to do. Or cancel it on your account page, and you get all that you paid back. If it has reached you meanwhile, please ignore this email.`,
+        t("your reading was promised by {date} and has not been sent. I am sorry.", {
+          date: formatDay(facts.date, "full"),
+        }),
+        t(
+          "You can wait for it: there is nothing to do. Or cancel it on your account page, and you get all that you paid back. If it has reached you meanwhile, please ignore this email.",
+        ),
       ],
       facts: factRows(facts),
-      button: { label: "Wait, or have the money back", href: `${facts.publicUrl}/account` },
+      button: { label: t("Wait, or have the money back"), href: `${facts.publicUrl}/account` },
       sections: [],
-      footer: ["You get this email once, because your reading was not sent by its day."],
+      footer: [t("You get this email once, because your reading was not sent by its day.")],
     },
     { event: wallTime(facts), whileLive: true, call: "needless" },
   );

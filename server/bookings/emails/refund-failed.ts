@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { type BookingFacts, factRows, imprint, inShort, phoneRow } from "./booking-facts.ts";
@@ -20,24 +21,28 @@ export function refundFailedEmail(
     recipient: facts.businessEmail ?? "", // a missing address becomes an alert (queueMail)
     replyTo: facts.clientEmail,
     ...renderEmail({
-      subject: `A refund of ${amount} did not go through: ${inShort(facts)}`,
-      preview: "The client has been promised this money. Please make the refund by hand.",
-      heading: "A refund did not go through",
+      subject: t("A refund of {amount} did not go through: {booking}", { amount, booking: inShort(facts) }),
+      preview: t("The client has been promised this money. Please make the refund by hand."),
+      heading: t("A refund did not go through"),
       opening: [
-        `The card provider did not take the refund of ${amount}. The client has been promised this money.`,
-        "Open the payment in the card provider’s own dashboard and refund it there, or agree on another way with the client. A refund made there is noticed here by itself.",
+        t("The card provider did not take the refund of {amount}. The client has been promised this money.", {
+          amount,
+        }),
+        t(
+          "Open the payment in the card provider’s own dashboard and refund it there, or agree on another way with the client. A refund made there is noticed here by itself.",
+        ),
       ],
       facts: [
-        ["Refund", amount],
-        ["Payment", refund.paymentReference], // finds the refund in the provider's dashboard
-        ["Client", nameInEmail(facts.clientName)],
-        ["Email", facts.clientEmail],
+        [t("Refund"), amount],
+        [t("Payment"), refund.paymentReference], // finds the refund in the provider's dashboard
+        [t("Client"), nameInEmail(facts.clientName)],
+        [t("Email"), facts.clientEmail],
         ...phoneRow(facts),
         ...factRows(facts),
       ],
-      button: { label: "Open the bookings", href: `${facts.publicUrl}/admin/bookings` },
+      button: { label: t("Open the bookings"), href: `${facts.publicUrl}/admin/bookings` },
       sections: [],
-      footer: ["To answer the client, reply to this email.", ...imprint(facts)],
+      footer: [t("To answer the client, reply to this email."), ...imprint(facts)],
       businessName: facts.businessName,
       publicUrl: facts.publicUrl,
     }),

@@ -1,8 +1,9 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { emailToClient } from "./to-client.ts";
 import { bookingButton, type BookingFacts, byHand, factRows, inShort } from "./booking-facts.ts";
-import { RETURN_TIME, refundMethodText } from "./describe-refund.ts";
+import { describeReturn, type Returned, returnTime, shareOf } from "./describe-refund.ts";
 
 type Given = {
   refundId: string;
@@ -19,44 +20,48 @@ export function refundGivenEmail(
   facts: BookingFacts,
   { refundId, pence, paid, cash, toVoucher = 0, toPass = 0, reason }: Given,
 ): Email {
-  const share = pence < paid ? `${pounds(pence)} of your ${pounds(paid)}` : `All of your ${pounds(paid)}`;
   const isSession = toPass === pence;
-  const mixed = cash > 0 && cash < pence && toVoucher + toPass === 0;
-  const where = mixed
-    ? `will be returned to you, ${pounds(cash)} of it ${byHand(facts)} and the rest on your card`
-    : refundMethodText(facts, { refund: pence, inCash: cash, toVoucher, toPass });
-  const back = `${share} ${where}.`;
+  const returned = { refund: pence, paid, inCash: cash, toVoucher, toPass };
+  const back = (isContinued: boolean) =>
+    cash > 0 && cash < pence && toVoucher + toPass === 0
+      ? describeCashAndCard(facts, returned, isContinued)
+      : describeReturn(facts, returned, { isContinued });
+  const booking = inShort(facts);
+  const amount = pounds(pence);
   return emailToClient(
     "refund-given",
     facts,
     {
-      subject: `${isSession ? "A session goes back to your pass" : `${pounds(pence)} will be returned to you`}: ${inShort(facts)}`,
-      preview: isSession ? BACK_ON_PASS : back,
-      heading: isSession ? "A session goes back to your pass" : "Your refund",
+      subject: isSession
+        ? t("A session goes back to your pass: {booking}", { booking })
+        : t("{amount} will be returned to you: {booking}", { amount, booking }),
+      preview: isSession ? t("The session that was paid with your pass goes back to it.") : back(false),
+      heading: isSession ? t("A session goes back to your pass") : t("Your refund"),
       opening: [
-        uncapitalised(isSession ? BACK_ON_PASS : back),
-        ...(reason ? [`A word from me: ${reason}`] : []),
-        ...(cash + toVoucher + toPass < pence ? [RETURN_TIME] : []),
+        isSession ? t("the session that was paid with your pass goes back to it.") : back(true),
+        ...(reason ? [t("A word from me: {reason}", { reason })] : []),
+        ...(cash + toVoucher + toPass < pence ? [returnTime()] : []),
       ],
       facts: [
         ...factRows(facts),
         isSession
-          ? ["Pass", "The session goes back"]
-          : ["Refund", pence < paid ? pounds(pence) : `${pounds(pence)}, in full`],
+          ? [t("Pass"), t("The session goes back")]
+          : [t("Refund"), pence < paid ? amount : t("{amount}, in full", { amount })],
       ],
       button: bookingButton(facts),
       sections: [],
       footer: [
-        ...(facts.status === "cancelled" ? [] : ["Your booking stays as it is."]),
-        "Questions? Reply to this email.",
+        ...(facts.status === "cancelled" ? [] : [t("Your booking stays as it is.")]),
+        t("Questions? Reply to this email."),
       ],
     },
     { event: refundId },
   );
 }
 
-const BACK_ON_PASS = "The session that was paid with your pass goes back to it.";
-
-function uncapitalised(words: string): string {
-  return words.startsWith("£") ? words : words.charAt(0).toLowerCase() + words.slice(1);
+function describeCashAndCard(facts: BookingFacts, returned: Returned, isContinued: boolean): string {
+  return t(
+    "{share, select, part {{amount} of your {paid} will be returned to you} continued {all of your {paid} will be returned to you} other {All of your {paid} will be returned to you}}, {cash} of it {by, select, transfer {by bank transfer} other {in cash}} and the rest on your card.",
+    { ...shareOf(returned, isContinued), cash: pounds(returned.inCash), by: byHand(facts) },
+  );
 }

@@ -1,6 +1,6 @@
+import { t } from "@sacred-space/words/t.ts";
 import { pounds } from "#domain/money.ts";
 import { refundDeadlines } from "#domain/payments/refunds.ts";
-import { formatPortion } from "#domain/payments/describe-rules.ts";
 import { formatDateTime, formatZone } from "#domain/wording.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import { startsAt, clientFacts, inShort, type BookingFacts } from "./booking-facts.ts";
@@ -13,23 +13,43 @@ export function reminderOfDeadlineEmail(facts: BookingFacts): Email {
   const begins = startsAt(facts).epochMilliseconds;
   const { until, percent } = refundDeadlines(facts.rule, begins)[0] ?? { until: begins, percent: 0 };
   const deadline = formatDateTime(until, facts.zone, "full");
-  const part = formatPortion(percent);
+  const share = { percent: String(percent), paid: pounds(Math.min(facts.paidPence, facts.pricePence)) };
+  const zone = formatZone(facts.zone);
   const mayMove = !facts.group && until <= begins - facts.rule.moveHours * HOUR_MS;
   return emailToClient(
     "reminder-of-deadline",
     facts,
     {
-      subject: `Coming up: ${inShort(facts)}`,
-      preview: `Until ${deadline} you may still ${mayMove ? "move it, or cancel it" : "cancel it"} and have ${part} of your money back.`,
-      heading: "Your session is coming up",
+      subject: t("Coming up: {booking}", { booking: inShort(facts) }),
+      preview: mayMove
+        ? t(
+            "Until {deadline} you may still move it, or cancel it and have {percent, select, 100 {all of your money back} 50 {half of your money back} other {{percent}% of your money back}}.",
+            { deadline, ...share },
+          )
+        : t(
+            "Until {deadline} you may still cancel it and have {percent, select, 100 {all of your money back} 50 {half of your money back} other {{percent}% of your money back}}.",
+            { deadline, ...share },
+          ),
+      heading: t("Your session is coming up"),
       opening: [
-        `can you come? If not, say so by ${deadline} (${formatZone(facts.zone)}): until then ${mayMove ? "another time costs nothing, or " : ""}you get ${part} of your ${pounds(Math.min(facts.paidPence, facts.pricePence))} back.`,
-        "If you can, there is nothing to do.",
+        mayMove
+          ? t(
+              "can you come? If not, say so by {deadline} ({zone}): until then another time costs nothing, or you get {percent, select, 100 {all of your {paid} back} 50 {half of your {paid} back} other {{percent}% of your {paid} back}}.",
+              { deadline, zone, ...share },
+            )
+          : t(
+              "can you come? If not, say so by {deadline} ({zone}): until then you get {percent, select, 100 {all of your {paid} back} 50 {half of your {paid} back} other {{percent}% of your {paid} back}}.",
+              { deadline, zone, ...share },
+            ),
+        t("If you can, there is nothing to do."),
       ],
       facts: clientFacts(facts),
-      button: { label: mayMove ? "See, move or cancel it" : "See or cancel it", href: `${facts.publicUrl}/account` },
-      sections: [{ heading: "The rule in full", paragraphs: describeRefundTerms(facts) }],
-      footer: ["You get this email once, because you booked this session."],
+      button: {
+        label: mayMove ? t("See, move or cancel it") : t("See or cancel it"),
+        href: `${facts.publicUrl}/account`,
+      },
+      sections: [{ heading: t("The rule in full"), paragraphs: describeRefundTerms(facts) }],
+      footer: [t("You get this email once, because you booked this session.")],
     },
     { event: wallTime(facts), statesPlace: true, whileLive: true, until, call: "needless" },
   );

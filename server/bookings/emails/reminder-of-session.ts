@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import { formatDay } from "#domain/wording.ts";
 import { wayButtons, startsAt, clientFacts, inShort, type BookingFacts } from "./booking-facts.ts";
@@ -12,17 +13,17 @@ export function reminderOfSessionEmail(facts: BookingFacts): Email {
     "reminder-of-session",
     facts,
     {
-      subject: `Reminder: ${inShort(facts)}`,
-      preview: "All that you need for your session.",
-      heading: `Until ${weekday}, ${facts.time}`,
-      opening: ["your session is near. Here is all that you need for it."],
+      subject: t("Reminder: {booking}", { booking: inShort(facts) }),
+      preview: t("All that you need for your session."),
+      heading: t("Until {weekday}, {time}", { weekday, time: facts.time }),
+      opening: [t("your session is near. Here is all that you need for it.")],
       facts: clientFacts(facts),
       ...wayButtons(facts),
       sections: [
         ...waysToPrepare(facts),
-        { heading: "If you are late or cannot come", paragraphs: ["Please tell us: reply to this email."] },
+        { heading: t("If you are late or cannot come"), paragraphs: [t("Please tell us: reply to this email.")] },
       ],
-      footer: ["You get this email once, because you booked this session."],
+      footer: [t("You get this email once, because you booked this session.")],
     },
     {
       event: wallTime(facts),

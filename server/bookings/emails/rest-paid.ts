@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { renderEmail } from "#server/messages/emails/frame.ts";
@@ -13,14 +14,14 @@ export function restPaidEmail(facts: BookingFacts, { checkoutId, amount }: RestP
     "rest-paid",
     facts,
     {
-      subject: `Paid in full: ${inShort(facts)}`,
-      preview: "Nothing is left to pay.",
-      heading: "Your session is paid in full",
-      opening: [`your payment of ${pounds(amount)} has arrived. Nothing is left to pay.`],
+      subject: t("Paid in full: {booking}", { booking: inShort(facts) }),
+      preview: t("Nothing is left to pay."),
+      heading: t("Your session is paid in full"),
+      opening: [t("your payment of {amount} has arrived. Nothing is left to pay.", { amount: pounds(amount) })],
       facts: clientFacts(facts),
       ...wayButtons(facts),
       sections: [],
-      footer: ["The receipt of all payments is on your account page."],
+      footer: [t("The receipt of all payments is on your account page.")],
     },
     { event: checkoutId, statesPlace: true, call: "needless" },
   );
@@ -35,14 +36,18 @@ export function restPaidNoticeEmail(facts: BookingFacts, { checkoutId, amount }:
     recipient: facts.businessEmail ?? "", // a missing address becomes an alert (queueMail)
     replyTo: facts.clientEmail,
     ...renderEmail({
-      subject: `Paid in full: ${inShort(facts)}`,
-      preview: "Nothing is left to collect.",
-      heading: "The rest is paid",
-      opening: [`The rest of ${pounds(amount)} has been paid by card. Nothing is left to collect at the session.`],
-      facts: [["Client", nameInEmail(facts.clientName)], ["Email", facts.clientEmail], ...factRows(facts)],
-      button: { label: "Open the bookings", href: `${facts.publicUrl}/admin/bookings` },
+      subject: t("Paid in full: {booking}", { booking: inShort(facts) }),
+      preview: t("Nothing is left to collect."),
+      heading: t("The rest is paid"),
+      opening: [
+        t("The rest of {amount} has been paid by card. Nothing is left to collect at the session.", {
+          amount: pounds(amount),
+        }),
+      ],
+      facts: [[t("Client"), nameInEmail(facts.clientName)], [t("Email"), facts.clientEmail], ...factRows(facts)],
+      button: { label: t("Open the bookings"), href: `${facts.publicUrl}/admin/bookings` },
       sections: [],
-      footer: ["To answer the client, reply to this email.", ...imprint(facts)],
+      footer: [t("To answer the client, reply to this email."), ...imprint(facts)],
       publicUrl: facts.publicUrl,
       businessName: facts.businessName,
     }),

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { phoneNumber, takesTexts } from "#domain/accounts/phone-number.ts";
 import { formatDay } from "#domain/wording.ts";
 import { type BookingFacts, describePlace } from "./booking-facts.ts";
@@ -25,19 +26,30 @@ export function mobileNumber(typed: string | null): string | undefined {
 /** Without an email address, `detail` stands for what the email says; and a client without an account has no page to open. */
 function bodyOf(kind: TextKind, facts: BookingFacts, detail: string | undefined): string {
   const hasEmail = facts.clientEmail !== "";
-  const what = oneLine(facts.serviceName, 50);
-  const when = shortMoment(facts);
-  const booking = hasEmail ? ` Your booking: ${facts.publicUrl}/account` : "";
-  const words = {
-    confirmed: `${what} ${facts.isWritten ? "by" : "on"} ${when} is confirmed.${booking}`,
-    moved: `${what} is now on ${when}.${booking}`,
-    cancelled: `${what} on ${when} is cancelled.${hasEmail ? " Your email says what is refunded." : detail ? ` ${detail}.` : ""}`,
-    reminder: `${what} begins on ${when}. ${oneLine(describePlace({ ...facts, meeting: null }), 80)}.${booking}`,
-  }[kind];
-  return oneLine(`${oneLine(facts.businessName, 30)}: ${words}`, 459);
+  const booking = hasEmail ? [t("Your booking: {address}", { address: `${facts.publicUrl}/account` })] : [];
+  const refund = hasEmail ? [t("Your email says what is refunded.")] : detail ? [t("{detail}.", { detail })] : [];
+  const sentences = [happened(kind, facts), ...(kind === "cancelled" ? refund : booking)];
+  return oneLine(`${oneLine(facts.businessName, 30)}: ${sentences.join(" ")}`, 459);
 }
 
-/** "Tue 1 Dec at 10:30". */
-function shortMoment(facts: BookingFacts): string {
-  return facts.isWritten ? formatDay(facts.date, "short") : `${formatDay(facts.date, "short")} at ${facts.time}`;
+function happened(kind: TextKind, facts: BookingFacts): string {
+  const session = oneLine(facts.serviceName, 50);
+  const date = formatDay(facts.date, "short");
+  const when = facts.isWritten ? date : t("{date} at {time}", { date, time: facts.time });
+  switch (kind) {
+    case "confirmed":
+      return facts.isWritten
+        ? t("{session} by {when} is confirmed.", { session, when })
+        : t("{session} on {when} is confirmed.", { session, when });
+    case "moved":
+      return t("{session} is now on {when}.", { session, when });
+    case "cancelled":
+      return t("{session} on {when} is cancelled.", { session, when });
+    case "reminder":
+      return t("{session} begins on {when}. {place}.", {
+        session,
+        when,
+        place: oneLine(describePlace({ ...facts, meeting: null }), 80),
+      });
+  }
 }

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import { formatDay } from "#domain/wording.ts";
 import { startsAt, type BookingFacts } from "./booking-facts.ts";
@@ -13,20 +14,23 @@ export function thanksEmail(facts: BookingFacts): Email {
     "thanks",
     facts,
     {
-      subject: `Thank you: ${facts.serviceName}, ${formatDay(facts.date, "full")}`,
-      preview: "A word after your session.",
-      heading: "Thank you",
+      subject: t("Thank you: {service}, {date}", {
+        service: facts.serviceName,
+        date: formatDay(facts.date, "full"),
+      }),
+      preview: t("A word after your session."),
+      heading: t("Thank you"),
       opening: [
-        "thank you for your time and your trust.",
-        "Be gentle with yourself. If a question comes up in the next days, reply to this email: it reaches me.",
+        t("thank you for your time and your trust."),
+        t("Be gentle with yourself. If a question comes up in the next days, reply to this email: it reaches me."),
       ],
       facts: [
-        ["Session", facts.serviceName],
-        ["Date", formatDay(facts.date, "full")],
+        [t("Session"), facts.serviceName],
+        [t("Date"), formatDay(facts.date, "full")],
       ],
-      button: { label: "See your bookings", href: `${facts.publicUrl}/account` },
+      button: { label: t("See your bookings"), href: `${facts.publicUrl}/account` },
       sections: [],
-      footer: ["You get this email once, because you came to this session."],
+      footer: [t("You get this email once, because you came to this session.")],
     },
     { whileLive: true, until: begins.epochMilliseconds + TOO_LATE, call: "needless" },
   );

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { formatDateTime, formatDayOfInstant, formatZone } from "#domain/wording.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import { renderEmail } from "#server/messages/emails/frame.ts";
@@ -15,7 +16,8 @@ export function zoneChangedEmail(
   const [next] = sessions;
   if (!next) throw new Error("An email about no session");
   const isOne = sessions.length === 1;
-  const subject = isOne ? "A new time for your session" : "New times for your sessions";
+  const subject = isOne ? t("A new time for your session") : t("New times for your sessions");
+  const zones = { zone: formatZone(next.zone), was: formatZone(was) };
   return {
     kind: "zone-changed",
     about: recipient === "" ? `${changeId} ${next.bookingId}` : changeId,
@@ -26,21 +28,31 @@ export function zoneChangedEmail(
     ...(isOne && { calendar: bookingCalendar(next) }),
     ...renderEmail({
       subject,
-      preview: `My clock is now ${formatZone(next.zone)}.`,
+      preview: t("My clock is now {zone}.", { zone: formatZone(next.zone) }),
       heading: subject,
       opening: [
-        `my clock is now ${formatZone(next.zone)}; until now it was ${formatZone(was)}. ${isOne ? "Your session keeps its hour on my clock, and so begins" : "Your sessions keep their hours on my clock, and so begin"} at another moment.`,
+        isOne
+          ? t(
+              "my clock is now {zone}; until now it was {was}. Your session keeps its hour on my clock, and so begins at another moment.",
+              zones,
+            )
+          : t(
+              "my clock is now {zone}; until now it was {was}. Your sessions keep their hours on my clock, and so begin at another moment.",
+              zones,
+            ),
       ],
       facts: [],
-      button: { label: isOne ? "See your booking" : "See your bookings", href: `${next.publicUrl}/account` },
+      button: { label: isOne ? t("See your booking") : t("See your bookings"), href: `${next.publicUrl}/account` },
       sections: [
         ...sessions.map((facts) => ({ heading: titleOf(facts), paragraphs: oldAndNew(facts, was) })),
-        { heading: "If the new time does not suit you", paragraphs: [wayOut(sessions)] },
+        { heading: t("If the new time does not suit you"), paragraphs: [wayOut(sessions)] },
       ],
       footer: [
         isOne
-          ? "The calendar file attached to this email moves the session in your diary."
-          : "A calendar that subscribes to your sessions follows by itself. For any other, each session on your account page has a calendar file.",
+          ? t("The calendar file attached to this email moves the session in your diary.")
+          : t(
+              "A calendar that subscribes to your sessions follows by itself. For any other, each session on your account page has a calendar file.",
+            ),
         ...imprint(next),
       ],
       businessName: next.businessName,
@@ -51,16 +63,24 @@ export function zoneChangedEmail(
 }
 
 function oldAndNew(facts: BookingFacts, was: string): string[] {
-  const before = formatZone(was);
+  const formerZone = formatZone(was);
   return [
-    `Now: ${formatWhen({ ...facts, ...facts.group })} (${formatZone(facts.zone)}), which is ${formatDateTime(startsAt(facts).epochMilliseconds, was, "full")} (${before})`,
-    `Before: ${formatBeginning({ ...facts, zone: was })} (${before})`,
+    t("Now: {when} ({zone}), which is {formerly} ({formerZone})", {
+      when: formatWhen({ ...facts, ...facts.group }),
+      zone: formatZone(facts.zone),
+      formerly: formatDateTime(startsAt(facts).epochMilliseconds, was, "full"),
+      formerZone,
+    }),
+    t("Before: {when} ({zone})", { when: formatBeginning({ ...facts, zone: was }), zone: formerZone }),
   ];
 }
 
 function wayOut(sessions: BookingFacts[]): string {
   const [free] = sessions.filter(({ paymentStatus }) => paymentStatus === "paid").map(({ freeUntil }) => freeUntil);
   const [{ zone } = { zone: "" }] = sessions;
-  if (!free) return "Reply to this email and we find another.";
-  return `Reply to this email and we find another. You may also cancel: until ${formatDayOfInstant(new Date(free), zone, "full")}, or until the session begins if that is sooner, you get back all that you paid.`;
+  if (!free) return t("Reply to this email and we find another.");
+  return t(
+    "Reply to this email and we find another. You may also cancel: until {date}, or until the session begins if that is sooner, you get back all that you paid.",
+    { date: formatDayOfInstant(new Date(free), zone, "full") },
+  );
 }

@@ -1,8 +1,10 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { MessageKind } from "#domain/messages/email-names.ts";
 import type { GroupSessionDetails } from "#server/catalog/group-sessions.queries.ts";
 import type { InLine } from "#server/waiting/waiting.queries.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
-import { describeLeastPlaces, tooFewMessage } from "#domain/catalog/least-places.ts";
+import { hoursEachDay, placesRows } from "#domain/bookings/booked-places.ts";
+import type { FactRow } from "#domain/bookings/named-facts.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { formatDateTime, formatZone } from "#domain/wording.ts";
 import type { EmailText } from "#server/messages/emails/email-text.ts";
@@ -15,17 +17,22 @@ type WaitingFacts = { session: GroupSessionDetails; client: InLine; publicUrl: s
 /** Confirms that a client has joined the waiting list, with the way out. One email per entry in the list. */
 export function waitingListJoinedEmail(facts: WaitingFacts): Email {
   const { session, client, publicUrl } = facts;
-  const what = client.places === 1 ? "a place is" : `${client.places} places are`;
+  const { places } = client;
   return emailOf("waiting-list-joined", facts, session.begins, {
-    subject: `On the waiting list: ${inShort(session)}`,
-    preview: `You get an email as soon as ${what} free for you.`,
-    heading: "You are on the waiting list",
+    subject: t("On the waiting list: {session}", { session: inShort(session) }),
+    preview: t("You get an email as soon as {places, plural, =1 {a place is} other {# places are}} free for you.", {
+      places,
+    }),
+    heading: t("You are on the waiting list"),
     opening: [
-      `you are on the waiting list for this date. As soon as ${what} free and it is your turn, you get an email. Nothing is charged until you book.`,
+      t(
+        "you are on the waiting list for this date. As soon as {places, plural, =1 {a place is} other {# places are}} free and it is your turn, you get an email. Nothing is charged until you book.",
+        { places },
+      ),
     ],
-    button: { label: "See or leave your waiting lists", href: `${publicUrl}/account` },
+    button: { label: t("See or leave your waiting lists"), href: `${publicUrl}/account` },
     footer: [
-      "You get this email because you joined the waiting list for this date. You can leave it on your account page.",
+      t("You get this email because you joined the waiting list for this date. You can leave it on your account page."),
     ],
   });
 }
@@ -33,21 +40,32 @@ export function waitingListJoinedEmail(facts: WaitingFacts): Email {
 /** Offers freed places to the first client on the waiting list, with the booking link. One email per entry in the list. */
 export function placesOfferedEmail(facts: WaitingFacts, until: Date): Email {
   const { session, client, publicUrl } = facts;
-  const one = client.places === 1;
+  const { places } = client;
   const deadline = formatDateTime(until.getTime(), session.zone, "full");
-  const what = one ? "A place is" : `${client.places} places are`;
   return emailOf("places-offered", facts, until, {
     event: until.toISOString(),
-    subject: `${what} free: ${inShort(session)}`,
-    preview: `Kept for you until ${deadline}.`,
-    heading: `${what} free for you`,
+    subject: t("{places, plural, =1 {A place is free} other {# places are free}}: {session}", {
+      places,
+      session: inShort(session),
+    }),
+    preview: t("Kept for you until {deadline}.", { deadline }),
+    heading: t("{places, plural, =1 {A place is free for you} other {# places are free for you}}", { places }),
     opening: [
-      `you are the first in line, and ${one ? "a place has" : "places have"} become free.`,
-      `${one ? "It is" : "They are"} kept for you until ${deadline} (${formatZone(session.zone)}). After that ${one ? "it goes" : "they go"} to the next in line.`,
+      t(
+        "you are the first in line, and {places, plural, =1 {a place has become free} other {places have become free}}.",
+        { places },
+      ),
+      t(
+        "{places, plural, =1 {It is kept for you until {deadline} ({zone}). After that it goes to the next in line.} other {They are kept for you until {deadline} ({zone}). After that they go to the next in line.}}",
+        { places, deadline, zone: formatZone(session.zone) },
+      ),
     ],
-    button: { label: one ? "Book your place" : "Book your places", href: `${publicUrl}/book?session=${session.id}` },
+    button: {
+      label: t("{places, plural, =1 {Book your place} other {Book your places}}", { places }),
+      href: `${publicUrl}/book?session=${session.id}`,
+    },
     footer: [
-      "You get this email because you joined the waiting list for this date. You can leave it on your account page.",
+      t("You get this email because you joined the waiting list for this date. You can leave it on your account page."),
     ],
   });
 }
@@ -62,13 +80,13 @@ export function awaitedSessionMovedEmail(
   return emailOf("awaited-session-moved", facts, session.begins, {
     event: at,
     before,
-    subject: `New time: ${inShort(session)}`,
-    preview: `It was on ${before}.`,
-    heading: "The date that you wait for has moved",
-    opening: ["the date that you are on the waiting list for has a new time. You keep your turn."],
-    button: { label: "See your waiting lists", href: `${publicUrl}/account` },
+    subject: t("New time: {session}", { session: inShort(session) }),
+    preview: t("It was on {before}.", { before }),
+    heading: t("The date that you wait for has moved"),
+    opening: [t("the date that you are on the waiting list for has a new time. You keep your turn.")],
+    button: { label: t("See your waiting lists"), href: `${publicUrl}/account` },
     footer: [
-      "You get this email because you joined the waiting list for this date. You can leave it on your account page.",
+      t("You get this email because you joined the waiting list for this date. You can leave it on your account page."),
     ],
   });
 }
@@ -77,18 +95,21 @@ export function awaitedSessionMovedEmail(
 export function awaitedSessionCancelledEmail(facts: WaitingFacts, { reason, tooFew }: CancellationReason): Email {
   const { session, publicUrl } = facts;
   return emailOf("awaited-session-cancelled", facts, session.begins, {
-    subject: `Cancelled: ${inShort(session)}`,
-    preview: "The date that you are waiting for does not take place.",
-    heading: "This date does not take place",
+    subject: t("Cancelled: {session}", { session: inShort(session) }),
+    preview: t("The date that you are waiting for does not take place."),
+    heading: t("This date does not take place"),
     opening: [
       tooFew
-        ? `the date that you are on the waiting list for does not take place. ${tooFewMessage(tooFew)}. I am sorry.`
-        : "I have had to cancel the date that you are on the waiting list for. I am sorry.",
-      ...(reason ? [`A word from me: ${reason}`] : []),
-      "Nothing was charged.",
+        ? t(
+            "the date that you are on the waiting list for does not take place. {least, plural, =1 {Nobody booked a place.} other {Fewer than # places were booked.}} I am sorry.",
+            { least: tooFew },
+          )
+        : t("I have had to cancel the date that you are on the waiting list for. I am sorry."),
+      ...(reason ? [t("A word from me: {reason}", { reason })] : []),
+      t("Nothing was charged."),
     ],
-    button: { label: "See other dates", href: `${publicUrl}/book` },
-    footer: ["You get this email because you joined the waiting list for this date."],
+    button: { label: t("See other dates"), href: `${publicUrl}/book` },
+    footer: [t("You get this email because you joined the waiting list for this date.")],
   });
 }
 
@@ -126,22 +147,17 @@ function emailOf(
   };
 }
 
-function factRows(session: GroupSessionDetails, client: InLine, before: string | undefined): EmailText["facts"] {
-  const { date, lastDay, time, endTime, zone } = session;
-  const each = lastDay === date ? "" : " each day";
+function factRows(session: GroupSessionDetails, client: InLine, before: string | undefined): FactRow[] {
+  const { date, lastDay, time, endTime, location, least, zone } = session;
+  const booked = { location, lastDay, endTime, places: client.places, least };
   return [
-    ["Service", session.serviceName],
-    ["Date", groupSessionDays({ startsOn: date, endsOn: lastDay }, 0)],
-    ["Time", `${time} to ${endTime}${each} (${formatZone(zone)})`],
-    ...(before ? [["Before", before] as [string, string]] : []),
-    ["Place", describePlace({ ...session, group: session.location === null ? null : groupAt(session, client) })],
-    ["Places", String(client.places)],
-    ...(session.least ? [["Takes place", describeLeastPlaces(session.least)] as [string, string]] : []),
+    [t("Service"), session.serviceName],
+    [t("Date"), groupSessionDays({ startsOn: date, endsOn: lastDay }, 0)],
+    [t("Time"), `${hoursEachDay({ date, time, lastDay, endTime })} (${formatZone(zone)})`],
+    ...(before ? [[t("Before"), before] satisfies FactRow] : []),
+    [t("Place"), describePlace({ ...session, group: location === null ? null : booked })],
+    ...placesRows(booked),
   ];
-}
-
-function groupAt({ location, lastDay, endTime, least }: GroupSessionDetails, { places }: InLine) {
-  return { location, lastDay, endTime, places, least };
 }
 
 function inShort(session: GroupSessionDetails): string {
