@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { inflateSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_LOOK, LOOKS } from "#domain/look/look.ts";
@@ -136,6 +137,26 @@ test("a name in Hebrew or Arabic is printed from right to left", async () => {
   expect((await readBack("ישראל כהן")).text).toBe(reversed("ישראל כהן"));
 });
 
+test("letters of Arabic join: one letter has a shape for each place in a word", async () => {
+  expect(new Set(glyphsOf(await printed((doc) => write(doc, "ببب", { lineBreak: false })))).size).toBe(3);
+});
+
+test("a paragraph from right to left is broken into lines in its own order", async () => {
+  const words = "שלום לכולם נתראה ביום ראשון בשעה 10:30 בסטודיו ברחוב הרצל";
+  const { lines } = pdfText(await printed((doc) => write(doc, words, { width: 120 })));
+  expect(lines.length).toBeGreaterThan(2);
+  const read = (line: string) => line.split(" ").toReversed().join(" ");
+  const turned = (word: string) => (/\d/.test(word) ? word : Array.from(word).toReversed().join(""));
+  expect(lines.map(read).join(" ")).toBe(words.split(" ").map(turned).join(" "));
+});
+
+test("what does not fit a height ends with an ellipsis, from right to left, too", async () => {
+  const words = "שלום לכולם נתראה ביום ראשון בשעה 10:30 בסטודיו ברחוב הרצל";
+  const { lines } = pdfText(await printed((doc) => write(doc, words, { width: 120, height: 30, ellipsis: true })));
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatch(/^…/);
+});
+
 test("a shortened cell keeps whole letters and fits", async () => {
   const name = "Ẹniọlá Ọ̀ṣun of the Long Valley with many Ọ̀ṣun";
   await printed((doc) => {
@@ -222,6 +243,15 @@ test.each(LOOKS)(
     expect(faces).toEqual(expect.arrayContaining(PAIRS[look]));
   },
 );
+
+/** The numbers of the glyphs that are drawn. */
+function glyphsOf(pdf: Buffer): string[] {
+  const streams = pdf.toString("latin1").matchAll(/FlateDecode\n>>\nstream\n([\s\S]*?)\nendstream/g);
+  return Array.from(streams, ([, packed = ""]) => inflateSync(Buffer.from(packed, "latin1")).toString("latin1"))
+    .filter((content) => /^BT$/m.test(content))
+    .flatMap((content) => Array.from(content.matchAll(/<([0-9a-f]+)>/g), ([, hex = ""]) => hex.match(/.{4}/g) ?? []))
+    .flat();
+}
 
 function hasPoppler(): boolean {
   try {

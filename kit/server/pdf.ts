@@ -1,7 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
+import { reader } from "@sacred-space/words/reader.ts";
+import { t } from "@sacred-space/words/t.ts";
 import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import { PRINT_FACES, readDejaVu } from "./fonts.ts";
+import { hasRightToLeft, inVisualOrder, levelsOf, readsRightToLeft } from "./pdf-directions.ts";
 import { HEAD_LINES, type Inks, inksOf, type PdfLook } from "./pdf-look.ts";
 
 /** A heading's face, and that of everything else. */
@@ -13,34 +16,44 @@ type Faces = Record<Face, Font>;
 
 /** Stands for each letter that neither face has. */
 const MISSING = "\u{25a1}";
-const MISSING_NOTE = `Where ${MISSING} stands, a letter was written that this document cannot show.`;
 
 export const MARGIN = 64;
 
 /** A document in the colours and faces of a look. */
-export type PdfPage = PDFKit.PDFDocument & { look: PdfLook["look"]; inks: Inks; faces: Faces };
+export type PdfPage = PDFKit.PDFDocument & { look: PdfLook["look"]; inks: Inks; faces: Faces; isEmailed: boolean };
 
 type Paper = Pick<PDFKit.PDFDocumentOptions, "size" | "layout" | "margin">;
 
 /** `look` is the practice's, or the specified one. `isTinted`: on the look's ground, as what a client keeps; otherwise on white paper. */
-type Document = { title: string; author: string; look?: PdfLook; isTinted?: boolean };
+type Document = {
+  title: string;
+  author: string;
+  look?: PdfLook;
+  isTinted?: boolean;
+  /** The email with it says what it cannot show: `lostIn`. */ isEmailed?: boolean;
+};
 
 /**
  * Creates a document in the look's fonts, of A4 pages unless `paper` is set. Loads PDFKit at first use: a tenth of the program's start.
  */
 export async function newPdf(
-  { title, author, look = DEFAULT_LOOK, isTinted = false }: Document,
+  { title, author, look = DEFAULT_LOOK, isTinted = false, isEmailed = false }: Document,
   paper: Paper = {},
 ): Promise<PdfPage> {
   const { default: PDFDocument } = await import("pdfkit");
-  const files = PRINT_FACES[look.look];
-  const [display, text, dejavu] = await Promise.all([fontAt(files.display), fontAt(files.text), fontAt("dejavu")]);
-  const faces: Faces = { display, text, dejavu };
+  const faces = await facesOf(look);
   const info = { Title: title, Author: author };
-  const made = new PDFDocument({ size: "A4", margin: MARGIN, lang: "en-GB", displayTitle: true, info, ...paper });
+  const made = new PDFDocument({
+    size: "A4",
+    margin: MARGIN,
+    lang: reader().language,
+    displayTitle: true,
+    info,
+    ...paper,
+  });
   for (const face of FACES) made.registerFont(face, faces[face].file);
   const inks = inksOf(look);
-  const doc = Object.assign(made, { look: look.look, inks, faces });
+  const doc = Object.assign(made, { look: look.look, inks, faces, isEmailed });
   if (isTinted) {
     const tint = () => void doc.save().rect(0, 0, doc.page.width, doc.page.height).fill(inks.ground).restore();
     tint();
@@ -48,6 +61,19 @@ export async function newPdf(
   }
   return doc;
 }
+
+async function facesOf({ look }: PdfLook): Promise<Faces> {
+  const files = PRINT_FACES[look];
+  const [display, text, dejavu] = await Promise.all([fontAt(files.display), fontAt(files.text), fontAt("dejavu")]);
+  return { display, text, dejavu };
+}
+
+/** Whether a document in this look shows a sign in place of a letter of these words. */
+export async function lostIn(look: PdfLook): Promise<(words: string) => boolean> {
+  const faces = await facesOf(look);
+  return (words) => drawable({ faces }, words, "text").includes(MISSING);
+}
+
 const FACES = ["display", "text", "dejavu"] as const;
 
 type Metrics = { ascender: number; descender: number; lineGap: number };
@@ -84,12 +110,22 @@ export function finishPdf(doc: PdfPage): Promise<Buffer> {
   if (lacking.has(doc)) {
     doc.page.margins.bottom = 0; // otherwise a line this low starts a new page
     doc.fontSize(6.5).fillColor(doc.inks.quiet);
-    write(doc, MISSING_NOTE, { lineBreak: false }, doc.page.margins.left, doc.page.height - 16);
+    write(doc, missingNote(doc), { lineBreak: false }, doc.page.margins.left, doc.page.height - 16);
   }
   doc.end();
   return buffer(doc);
 }
 const lacking = new WeakSet<PdfPage>();
+
+function missingNote({ isEmailed }: PdfPage): string {
+  const sign = MISSING;
+  return isEmailed
+    ? t(
+        "Where {sign} stands, a letter was written that this document cannot show. The name stands in the email as it was typed.",
+        { sign },
+      )
+    : t("Where {sign} stands, a letter was written that this document cannot show.", { sign });
+}
 
 export function rule(doc: PdfPage) {
   doc
@@ -107,7 +143,7 @@ export function headLine(doc: PdfPage) {
 
 type WriteOptions = PDFKit.Mixins.TextOptions & { face?: Role };
 
-/** Writes text; words that the look's face lacks a letter of are set in the other one. */
+/** Writes text; words that the look's face lacks a letter of are set in the other one, and Hebrew and Arabic from right to left. */
 export function write(
   doc: PdfPage,
   words: string,
@@ -115,14 +151,91 @@ export function write(
   x?: number,
   y?: number,
 ) {
-  const runs = runsOf(doc, words, role);
-  if (words !== MISSING_NOTE && runs.some(({ text }) => text.includes(MISSING))) lacking.add(doc);
+  const shown = drawable(doc, words, role);
+  if (shown.includes(MISSING)) lacking.add(doc);
+  if (hasRightToLeft(shown)) {
+    writeBothWays(doc, shown, role, options, { x: x ?? doc.x, y: y ?? doc.y });
+    return;
+  }
+  const runs = runsOf(doc, shown, role);
   runs.forEach(({ face, text }, index) => {
     setFace(doc, face, role);
     const settings = { ...options, continued: index < runs.length - 1 };
     if (index === 0 && x !== undefined && y !== undefined) doc.text(text, x, y, settings);
     else doc.text(text, settings);
   });
+}
+
+/**
+ * Draws each line piece by piece from its left end, as PDFKit draws from left to right alone. As with PDFKit, text with a width or with line
+ * breaks ends below its last line, other text to the right of its last letter.
+ */
+function writeBothWays(
+  doc: PdfPage,
+  words: string,
+  role: Role,
+  { width, height = Infinity, align, lineBreak = true, lineGap = 0, ...options }: Omit<WriteOptions, "face">,
+  { x, y }: { x: number; y: number },
+): void {
+  const breaks = lineBreak || width !== undefined;
+  const room = width ?? (breaks ? doc.page.width - x - doc.page.margins.right : Infinity);
+  doc.font(role);
+  const step = doc.currentLineHeight(true) + lineGap;
+  const lines = words.split("\n").flatMap((paragraph) => linesOf(doc, paragraph, role, room));
+  const most = Math.max(1, Math.floor(height / step));
+  let [left, top] = [x, y];
+  for (const [index, line] of lines.slice(0, most).entries()) {
+    const isCut = index === most - 1 && lines.length > most;
+    const { pieces, size } = isCut ? inOrder(doc, ellipsed(doc, line.text, role, room), role) : line;
+    if (breaks && top + step > doc.page.height - doc.page.margins.bottom) {
+      doc.addPage();
+      top = doc.page.margins.top;
+    }
+    const free = Math.max(0, (align ? room : line.room) - size);
+    left = x + (align === "center" ? free / 2 : align === "right" || line.isTurned ? free : 0);
+    for (const { face, text } of pieces.flatMap((piece) => runsOf(doc, piece, role))) {
+      setFace(doc, face, role);
+      doc.text(text, left, top, { ...options, lineBreak: false });
+      left += doc.widthOfString(text);
+    }
+    if (breaks) top += step;
+  }
+  [doc.x, doc.y] = [breaks ? x : left, top];
+}
+
+/** `room` is that of the widest line of its paragraph, at whose right end the lines of a turned one begin. */
+type Line = { text: string; pieces: string[]; size: number; isTurned: boolean; room: number };
+
+/** Breaks a paragraph between its words, before they are put in order: each line is read for itself. */
+function linesOf(doc: PdfPage, paragraph: string, role: Role, room: number): Line[] {
+  const levels = levelsOf(paragraph);
+  const isTurned = readsRightToLeft(paragraph);
+  const lines: Omit<Line, "isTurned" | "room">[] = [];
+  let [from, upTo] = [0, 0];
+  const end = (next: number) => {
+    const text = paragraph.slice(from, upTo);
+    lines.push({ text, ...inOrder(doc, text, role, levels.slice(from, upTo)) });
+    from = next;
+  };
+  for (const { index, 0: word } of paragraph.matchAll(/\S+/gu)) {
+    const after = index + word.length;
+    if (upTo > from && sizeOf(doc, [paragraph.slice(from, after)], role) > room) end(index);
+    upTo = after;
+  }
+  end(upTo);
+  const widest = Math.max(...lines.map(({ size }) => size));
+  return lines.map((line) => ({ ...line, isTurned, room: widest }));
+}
+
+function inOrder(doc: PdfPage, line: string, role: Role, levels = levelsOf(line)) {
+  const pieces = inVisualOrder(line, levels);
+  return { pieces, size: sizeOf(doc, pieces, role) };
+}
+
+function ellipsed(doc: PdfPage, line: string, role: Role, room: number): string {
+  const letters = lettersOf(line);
+  while (letters.length > 1 && sizeOf(doc, [`${letters.join("")}…`], role) > room) letters.pop();
+  return `${letters.join("").trimEnd()}…`;
 }
 
 /** Shortens text with an ellipsis until one line of it is at most `width` points wide. */
@@ -134,49 +247,50 @@ export function fitted(doc: PdfPage, words: string, width: number): string {
 }
 
 function widthOf(doc: PdfPage, words: string): number {
-  return runsOf(doc, words, "text").reduce((sum, { face, text }) => sum + doc.font(face).widthOfString(text), 0);
+  return sizeOf(doc, [drawable(doc, words, "text")], "text");
 }
 
+function sizeOf(doc: PdfPage, pieces: string[], role: Role): number {
+  return pieces
+    .flatMap((piece) => runsOf(doc, piece, role))
+    .reduce((sum, { face, text }) => sum + doc.font(face).widthOfString(text), 0);
+}
+
+type Covering = Pick<PdfPage, "faces">;
 type Run = { face: Face; text: string };
 
-/** Divides text into runs of one face each. A word is never divided: no line breaks in it. */
-function runsOf({ faces }: PdfPage, words: string, role: Role): Run[] {
-  const isCovered = (text: string, face: Face) =>
-    Array.from(text).every((character) => faces[face].covered.has(character.codePointAt(0) ?? 0));
-  if (words !== "" && isCovered(words, role)) return [{ face: role, text: words }];
+/** Divides drawable text into runs of one face each. A word is never divided: no line breaks in it. */
+function runsOf(doc: PdfPage, shown: string, role: Role): Run[] {
+  if (shown !== "" && isCovered(doc, shown, role)) return [{ face: role, text: shown }];
   const runs: Run[] = [];
-  const shown = drawable(words, (letter) => isCovered(letter, role) || isCovered(letter, "dejavu"));
-  for (const word of inVisualOrder(shown.match(/\S+|\s+/gu) ?? [" "])) {
+  for (const word of shown.match(/\S+|\s+/gu) ?? [" "]) {
     const last = runs.at(-1);
-    const isSpaceInRun = last && /^\s/u.test(word) && !RIGHT_TO_LEFT.test(last.text);
-    const face = isSpaceInRun ? last.face : isCovered(word, role) ? role : "dejavu";
+    const face = last && /^\s/u.test(word) ? last.face : isCovered(doc, word, role) ? role : "dejavu";
     if (last?.face === face) last.text += word;
     else runs.push({ face, text: word });
   }
   return runs;
 }
 
-const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
-
-/** PDFKit turns the letters of a Hebrew or Arabic word round, but not the words of a name. Correct for one line, which names are. */
-function inVisualOrder(words: string[]): string[] {
-  const ordered: string[] = [];
-  let at = 0;
-  for (const [index, word] of words.entries()) {
-    const goesOn =
-      RIGHT_TO_LEFT.test(word) || (/^\s/u.test(word) && at < index && RIGHT_TO_LEFT.test(words[index + 1] ?? ""));
-    if (!goesOn) at = index + 1;
-    ordered.splice(at, 0, word);
-  }
-  return ordered;
+function isCovered({ faces }: Covering, text: string, face: Face): boolean {
+  return Array.from(text).every((character) => faces[face].covered.has(character.codePointAt(0) ?? 0));
 }
 
+/** Marks without a shape of their own; but U+200C parts Arabic letters that would join. */
+const SHAPELESS = /(?<!\p{Script=Arabic}\p{M}*)\u200c|(?!\u200c)\p{Default_Ignorable_Code_Point}/gu;
+
 /** Replaces each letter that no face has by a sign; marks without a shape of their own are dropped, and a tab is a space. */
-function drawable(words: string, isShown: (letter: string) => boolean): string {
-  return lettersOf(words.normalize("NFC").replaceAll(/[^\P{Cc}\n]/gu, " "))
-    .map((letter) => letter.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, ""))
-    .map((letter) => (letter === "\n" || isShown(letter) ? letter : MISSING))
-    .join("");
+function drawable(page: Covering, words: string, role: Role): string {
+  if (isCovered(page, words, role)) return words;
+  const isShown = (letter: string) => {
+    const drawn = letter.replaceAll("\u200c", "");
+    return letter === "\n" || isCovered(page, drawn, role) || isCovered(page, drawn, "dejavu");
+  };
+  const shown = lettersOf(words.normalize("NFC").replaceAll(/[^\P{Cc}\n]/gu, " ")).map((letter) => {
+    const drawn = letter.replaceAll(SHAPELESS, "");
+    return isShown(drawn) ? drawn : MISSING;
+  });
+  return shown.join("");
 }
 
 /** Letters together with their marks. */

@@ -70,6 +70,14 @@ test("a voucher is emailed once, with its PDF; its code and names stand in nothi
   expect(await written(voucherId)).toHaveLength(2);
 });
 
+test("what its PDF cannot show, its email says as it was typed", async () => {
+  const voucherId = await sold({ buyerName: "李小龍", recipientName: "חזי לוי" });
+  await act("email-voucher", { requestId: randomUUID(), voucherId, recipient: "ida@example.com" });
+  const [mail] = await written(voucherId);
+  expect(mail?.plain).toMatch(/^From: +李小龍$/m);
+  expect(mail?.plain).not.toContain("חזי");
+});
+
 test("an expired, a spent and an unknown voucher are not emailed, nor more than may be written in an hour", async () => {
   const email = (voucherId: string, more: object = {}) =>
     act("email-voucher", { requestId: randomUUID(), voucherId, recipient: "ida@example.com", ...more });

@@ -8,16 +8,20 @@ import { type VoucherEmailRequest, voucherState } from "#domain/credits/voucher.
 import { MAX_MESSAGES_PER_HOUR } from "#domain/messages/message.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { VOUCHER_EMAIL, voucherEmail } from "./emails/voucher.ts";
+import { printedWords } from "./voucher-pdf.ts";
+import { lostIn } from "#kit/server/pdf.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /** Emails a voucher that can be used to the address that the practitioner gives. Idempotent by requestId: another address is refused. */
-export function emailVoucher(
+export async function emailVoucher(
   { database, publicUrl }: Practice,
   _: unknown,
   { requestId, voucherId, recipient }: VoucherEmailRequest,
 ): Promise<
   Result<object, "voucher-not-found" | "sent-already" | "voucher-spent" | "voucher-expired" | "too-many-messages">
 > {
+  const card = await findPracticeDetails(database);
+  const isLost = await lostIn(card.look);
   return database.transaction(async (tx) => {
     await lockMessages(tx);
     const voucher = await lockVoucher(tx, voucherId);
@@ -32,10 +36,8 @@ export function emailVoucher(
     const state = voucherState(voucher, await practiceToday(tx));
     if (state !== "open") return refused(`voucher-${state}`);
     if ((await countRecentMessages(tx)) >= MAX_MESSAGES_PER_HOUR) return refused("too-many-messages");
-    await queueMail(
-      tx,
-      voucherEmail({ about, recipient, voucher }, { card: await findPracticeDetails(tx), publicUrl }),
-    );
+    const typed = printedWords(voucher).filter(([, words]) => isLost(words));
+    await queueMail(tx, voucherEmail({ about, recipient, voucher, typed }, { card, publicUrl }));
     return { ok: true };
   });
 }

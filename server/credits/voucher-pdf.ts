@@ -20,7 +20,7 @@ type PrintedLogo = Logo & { png: Buffer };
 /** The voucher as a PDF of one landscape A5 page, to be printed or sent on. */
 export async function voucherPdf(voucher: Voucher, practice: PracticeDetails, logo?: PrintedLogo): Promise<Buffer> {
   const title = t("Voucher for {amount}: {name}", { amount: pounds(voucher.amount), name: practice.name });
-  const about = { title, author: practice.name, look: practice.look, isTinted: true };
+  const about = { title, author: practice.name, look: practice.look, isTinted: true, isEmailed: true };
   const doc = await newPdf(about, { size: "A5", layout: "landscape", margin: MARGIN });
   frameOf(doc, doc.look, doc.inks, EDGE);
   if (logo) logoOn(doc, logo);
@@ -40,17 +40,27 @@ function logoOn(doc: PdfPage, { png, ...logo }: PrintedLogo) {
   doc.y = y + height + 12;
 }
 
+type Typed = Pick<Voucher, "recipientName" | "buyerName" | "message">;
+
+/** What was typed for a voucher, with its labels. */
+export function printedWords({ message, ...names }: Typed): [label: string, words: string][] {
+  return [...namesOn(names), ...(message ? [[t("Message"), message] as [string, string]] : [])];
+}
+
+function namesOn({ recipientName, buyerName }: Omit<Typed, "message">): [label: string, name: string][] {
+  return [
+    ...(recipientName ? [[t("For"), recipientName] as [string, string]] : []),
+    ...(buyerName ? [[t("From"), buyerName] as [string, string]] : []),
+  ];
+}
+
 function giftOn(doc: PdfPage, { recipientName, buyerName, message }: Voucher, name: string) {
   doc.fontSize(20).fillColor(doc.inks.text);
   write(doc, name, { face: "display", width: COLUMN, height: 50, ellipsis: true }, MARGIN, doc.y);
   doc.moveDown(0.9);
-  for (const [label, value] of [
-    [t("For"), recipientName],
-    [t("From"), buyerName],
-  ]) {
-    if (!value) continue;
+  for (const [label, value] of namesOn({ recipientName, buyerName })) {
     doc.fontSize(10).fillColor(doc.inks.quiet);
-    write(doc, label ?? "", { width: COLUMN }, MARGIN, doc.y);
+    write(doc, label, { width: COLUMN }, MARGIN, doc.y);
     doc.fontSize(15).fillColor(doc.inks.text);
     write(doc, value, { width: COLUMN, height: 36, ellipsis: true }, MARGIN, doc.y);
     doc.moveDown(0.4);

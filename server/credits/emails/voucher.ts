@@ -9,11 +9,17 @@ import { fromPractice } from "#server/messages/emails/from-practice.ts";
 /** The email's kind: `about` begins with the voucher's id, and the PDF is attached when it is sent (server/messages/send-email.ts). */
 export const VOUCHER_EMAIL = "voucher";
 
-type About = { about: string; recipient: string; voucher: Pick<Voucher, "amount" | "expiresOn"> };
+/** `typed` is what the PDF cannot show, as it was typed. */
+type About = {
+  about: string;
+  recipient: string;
+  voucher: Pick<Voucher, "amount" | "expiresOn">;
+  typed?: [label: string, words: string][];
+};
 
-/** Sends a voucher as an attached PDF. Its code, which is money to its bearer, and the names are in the PDF only. */
+/** Sends a voucher as an attached PDF. Its code, which is money to its bearer, and the names that it shows are in the PDF only. */
 export function voucherEmail(
-  { about, recipient, voucher }: About,
+  { about, recipient, voucher, typed = [] }: About,
   practice: { card: PracticeDetails; publicUrl: string },
 ): Email {
   return {
@@ -34,6 +40,7 @@ export function voucherEmail(
           t("To be used"),
           voucher.expiresOn ? t("by {lastDay}", { lastDay: formatDay(voucher.expiresOn, "full") }) : t("at any time"),
         ],
+        ...typed,
       ],
       button: { label: t("See what is offered"), href: `${practice.publicUrl}/services` },
     }),

@@ -16,11 +16,18 @@ export function emailKindOf({ days }: Pick<Paper, "days">): PaperKind {
   return days ? "statement" : "receipt";
 }
 
-type About = { about: string; recipient: string; paper: Paper; bookingId: string | undefined };
+/** `typed` is what the PDF cannot show, as it was typed. */
+type About = {
+  about: string;
+  recipient: string;
+  paper: Paper;
+  bookingId: string | undefined;
+  typed?: [label: string, words: string][];
+};
 
-/** Sends a receipt, credit note or statement as an attached PDF. Its details are in the PDF only. */
+/** Sends a receipt, credit note or statement as an attached PDF. Its other details are in the PDF only. */
 export function paperEmail(
-  { about, recipient, paper, bookingId }: About,
+  { about, recipient, paper, bookingId, typed = [] }: About,
   practice: { card: PracticeDetails; publicUrl: string },
 ): Email {
   const { subject, heading, opening } =
@@ -35,7 +42,7 @@ export function paperEmail(
       preview: t(opening),
       heading: t(heading),
       opening: [t(opening)],
-      facts: [],
+      facts: typed,
     }),
   };
 }

@@ -6,6 +6,7 @@ import { done, refused } from "#domain/result.ts";
 import { queueMail } from "#server/messages/emails.queries.ts";
 import { countRecentMessages, findRecipient, lockMessages } from "#server/messages/messages.queries.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
+import { lostIn } from "#kit/server/pdf.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { emailKindOf, paperEmail } from "../emails/paper.ts";
 import { findPaper } from "./find-paper.ts";
@@ -16,6 +17,12 @@ export async function emailPaper(practice: Practice, _: unknown, { requestId, ke
   const of = parsePaper(key);
   const paper = of && (await findPaper(practice, of));
   if (!paper) return refused("paper-not-found");
+  const card = await findPracticeDetails(practice.database);
+  const isLost = await lostIn(card.look);
+  const rows = paper.sections.flatMap(({ title, rows: lines }) =>
+    lines.map(({ what }): [string, string] => [title, what]),
+  );
+  const typed = [...paper.facts, ...rows].filter(([, words]) => isLost(words));
   return practice.database.transaction(async (tx) => {
     await lockMessages(tx);
     const about = `${key} ${requestId}`;
@@ -29,10 +36,7 @@ export async function emailPaper(practice: Practice, _: unknown, { requestId, ke
     const bookingId = of.of === "booking" ? of.bookingId : undefined;
     await queueMail(
       tx,
-      paperEmail(
-        { about, recipient, paper, bookingId },
-        { card: await findPracticeDetails(tx), publicUrl: practice.publicUrl },
-      ),
+      paperEmail({ about, recipient, paper, bookingId, typed }, { card, publicUrl: practice.publicUrl }),
     );
     return done();
   });

@@ -14,7 +14,7 @@ type PrintedPaper = Omit<Paper, "kind">;
 
 /** A receipt, credit note or statement as a PDF of A4 pages, to be printed or sent on. */
 export async function paperPdf(paper: PrintedPaper, { look, logo }: PaperLook): Promise<Buffer> {
-  const doc = await newPdf({ title: paper.title, author: paper.practice.name, look, isTinted: true });
+  const doc = await newPdf({ title: paper.title, author: paper.practice.name, look, isTinted: true, isEmailed: true });
   if (logo) logoOn(doc, logo);
   head(doc, paper);
   for (const [label, value] of paper.facts) factLine(doc, label, value);

@@ -180,3 +180,17 @@ test("a receipt is emailed once with its PDF, to an address that she gives, and 
   expect(office.taken.map(({ recipients }) => recipients)).toEqual([["sam@example.com"], ["sam@example.com"]]);
   for (const { email } of office.taken) expect(email).toContain(`filename=receipt-${sam.number}.pdf`);
 });
+
+test("a name that the PDF cannot show stands in the email as it was typed, and the PDF says so", async () => {
+  const { bookingId } = await paidInCash("李小龍", 15);
+  await act("practice-email-paper", { requestId: randomUUID(), key: bookingId, recipient: "li@example.com" });
+  const [mail] = await run<{ plain: string }>("select plain from mail where recipient = 'li@example.com'");
+  expect(mail?.plain).toMatch(/^Client: +李小龍$/m);
+  const answer = await ask("practice-paper-pdf", bookingId);
+  expect(pdfText(Buffer.from(await answer.arrayBuffer())).lines).toEqual(
+    expect.arrayContaining([
+      "Client□□□",
+      "Where □ stands, a letter was written that this document cannot show. The name stands in the email as it was typed.",
+    ]),
+  );
+});
