@@ -1,5 +1,6 @@
 import { t } from "@sacred-space/words/t.ts";
 import { phoneNumber, takesTexts } from "#domain/accounts/phone-number.ts";
+import { countSmsParts, smsText } from "#domain/messages/sms-text.ts";
 import { formatDay } from "#domain/wording.ts";
 import { type BookingFacts, describePlace } from "./booking-facts.ts";
 import { oneLine } from "#server/messages/emails/harmless-text.ts";
@@ -23,17 +24,32 @@ export function mobileNumber(typed: string | null): string | undefined {
   return number !== undefined && takesTexts(number) ? number : undefined;
 }
 
-/** Without an email address, `detail` stands for what the email says; and a client without an account has no page to open. */
+const MOST_PARTS = 3;
+/** Of three parts in the alphabet of SMS. */
+const MOST_CHARACTERS = 459;
+
+/** With shorter names where a text of another alphabet would otherwise be paid as more than three. */
 function bodyOf(kind: TextKind, facts: BookingFacts, detail: string | undefined): string {
+  const whole = written(kind, facts, detail, (length) => length);
+  return countSmsParts(whole) <= MOST_PARTS ? whole : written(kind, facts, detail, (length) => length / 2);
+}
+
+type Limit = (length: number) => number;
+
+/** Without an email address, `detail` stands for what the email says; and a client without an account has no page to open. */
+function written(kind: TextKind, facts: BookingFacts, detail: string | undefined, limit: Limit): string {
   const hasEmail = facts.clientEmail !== "";
   const booking = hasEmail ? [t("Your booking: {address}", { address: `${facts.publicUrl}/account` })] : [];
   const refund = hasEmail ? [t("Your email says what is refunded.")] : detail ? [t("{detail}.", { detail })] : [];
-  const sentences = [happened(kind, facts), ...(kind === "cancelled" ? refund : booking)];
-  return oneLine(`${oneLine(facts.businessName, 30)}: ${sentences.join(" ")}`, 459);
+  const sentences = [happened(kind, facts, limit), ...(kind === "cancelled" ? refund : booking)];
+  const practice = oneLine(facts.businessName, limit(30));
+  return Array.from(smsText(`${practice}: ${oneLine(sentences.join(" "))}`))
+    .slice(0, MOST_CHARACTERS)
+    .join("");
 }
 
-function happened(kind: TextKind, facts: BookingFacts): string {
-  const session = oneLine(facts.serviceName, 50);
+function happened(kind: TextKind, facts: BookingFacts, limit: Limit): string {
+  const session = oneLine(facts.serviceName, limit(50));
   const date = formatDay(facts.date, "short");
   const when = facts.isWritten ? date : t("{date} at {time}", { date, time: facts.time });
   switch (kind) {
@@ -49,7 +65,7 @@ function happened(kind: TextKind, facts: BookingFacts): string {
       return t("{session} begins on {when}. {place}.", {
         session,
         when,
-        place: oneLine(describePlace({ ...facts, meeting: null }), 80),
+        place: oneLine(describePlace({ ...facts, meeting: null }), limit(80)),
       });
   }
 }

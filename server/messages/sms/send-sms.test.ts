@@ -14,6 +14,7 @@ import { bookingMovedEmail } from "#server/bookings/emails/booking-moved.ts";
 import { bookingPaidEmail } from "#server/bookings/emails/booking-paid.ts";
 import type { BookingFacts } from "#server/bookings/emails/booking-facts.ts";
 import { reminderOfSessionEmail } from "#server/bookings/emails/reminder-of-session.ts";
+import { countSmsParts } from "#domain/messages/sms-text.ts";
 import { sendSms, type SmsSender } from "./send-sms.ts";
 import { watchOutbox } from "#server/messages/watch-outbox.ts";
 
@@ -80,6 +81,37 @@ describe("the emails that are sent as SMS too", () => {
     expect(email.sms?.body).toContain(words);
     expect(email.sms?.body).not.toMatch(/Anna|[\r\n]/);
     expect(email.sms?.body.length).toBeLessThanOrEqual(160);
+  });
+
+  const typographic = { businessName: "Rowan’s “Space”", serviceName: "Reiki – for two…", place: "in person" } as const;
+  const alone = { clientEmail: "" };
+  test.each([{}, typographic, alone, { ...typographic, ...alone }, { isWritten: true }])(
+    "each is one message, whatever signs are in its names: %j",
+    (change) => {
+      const session = bookingFacts({ status: "confirmed", ...change });
+      const bodies = [
+        bookingConfirmedEmail(session),
+        bookingMovedEmail(session, { date: "2026-12-03", time: "09:00" }),
+        told(change),
+        reminderOfSessionEmail(session),
+      ].flatMap((email) => email.sms?.body ?? []);
+      expect(bodies.length).toBeGreaterThan(0);
+      for (const body of bodies) {
+        expect(body).not.toMatch(/[’“”–…]/);
+        expect(countSmsParts(body)).toBe(1);
+      }
+    },
+  );
+
+  test("in another alphabet long names are cut, the address is not", () => {
+    const long = {
+      serviceName: "Рейки ".repeat(40),
+      businessName: "Центр ".repeat(40),
+      businessAddress: "Улица ".repeat(40),
+    };
+    const body = reminderOfSessionEmail(bookingFacts({ status: "confirmed", ...long })).sms?.body ?? "";
+    expect(countSmsParts(body)).toBe(3);
+    expect(body).toMatch(/https:\/\/practice\.example\/account$/);
   });
 
   test("other emails have no SMS", () => expect(bookingPaidEmail(facts).sms).toBeUndefined());
