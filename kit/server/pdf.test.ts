@@ -200,6 +200,7 @@ test("receipts and vouchers print every name on them", async () => {
     await voucherPdf(voucher, {
       practitioner: "",
       receiptNote: null,
+      language: "en-GB",
       name: practice.name,
       email: null,
       phone: null,

@@ -63,6 +63,9 @@ export type StoredBookingFacts = {
   meeting: Meeting | null;
   /** The practitioner's text on how to prepare; null for none. */
   preparation: string | null;
+  /** BCP 47: that of the client, and that of the practice. */
+  language: string;
+  practiceLanguage: string;
   /** "" if unset. */
   practitionerName: string;
   businessName: string;
@@ -91,7 +94,7 @@ export async function findBookingFacts(
        to_char(private.confirm_by(b) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "confirmBy", private.as_rule(r, b.refund_cap) as rule,
        ${GROUP_FACTS} as group,
        b.status, b.payment_status as "paymentStatus", case when exists (select from ledger l where l.booking_id = b.id and l.method = 'transfer') then 'transfer' else b.paid_by end as "paidBy", private.awaits_card_payment(b) as "awaitsCardPayment", b.calendar_sequence as sequence, case when g.id is null then b.place else v.place end as place, v.area, private.meeting_of(b) as meeting, nullif(btrim(v.preparation), '') as preparation,
-       private.zone() as zone, coalesce(s.practitioner_name, '') as "practitionerName", coalesce(s.business_name, 'Sacred Space') as "businessName", s.business_phone as "businessPhone",
+       private.zone() as zone, coalesce(b.language, s.language, 'en-GB') as language, coalesce(s.language, 'en-GB') as "practiceLanguage", coalesce(s.practitioner_name, '') as "practitionerName", coalesce(s.business_name, 'Sacred Space') as "businessName", s.business_phone as "businessPhone",
        s.business_email as "businessEmail", s.business_address as "businessAddress", private.clock() as now,
        case when s.email_notifications then coalesce(s.business_email, p.email) end as practitioner
      from bookings b join services v on v.id = b.service_id join booking_rules r on r.version = b.rule_version left join group_sessions g on g.id = b.group_session_id

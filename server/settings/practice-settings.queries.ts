@@ -13,13 +13,15 @@ export type PracticeDetails = {
   address: string | null;
   /** Her own lines on receipts and statements. */
   receiptNote: string | null;
+  /** BCP 47: its main language, in which the practitioner and clients without a language of their own read. */
+  language: string;
   look: Look;
 };
 
 /** Finds the practice's name, look and contact details; the specified ones if none have been saved. */
 export async function findPracticeDetails(queries: Queries): Promise<PracticeDetails> {
   const row = await queries.row<PracticeDetails>(
-    `select business_name as name, practitioner_name as practitioner, business_email as email, business_phone as phone, business_address as address, receipt_note as "receiptNote",
+    `select business_name as name, practitioner_name as practitioner, business_email as email, business_phone as phone, business_address as address, receipt_note as "receiptNote", language,
        json_build_object('look', look, 'tagline', tagline, 'closing_line', closing_line, 'mark', mark, 'logo', (${LOGO}), 'accent', accent, 'opening_theme', opening_theme) as look
      from business_settings s`,
   );
@@ -31,6 +33,7 @@ export async function findPracticeDetails(queries: Queries): Promise<PracticeDet
     phone: null,
     address: null,
     receiptNote: null,
+    language: "en-GB",
     look: DEFAULT_LOOK,
   };
 }

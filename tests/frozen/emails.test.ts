@@ -13,6 +13,7 @@ const FACTS = {
     phone: "01632 960123",
     address: "A private healing space near Glastonbury, Somerset",
     receiptNote: null,
+    language: "en-GB",
     look: DEFAULT_LOOK,
   },
   rule: TWO_DAYS,

@@ -128,6 +128,7 @@ export type Rows = {
     client_id: string | null;
     is_written: boolean;
     refund_cap: number | null;
+    language: string | null;
   };
   business_settings: {
     id: string;
@@ -190,6 +191,7 @@ export type Rows = {
     closing_line: string;
     look: "night" | "linen" | "shore" | "garden" | "clear" | "lamp";
     receipt_note: string | null;
+    language: string;
   };
   categories: {
     key: string;
@@ -542,6 +544,7 @@ export type Rows = {
     role: "client" | "admin";
     created_at: string;
     updated_at: string;
+    language: string | null;
   };
   provider_events: {
     id: string;

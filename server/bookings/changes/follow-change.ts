@@ -34,6 +34,7 @@ const row = z.object({
   client_name: z.string(),
   client_email: z.string(),
   client_phone: z.string().nullable(),
+  language: z.string().nullish(), // absent in what an earlier version has queued
   client_id: z.uuid().nullable().default(null),
 });
 
@@ -112,7 +113,7 @@ async function followDeletion(tx: Queries, publicUrl: string, { before, service,
   const refunds = divideRefund(automatic, payments);
   for (const refund of refunds) await insertRefund(tx, { ...refund, bookingId: before.id, reason: "practitioner" });
   await resolveAlertsOf(tx, "paid-twice", before.id);
-  const { name, practitioner, email, phone, address } = await findPracticeDetails(tx);
+  const { name, practitioner, email, phone, address, language } = await findPracticeDetails(tx);
   const facts: BookingFacts = {
     bookingId: before.id,
     serviceName: service.name,
@@ -140,6 +141,8 @@ async function followDeletion(tx: Queries, publicUrl: string, { before, service,
     paidBy: "card",
     sequence: before.calendar_sequence + 1,
     zone,
+    language: before.language ?? language,
+    practiceLanguage: language,
     practitionerName: practitioner,
     businessName: name,
     businessPhone: phone,

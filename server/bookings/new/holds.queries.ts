@@ -80,18 +80,19 @@ export function findHeldTimes(
 /** The offer to hold, from the server's data. `price` is that of the whole booking, `sold` contains the chosen options. */
 export type HeldOffer = Pick<OfferedService, "id" | "duration" | "bufferBefore" | "buffer" | "price"> & { sold?: Sold };
 
-/** Inserts a hold at the offer's price and duration. Throws an error that isTimeTaken, arePlacesTaken or isRuleChanged recognises. */
+/** Inserts a hold at the offer's price and duration, of a client who reads `language`. Throws an error that isTimeTaken, arePlacesTaken or isRuleChanged recognises. */
 export async function insertHold(
   tx: Queries,
   userId: string,
   offer: HeldOffer,
   request: BookingRequest,
+  language: string,
 ): Promise<Hold> {
   const row = await tx.row<Hold>(
     `insert into bookings (user_id, service_id, client_name, client_email, client_phone, booking_date, booking_time,
        duration_minutes, buffer_minutes, buffer_before_minutes, notes, price_pence, group_session_id, places, hold_expires_at, rule_version,
-       place, variant_id, variant_name, add_ons, choice, companions)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, private.clock() + $15::interval, $16, $17, $18, $19, $20, $21, $22)
+       place, variant_id, variant_name, add_ons, choice, companions, language)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, private.clock() + $15::interval, $16, $17, $18, $19, $20, $21, $22, (select nullif($23, language) from business_settings))
      returning id as "bookingId", hold_expires_at as "holdExpiresAt", ${RULE}`,
     [
       userId,
@@ -112,6 +113,7 @@ export async function insertHold(
       request.ruleVersion ?? null,
       ...chosenColumns(offer.sold),
       request.companions ?? null,
+      language,
     ],
   );
   if (!row) throw new Error("An insert returns its row");

@@ -1,3 +1,4 @@
+import { reader } from "@sacred-space/words/reader.ts";
 import { safeParse } from "zod/mini";
 import { t } from "@sacred-space/words/t.ts";
 import { actAs } from "#database/connection/as-identity.ts";
@@ -200,7 +201,10 @@ async function holdSlotWithin(
 
   if (refusal) return refusal;
   for (const { bookingId } of held) await giveUpHold(tx, bookingId);
-  const [, hold] = await pipelined([endVisitorHoldOf(tx, userId), insertHold(tx, userId, offer, request)]);
+  const [, hold] = await pipelined([
+    endVisitorHoldOf(tx, userId),
+    insertHold(tx, userId, offer, request, reader().language),
+  ]);
   const checkout = await insertCheckout(tx, hold.bookingId, dueWhenBooking(hold.rule, offer.price));
   if (consentVersion) await recordConsent(tx, { userId, bookingId: hold.bookingId, version: consentVersion });
   await saveAnswers(tx, hold.bookingId, answered.answers);

@@ -121,6 +121,7 @@ const card = {
   phone: null,
   address: `1 Quiet ${EVIL} Lane`,
   receiptNote: null,
+  language: "en-GB",
   look: DEFAULT_LOOK,
 };
 const newsletter = {

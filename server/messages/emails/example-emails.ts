@@ -1,3 +1,4 @@
+import { reader } from "@sacred-space/words/reader.ts";
 import { t } from "@sacred-space/words/t.ts";
 import type { GroupSessionDetails } from "#server/catalog/group-sessions.queries.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
@@ -96,6 +97,8 @@ function exampleBooking(facts: ExampleFacts): BookingFacts {
     meeting: null,
     preparation: null,
     questions: { asked: 0, answered: 0 },
+    language: reader().language,
+    practiceLanguage: reader().language,
     practitionerName: card.practitioner,
     businessName: card.name,
     businessPhone: card.phone,

@@ -33,6 +33,8 @@ export function bookingFacts(change: Partial<BookingFacts> = {}): BookingFacts {
     meeting: null,
     preparation: null,
     questions: { asked: 0, answered: 0 },
+    language: "en-GB",
+    practiceLanguage: "en-GB",
     practitionerName: "",
     businessName: "Sacred Space",
     businessPhone: null,
