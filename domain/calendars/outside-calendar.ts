@@ -1,21 +1,26 @@
 import * as z from "zod/mini";
+import { t } from "@sacred-space/words/t.ts";
 import { line } from "#domain/text/stored-text.ts";
 
 export const MAX_CALENDARS = 10;
 
 export const MAX_ADDRESS_LENGTH = 2000;
 
-const filled = (max: number, say: string) => line(max).check(z.minLength(1, say));
+const filled = (max: number) => line(max).check(z.minLength(1, { error: () => t("is empty") }));
 
 /** A calendar that the practitioner keeps elsewhere: an iCalendar file at a secret URL, or a CalDAV account. */
 export const outsideCalendar = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("ics"), name: filled(100, "is empty"), address: filled(MAX_ADDRESS_LENGTH, "is empty") }),
+  z.object({
+    kind: z.literal("ics"),
+    name: filled(100),
+    address: filled(MAX_ADDRESS_LENGTH),
+  }),
   z.object({
     kind: z.literal("caldav"),
-    name: filled(100, "is empty"),
-    address: filled(MAX_ADDRESS_LENGTH, "is empty"),
-    username: filled(200, "is empty"),
-    password: filled(500, "is empty"),
+    name: filled(100),
+    address: filled(MAX_ADDRESS_LENGTH),
+    username: filled(200),
+    password: filled(500),
   }),
 ]);
 export type NewOutsideCalendar = z.output<typeof outsideCalendar>;

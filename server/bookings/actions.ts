@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { msg } from "@sacred-space/words/t.ts";
+import { msg, t } from "@sacred-space/words/t.ts";
 import { findAnswersOfClient } from "./questions/answers.queries.ts";
 import * as chosen from "./closing/choose-time.ts";
 import { chooseByLink } from "./closing/choose-time.endpoint.ts";
@@ -73,10 +73,10 @@ const bookingOnce = z.object({ bookingId, requestId });
 const MAX_DAYS = 62;
 const span = z
   .object({ from: date, to: date })
-  .refine(({ from, to }) => from <= to, { path: ["to"], error: "is before from" })
+  .refine(({ from, to }) => from <= to, { path: ["to"], error: () => t("is before from") })
   .refine(({ from, to }) => to < addDays(from, MAX_DAYS), {
     path: ["to"],
-    error: `is more than ${MAX_DAYS} days after from`,
+    error: () => t("is more than {days} days after from", { days: MAX_DAYS }),
   });
 const isOwner = user(msg("Please sign in to see your booking"));
 const occupied = {
@@ -96,13 +96,13 @@ export const bookingsCsv = file("bookings-csv", {
   about: "The bookings of a filtered list as a CSV file; with notes about people only if they are asked for.",
   who: admin,
   input: z.object({
-    view: z.enum(BOOKING_VIEWS, { error: "is not a list of bookings" }).default("all"),
-    status: z.enum(BOOKING_STATUSES, { error: "is not a status" }).optional(),
-    payment: z.enum(PAYMENT_FILTERS, { error: "is not a payment status" }).optional(),
+    view: z.enum(BOOKING_VIEWS, { error: () => t("is not a list of bookings") }).default("all"),
+    status: z.enum(BOOKING_STATUSES, { error: () => t("is not a status") }).optional(),
+    payment: z.enum(PAYMENT_FILTERS, { error: () => t("is not a payment status") }).optional(),
     words: z.optional(line(100)),
     from: date.optional(),
     upTo: date.optional(),
-    notes: z.literal("yes", { error: "must be yes, or left out" }).optional(),
+    notes: z.literal("yes", { error: () => t("must be yes, or left out") }).optional(),
   }),
   exports: ({ notes: withNotes }) => (withNotes === "yes" ? "bookings-with-notes" : "bookings"),
   run: exportBookingsFile,
@@ -166,7 +166,7 @@ export const cancelBooking = action("cancel-booking", {
     bookingId,
     refundPence: pence,
     paidPence: pence.optional(),
-    onlyIfHeld: z.boolean({ error: "must be true or false" }).optional(),
+    onlyIfHeld: z.boolean({ error: () => t("must be true or false") }).optional(),
   }),
   refusals: { ...shared("booking-not-found", "refund-changed"), ...pick(BOOKINGS, "too-late-to-cancel", "not-held") },
   run: cancel.cancelBooking,
@@ -178,7 +178,7 @@ export const practiceCancelBooking = action("practice-cancel-booking", {
   input: z.object({
     bookingId,
     refund: z.union([z.enum(["policy", "full", "none"]), pence], {
-      error: "must be policy, full, none or an amount in pence",
+      error: () => t("must be policy, full, none or an amount in pence"),
     }),
     reason: z.optional(lines(500)),
     expectedPaidPence: pence.optional(),
@@ -276,7 +276,7 @@ export const completeBooking = action("practice-complete-booking", {
 export const checkIn = action("practice-check-in", {
   about: "Records when a client arrived; null takes it back. Repeated under one `requestId`, it is done once.",
   who: admin,
-  input: bookingOnce.extend({ at: z.nullable(z.iso.datetime({ error: "is not a moment" })) }),
+  input: bookingOnce.extend({ at: z.nullable(z.iso.datetime({ error: () => t("is not a moment") })) }),
   refusals: BOOKING_DELETED,
   run: arrived.checkIn,
 });
@@ -322,7 +322,7 @@ export const markNoShow = action("practice-no-show", {
 export const undoStatus = action("practice-undo-status", {
   about: "Undoes that the practitioner has just confirmed or completed a booking, before its email leaves.",
   who: admin,
-  input: z.object({ bookingId, status: z.enum(undo.UNDOABLE, { error: "must be confirmed or completed" }) }),
+  input: z.object({ bookingId, status: z.enum(undo.UNDOABLE, { error: () => t("must be confirmed or completed") }) }),
   refusals: { ...BOOKING_DELETED, ...shared("changed-meanwhile"), ...pick(BOOKINGS, "too-late-to-undo") },
   run: undo.undoStatus,
 });
@@ -347,7 +347,7 @@ export const closeDays = action("practice-close-days", {
 export const undoClosing = action("practice-undo-closing", {
   about: "Opens again what was closed a moment ago, before any of its sessions changes and anybody is told.",
   who: admin,
-  input: z.object({ closingId: z.uuid({ error: "is not a closing" }) }),
+  input: z.object({ closingId: z.uuid({ error: () => t("is not a closing") }) }),
   refusals: pick(BOOKINGS, "closing-not-found", "too-late-to-undo"),
   run: openAgain,
 });
@@ -415,7 +415,7 @@ export const bookingAnswers = read("practice-booking-answers", {
 export const clientAnswers = read("practice-client-answers", {
   about: "A client's latest bookings that have answers, the latest first.",
   who: admin,
-  input: z.object({ clientId: z.uuid({ error: "is not a client" }) }),
+  input: z.object({ clientId: z.uuid({ error: () => t("is not a client") }) }),
   run: async ({ database }, _, { clientId }) => done({ bookings: await findAnswersOfClient(database, clientId) }),
 });
 
@@ -458,13 +458,19 @@ export const saveHours = action("practice-save-hours", {
   run: hours.saveHours,
 });
 
-const zone = z.string({ error: "is not a time zone" }).max(100, "is not a time zone");
+const noZone = { error: () => t("is not a time zone") };
+const zone = z.string(noZone).max(100, noZone);
 
 export const changeZone = action("practice-change-zone", {
   about:
     "Changes the practice's time zone, if it is still `from`. Sold sessions keep their wall-clock time; where it touches some, `tell` says whether their clients get one email each, and without it the change is refused with how many. Repeated under one `changeId`, nobody is told twice.",
   who: admin,
-  input: z.object({ changeId: z.uuid({ error: "is not an id" }), from: zone, zone, tell: z.boolean().optional() }),
+  input: z.object({
+    changeId: z.uuid({ error: () => t("is not an id") }),
+    from: zone,
+    zone,
+    tell: z.boolean().optional(),
+  }),
   refusals: { ...pick(BOOKINGS, "zone-unanswered"), ...shared("changed-meanwhile", "invalid-request") },
   run: zoned.changeZone,
 });

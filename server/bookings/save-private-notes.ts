@@ -1,3 +1,4 @@
+import { msg, t } from "@sacred-space/words/t.ts";
 import { findBooking, rewritePrivateNotes } from "./bookings.queries.ts";
 import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import { actOnce } from "#database/requests-done.ts";
@@ -5,7 +6,7 @@ import { done, refused } from "#domain/result.ts";
 import type { TextEdit } from "#domain/text/text-edit.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
-const ERASED = "This client has been erased, and no notes about them are kept";
+const ERASED = msg("This client has been erased, and no notes about them are kept");
 
 /**
  * Saves the practitioner's notes on a booking. Refuses a save that was not based on the newest text, so that two windows do not overwrite
@@ -20,7 +21,7 @@ export async function savePrivateNotes(
   return actOnce(practice.database, { userId: practitioner.userId, requestId }, async (tx) => {
     if (await rewritePrivateNotes(tx, bookingId, notes)) return done();
     const booking = await findBooking(tx, bookingId);
-    if (booking?.clientEmail === ERASED_CLIENT.email) return refused("changed-meanwhile", { detail: ERASED });
+    if (booking?.clientEmail === ERASED_CLIENT.email) return refused("changed-meanwhile", { detail: t(ERASED) });
     return refused(booking ? "changed-meanwhile" : "booking-not-found");
   });
 }

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { raiseAlert } from "#server/site/alerts.queries.ts";
 import { queueMail } from "#server/messages/emails.queries.ts";
 import { findDueReminders, findOverdueReadings, type Reminder, settleOverdueReadings } from "./reminders.queries.ts";
@@ -41,7 +42,10 @@ async function watchWrittenReadings({ database }: Practice): Promise<void> {
   for (const { bookingId, date } of await findOverdueReadings(database)) {
     await raiseAlert(database, {
       kind: "reading-overdue",
-      detail: `A written reading was promised by ${formatDay(date, "full")}. Send it, or mark it complete if you have sent it in another way; a day later its client is offered the money back`,
+      detail: t(
+        "A written reading was promised by {date}. Send it, or mark it complete if you have sent it in another way; a day later its client is offered the money back",
+        { date: formatDay(date, "full") },
+      ),
       reference: `${bookingId} ${date}`,
       bookingId,
     });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { msg } from "@sacred-space/words/t.ts";
+import { msg, t } from "@sacred-space/words/t.ts";
 import { outsideCalendar } from "#domain/calendars/outside-calendar.ts";
 import { isZone } from "#domain/calendars/zone-names.ts";
 import { action, admin, nothing, pick, read, user, refusals } from "#kit/server/action.ts";
@@ -17,7 +17,7 @@ const CALENDARS = refusals({
 });
 
 const owner = user(msg("Please sign in to see your calendar"));
-const byId = z.object({ id: z.uuid({ error: "is not a calendar" }) });
+const byId = z.object({ id: z.uuid({ error: () => t("is not a calendar") }) });
 
 export const ownCalendarLink = read("calendar-link", {
   about: "Whether there is a link to the user's own bookings. Its address is shown only when it is made.",
@@ -96,7 +96,10 @@ export const readOutsideCalendarNow = action("practice-read-outside-calendar", {
 export const nameCalendarZone = action("practice-name-calendar-zone", {
   about: "Stores which IANA zone the calendar means by `name`, in place of an earlier answer, and reads it anew.",
   who: admin,
-  input: byId.extend({ name: z.string().min(1).max(200), zone: z.string().refine(isZone, "is not a time zone") }),
+  input: byId.extend({
+    name: z.string().min(1).max(200),
+    zone: z.string().refine(isZone, { error: () => t("is not a time zone") }),
+  }),
   refusals: pick(CALENDARS, "no-outside-calendar"),
   run: outside.nameZone,
 });

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import {
   findOutsideCalendar,
@@ -9,7 +10,7 @@ import {
 import { practiceClock, practiceToday } from "#server/settings/practice-clock.queries.ts";
 import { MAX_CALENDARS, type NewOutsideCalendar } from "#domain/calendars/outside-calendar.ts";
 import { done, refused } from "#domain/result.ts";
-import { CalendarNotRead } from "#gateways/calendars/calendar-not-read.ts";
+import { CalendarNotRead, NOT_READ } from "#gateways/calendars/calendar-not-read.ts";
 import { shown } from "./outside-calendars.ts";
 import { type CalendarPractice, readContent } from "./read-outside-calendars.ts";
 
@@ -43,7 +44,7 @@ export async function addOutsideCalendar(
     });
     return done({ calendar: shown((await findOutsideCalendar(database, id)) as OutsideCalendar) });
   } catch (error) {
-    if (error instanceof CalendarNotRead) return refused("calendar-not-read", { detail: error.message });
+    if (error instanceof CalendarNotRead) return refused("calendar-not-read", { detail: t(NOT_READ[error.reason]) });
     throw error;
   }
 }

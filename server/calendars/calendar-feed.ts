@@ -1,4 +1,5 @@
 import ical, { type ICalEventData, ICalEventStatus } from "ical-generator";
+import { t } from "@sacred-space/words/t.ts";
 import {
   type CalendarSession,
   type GroupSessionEntry,
@@ -53,7 +54,7 @@ export async function calendarFeed(
     listBookedSessions(database, { daysBack: PRACTICE_DAYS_BACK }),
     listGroupSessionEntries(database, { daysBack: PRACTICE_DAYS_BACK }),
   ]);
-  return calendar(`${oneLine(card.name)}: sessions`, [
+  return calendar(t("{name}: sessions", { name: oneLine(card.name) }), [
     ...sessions.map((session) =>
       sessionEvent(session, context, { summary: practitionerTitle(session, { fullNames }), path: "/admin/bookings" }),
     ),
@@ -97,7 +98,10 @@ function groupEvents(group: GroupSessionEntry, { card, zone, publicUrl }: Contex
       start: new Date(startsAt({ date, time: group.startTime, zone }).epochMilliseconds),
       end: new Date(startsAt({ date, time: group.endTime, zone }).epochMilliseconds),
       summary: oneLine(group.serviceName),
-      description: group.places === null ? "Group session" : `Group session, at most ${group.places} people`,
+      description:
+        group.places === null
+          ? t("Group session")
+          : t("Group session, at most {places, plural, one {# person} other {# people}}", { places: group.places }),
       location: describePlace({ place: group.place, businessAddress: card.address }),
       status: ICalEventStatus.CONFIRMED,
       url: `${publicUrl}/admin/services`,

@@ -1,9 +1,9 @@
+import { describeNoAnswer, describeUnknownZone, describeUnreadEntries } from "#domain/calendars/alert-words.ts";
 import { raiseAlert } from "#server/site/alerts.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import type { BusyTimes } from "#domain/calendars/busy-times.ts";
 import type { NewOutsideCalendar } from "#domain/calendars/outside-calendar.ts";
 import type { CalendarDate } from "#domain/time.ts";
-import { plural } from "#domain/wording.ts";
 
 /** A calendar that the practitioner keeps elsewhere, as shown in the settings. */
 export type OutsideCalendar = {
@@ -160,7 +160,7 @@ async function tellUnread(
     await raiseAlert(tx, {
       kind: "calendar-entries-unread",
       reference: `${id} ${crypto.randomUUID()}`,
-      detail: `${plural(now.length, "entry", "entries")} of one of your other calendars could not be read in full. You are busy there for as long as could be read, and for the rest clients may book. The settings name them.`,
+      detail: describeUnreadEntries(now.length),
     });
   }
 }
@@ -169,8 +169,11 @@ async function tellUnread(
 async function tellUnknownZones(tx: Queries, id: string, zones: string[]): Promise<void> {
   await settle(tx, "calendar-zone-unknown", id, zones.map((zone) => `${id} ${zone}`)); // prettier-ignore
   for (const zone of zones) {
-    const detail = `One of your other calendars has times in “${zone}”, a time zone that I do not know. Until you say in the settings where that is, you are busy at these times wherever it may be.`;
-    await raiseAlert(tx, { kind: "calendar-zone-unknown", reference: `${id} ${zone}`, detail });
+    await raiseAlert(tx, {
+      kind: "calendar-zone-unknown",
+      reference: `${id} ${zone}`,
+      detail: describeUnknownZone(zone),
+    });
   }
 }
 
@@ -202,11 +205,10 @@ export async function recordReadFailure(queries: Queries, id: string, fault: str
        where id = $1 returning id, last_answer_at
      )
      insert into alerts (kind, detail, reference)
-     select 'calendar-without-answer', 'One of your other calendars could not be read for two hours. Until it can, the busy times last known are kept.',
-       id || ' ' || extract(epoch from last_answer_at)
+     select 'calendar-without-answer', $3, id || ' ' || extract(epoch from last_answer_at)
      from failed where last_answer_at <= private.clock() - ${ALERT_AFTER}
      on conflict on constraint alerts_once_per_reference do nothing returning id`,
-    [id, fault],
+    [id, fault, describeNoAnswer()],
   );
   return raised.length > 0;
 }

@@ -8,13 +8,15 @@ import {
 } from "./outside-calendars.queries.ts";
 import { serverOf } from "#domain/calendars/outside-calendar.ts";
 import { done, refused } from "#domain/result.ts";
+import { sayNotRead } from "#gateways/calendars/calendar-not-read.ts";
 import { type CalendarPractice, readOutsideCalendar } from "./read-outside-calendars.ts";
 
 type By = { userId: string };
 
 /** A calendar as the practitioner sees it. Its address is as secret as a password: only its server is shown. Instants are ISO. */
-export const shown = ({ address, lastReadAt, lastAnswerAt, ...calendar }: OutsideCalendar) => ({
+export const shown = ({ address, lastReadAt, lastAnswerAt, fault, ...calendar }: OutsideCalendar) => ({
   ...calendar,
+  fault: fault === null ? null : sayNotRead(fault),
   server: serverOf(address),
   lastReadAt: lastReadAt?.toISOString() ?? null,
   lastAnswerAt: lastAnswerAt.toISOString(),

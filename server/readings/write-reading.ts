@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import { claimBooking, setCompleted } from "#server/bookings/bookings.queries.ts";
 import { findReading, lockReading, markReadingSent, type StoredReading, updateReading } from "./readings.queries.ts";
@@ -57,7 +58,7 @@ export function sendReading(
     if (reading.revision !== revision) return refused("changed-meanwhile");
     if (isEmpty(reading)) return refused("reading-empty");
     if (booking.status !== "confirmed" && booking.status !== "completed")
-      return refused("not-begun", { detail: "Only the reading of a confirmed booking can be sent" });
+      return refused("not-begun", { detail: t("Only the reading of a confirmed booking can be sent") });
     await markReadingSent(tx, bookingId);
     if (booking.status === "confirmed") await setCompleted(tx, bookingId);
     const loaded = await loadBookingFacts(tx, bookingId, practice.publicUrl);

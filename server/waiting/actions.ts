@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { msg } from "@sacred-space/words/t.ts";
+import { msg, t } from "@sacred-space/words/t.ts";
 import { findOwnPlacesInLine } from "./waiting.queries.ts";
 import { MAX_PLACES } from "#domain/bookings/booking-request.ts";
 import { done } from "#domain/result.ts";
@@ -13,8 +13,8 @@ const WAITING = refusals({
   "offers-unused": [409, msg("Places on this date were held for you twice. You can book as soon as places are free")],
 });
 
-const PLACES = `must be 1 to ${MAX_PLACES}`;
-const groupSessionId = z.uuid({ error: "is not a group session" });
+const placeCount = { error: () => t("must be 1 to {most}", { most: MAX_PLACES }) };
+const groupSessionId = z.uuid({ error: () => t("is not a group session") });
 
 export const myWaitingLists = read("my-waiting-lists", {
   about: "The waiting lists that the user is on, with their position, or until when places are held for them.",
@@ -28,7 +28,7 @@ export const joinWaitingList = action("join-waiting-list", {
   who: user(msg("Please sign in to join the waiting list")),
   input: z.object({
     groupSessionId,
-    places: z.int({ error: PLACES }).min(1, PLACES).max(MAX_PLACES, PLACES).optional(),
+    places: z.int(placeCount).min(1, placeCount).max(MAX_PLACES, placeCount).optional(),
   }),
   limits: [{ rule: "waiting lists by user", per: "user" }],
   refusals: {

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import {
   type Booking,
@@ -78,8 +79,6 @@ export async function cancelBooking<B extends Canceller>(
   });
 }
 
-const NOTHING_CHOSEN = "No other time was chosen";
-
 type CancelWithin<B extends Canceller = Canceller> = Omit<CancelRequest<B>, "userId"> & {
   /** Null: of a client without an account. */
   userId?: string | null;
@@ -119,7 +118,11 @@ export async function cancelWithin<B extends Canceller>(tx: Queries, publicUrl: 
     tx,
     booking.id,
     request.by,
-    request.tooFew ? tooFewMessage(request.tooFew) : request.unchosen ? NOTHING_CHOSEN : (request.reason ?? null),
+    request.tooFew
+      ? tooFewMessage(request.tooFew)
+      : request.unchosen
+        ? t("No other time was chosen")
+        : (request.reason ?? null),
   );
   const cash = request.by === "client" ? await cashOf(tx, booking) : undefined;
   await followUp(tx, publicUrl, booking, {

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { done } from "#domain/result.ts";
 import type { By, user } from "#kit/server/action.ts";
@@ -71,7 +72,10 @@ export async function cancelBooking(
   if (cancelled.reason !== "refund-changed") return cancelled;
   const terms = await cancel.loadCancellationTerms(practice.database, bookingId, userId);
   return terms.ok
-    ? { ...cancelled, detail: `Cancelling now gives back ${pounds(terms.refund)}. Nothing is cancelled yet` }
+    ? {
+        ...cancelled,
+        detail: t("Cancelling now gives back {refund}. Nothing is cancelled yet", { refund: pounds(terms.refund) }),
+      }
     : cancelled;
 }
 

@@ -1,8 +1,9 @@
+import { t } from "@sacred-space/words/t.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { describeAudience } from "#domain/messages/audience.ts";
 import { done, refused } from "#domain/result.ts";
-import { formatDateTime, formatZone, plural } from "#domain/wording.ts";
+import { formatDateTime, formatZone } from "#domain/wording.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { formatBeginning, startsAt } from "#server/bookings/emails/booking-facts.ts";
 import { zoneChangedEmail } from "#server/bookings/emails/zone-changed.ts";
@@ -35,7 +36,7 @@ export function changeZone({ database, publicUrl }: Practice, practitioner: { us
     const written = await countWritten(tx, "zone-changed", changeId);
     if (stored === zone && (tell !== true || written > 0)) return done({ recipients: written });
     if (stored !== from) return refused("changed-meanwhile");
-    if (!(await isStorableZone(tx, zone))) return refused("invalid-request", { detail: "This is not a time zone" });
+    if (!(await isStorableZone(tx, zone))) return refused("invalid-request", { detail: t("This is not a time zone") });
     const touched = await findTouched(tx, zone);
     if (touched.length > 0 && tell === undefined)
       return refused("zone-unanswered", { detail: await describeTouched(tx, touched, change) });
@@ -79,12 +80,20 @@ async function describeTouched(
   const [moment] = moments;
   if (!next || moment === undefined) throw new Error("A question about no session");
   const over = moments.filter((each) => each <= now.getTime()).length;
-  const [is, s] = sessions.length === 1 ? ["keeps its", "s"] : ["keep their", ""];
   return [
-    `${plural(sessions.length, "sold session")} to come ${is} hour on the clock, and so begin${s} at another moment.`,
-    `The next is on ${formatBeginning({ ...next, zone })} ${formatZone(from)}; it would be at ${next.time} ${formatZone(zone)}, which is ${formatDateTime(moment, from, "full")} ${formatZone(from)}.`,
-    over > 0 && `On the new clock ${over} of them would have begun already.`,
-    `Their clients: ${describeAudience(audienceOf(touched))}.`,
+    t(
+      "{sessions, plural, one {# sold session to come keeps its hour on the clock, and so begins at another moment.} other {# sold sessions to come keep their hour on the clock, and so begin at another moment.}}",
+      { sessions: sessions.length },
+    ),
+    t("The next is on {beginning} {from}; it would be at {time} {zone}, which is {moment} {from}.", {
+      beginning: formatBeginning({ ...next, zone }),
+      from: formatZone(from),
+      time: next.time,
+      zone: formatZone(zone),
+      moment: formatDateTime(moment, from, "full"),
+    }),
+    over > 0 && t("On the new clock {over} of them would have begun already.", { over }),
+    t("Their clients: {audience}.", { audience: describeAudience(audienceOf(touched)) }),
   ]
     .filter(Boolean)
     .join(" ");

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { claimBooking, setCompleted } from "#server/bookings/bookings.queries.ts";
 import { actOnce } from "#database/requests-done.ts";
@@ -23,7 +24,7 @@ async function complete(tx: Queries, bookingId: string) {
   if (booking.status === "completed") return done();
   const hasBegun = booking.isWritten || startsAt(booking).epochMilliseconds <= booking.now.getTime();
   if (!hasBegun || booking.status !== "confirmed")
-    return refused("not-begun", { detail: "Only a confirmed session that has begun can be marked complete" });
+    return refused("not-begun", { detail: t("Only a confirmed session that has begun can be marked complete") });
   await setCompleted(tx, bookingId);
   return done();
 }

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { claimBooking, setConfirmed } from "#server/bookings/bookings.queries.ts";
 import { actOnce } from "#database/requests-done.ts";
@@ -20,7 +21,7 @@ async function confirm(tx: Queries, bookingId: string) {
   const booking = await claimBooking(tx, bookingId);
   if (!booking) return refused("booking-not-found");
   if (booking.status === "cancelled")
-    return refused("changed-meanwhile", { detail: "This booking was cancelled meanwhile" });
+    return refused("changed-meanwhile", { detail: t("This booking was cancelled meanwhile") });
   if (booking.status === "pending") await setConfirmed(tx, bookingId);
   return done();
 }

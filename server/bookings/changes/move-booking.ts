@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import {
   type Booking,
@@ -12,7 +13,7 @@ import { releaseEndedHolds } from "#server/bookings/new/holds.queries.ts";
 import { queueMail } from "#server/messages/emails.queries.ts";
 import { loadPlannedDay } from "#server/bookings/hours/planned-days.queries.ts";
 import { mayMove, refundTerms } from "#domain/payments/refunds.ts";
-import { movingNeeds } from "#domain/payments/describe-rules.ts";
+import { formatNotice } from "#domain/payments/describe-rules.ts";
 import { done, type Rejection, refused } from "#domain/result.ts";
 import { isOffered } from "#domain/bookings/slots.ts";
 import { type CalendarDate, parseDate, parseTime } from "#domain/time.ts";
@@ -82,8 +83,8 @@ export async function moveWithin<B extends Mover>(tx: Queries, publicUrl: string
   if (!booking || (request.by === "client" && booking.userId !== request.userId)) return refused("booking-not-found");
   if (booking.isLive && booking.date === date && booking.time === time) return done({ date, time });
   if (booking.groupSessionId)
-    return refused("booking-not-movable", { detail: "A place moves only with its group session" });
-  if (booking.isWritten) return refused("booking-not-movable", { detail: "A written reading has no time to move" });
+    return refused("booking-not-movable", { detail: t("A place moves only with its group session") });
+  if (booking.isWritten) return refused("booking-not-movable", { detail: t("A written reading has no time to move") });
   if (!booking.isLive || booking.isHold || booking.status === "completed") return refused("booking-not-movable");
   const unmovable = REFUSE_BOOKING[request.by](booking);
   if (unmovable) return unmovable;
@@ -109,7 +110,11 @@ function refundCap({ rule, freeUntil, now, ...booking }: Booking): number {
 function refuseLate(booking: Booking) {
   if (mayChoose(booking) || mayMove(booking.rule, startsAt(booking).epochMilliseconds, booking.now.getTime()))
     return undefined;
-  return refused("too-late-to-move", { detail: `${movingNeeds(booking.rule)}. You can still cancel, or contact us` });
+  return refused("too-late-to-move", {
+    detail: t("Rescheduling needs at least {notice} notice. You can still cancel, or contact us", {
+      notice: formatNotice(booking.rule.moveHours),
+    }),
+  });
 }
 
 function refuseBegun(booking: Booking) {

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import { claimBooking } from "#server/bookings/bookings.queries.ts";
 import { findLastChange, type LastChange, takeBackMessages, takeBackStatus } from "./undo.queries.ts";
@@ -39,9 +40,9 @@ export async function undoStatus(
     if (last.actor !== userId || !isChange(last, before, status)) return refused("changed-meanwhile");
     if (last.ageMs > MAX_AGE_MS) return refused("too-late-to-undo");
     if (await practice.extensions.promises?.isSent(tx, bookingId))
-      return refused("too-late-to-undo", { detail: "Too late to undo: the reading has been sent" });
+      return refused("too-late-to-undo", { detail: t("Too late to undo: the reading has been sent") });
     if (!(await takeBackMessages(tx, bookingId, { kind: email, since: last.at })))
-      return refused("too-late-to-undo", { detail: "Too late to undo: the email has been sent" });
+      return refused("too-late-to-undo", { detail: t("Too late to undo: the email has been sent") });
     await takeBackStatus(tx, bookingId, last);
     return done({ status: before });
   });

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import { done, refused } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";
@@ -25,7 +26,7 @@ export async function undoClosing(
     if (!closing) return refused("closing-not-found");
     if (closing.isUndone) return done();
     if (closing.isCarriedOut || closing.ageMs > MAX_AGE_MS)
-      return refused("too-late-to-undo", { detail: "Too late to undo: your clients are being told" });
+      return refused("too-late-to-undo", { detail: t("Too late to undo: your clients are being told") });
     await undoClosingRow(tx, closingId);
     return done();
   });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "@sacred-space/words/t.ts";
 import { choices } from "#domain/catalog/choice-request.ts";
 import type { AppContext } from "#kit/server/context.ts";
 import { identify } from "#kit/server/authentication.ts";
@@ -18,7 +19,7 @@ const openingsQuery = z.object({
   from: date.optional(),
   to: date.optional(),
   moving: bookingId.optional(),
-  hold: z.uuid({ error: "is not a hold" }).optional(),
+  hold: z.uuid({ error: () => t("is not a hold") }).optional(),
 });
 
 /**

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import { lockWeek, replaceHours } from "./weekly-hours.queries.ts";
 import { hoursWithout, isSameWeek, type WeekdayHours } from "#domain/bookings/hours.ts";
@@ -18,7 +19,7 @@ export async function saveHours(
     const stored = await lockWeek(tx);
     if (isSameWeek(stored, week)) return done(); // a repeated request
     if (!isSameWeek(stored, from))
-      return refused("changed-meanwhile", { detail: "Your hours were changed in another window meanwhile" });
+      return refused("changed-meanwhile", { detail: t("Your hours were changed in another window meanwhile") });
     await replaceHours(tx, hoursWithout(stored, week), hoursWithout(week, stored));
     return done();
   });

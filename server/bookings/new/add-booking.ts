@@ -142,7 +142,13 @@ async function claimPayment(tx: Queries, payers: Practice["extensions"]["payers"
   const { payment, code = "", passId = "", clientId = null, serviceId, bookingDate: date, places = 1 } = request;
   const payer = payers[payment];
   if (!payer || payment === "at-session") return undefined;
-  if (price === 0) return refused("nothing-to-pay", { detail: `A session without a price needs no ${payment}` });
+  if (price === 0)
+    return refused("nothing-to-pay", {
+      detail: t(
+        "{payment, select, voucher {A session without a price needs no voucher} other {A session without a price needs no pass}}",
+        { payment },
+      ),
+    });
   const claim = await payer.claim(tx, { code, passId }, { clientId, serviceId, date, places, owed: price, price });
   if (!claim.ok) return claim;
   const pay = async (bookingId: string) => {

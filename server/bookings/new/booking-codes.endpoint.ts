@@ -1,3 +1,4 @@
+import { msg, t } from "@sacred-space/words/t.ts";
 import { codeRequest } from "#domain/bookings/code-request.ts";
 import { ipPrefix } from "#domain/accounts/ip-prefix.ts";
 import { mailboxOf } from "#domain/accounts/mailbox.ts";
@@ -9,7 +10,9 @@ import { refused } from "#domain/result.ts";
 import { sendBookingCode } from "./send-booking-code.ts";
 import { readBody } from "#kit/server/input.ts";
 
-const TOO_MANY_CODES = "Too many codes were sent to this address. Please use the newest one, or try again in an hour";
+const TOO_MANY_CODES = msg(
+  "Too many codes were sent to this address. Please use the newest one, or try again in an hour",
+);
 
 /**
  * POST ?redirect_to= a code request -> `{holdId, heldUntil, retryAfter, nextCodeIn}`: holds the time for the address and emails it a code,
@@ -28,7 +31,7 @@ export async function requestBookingCode(c: AppContext) {
     return {
       ...limited,
       reason: "too-often" as const,
-      ...(limited.reason === "too-many-emails" && { detail: TOO_MANY_CODES }),
+      ...(limited.reason === "too-many-emails" && { detail: t(TOO_MANY_CODES) }),
     };
   const address = addressOf(c);
   const ofNetwork = byIp(c, "holds by IP");

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { LoadedDay } from "#server/bookings/hours/planned-days.queries.ts";
 import { closedAt, describeClosed, obstacleTo, type Session } from "#domain/bookings/manual-times.ts";
 import { refused } from "#domain/result.ts";
@@ -17,11 +18,11 @@ export function refuseManualTime(
   if (bookAnyway) return undefined;
   if (day.blockedBecause !== null) {
     return refused("day-blocked", {
-      detail: `You blocked this day: ${day.blockedBecause}. Choose another day, or book anyway`,
+      detail: t("You blocked this day: {reason}. Choose another day, or book anyway", { reason: day.blockedBecause }),
     });
   }
   const closed = closedAt(session, day);
   if (!closed) return undefined;
   const sentence = describeClosed({ ...closed, from: formatTime(closed.start), to: formatTime(closed.end) });
-  return refused("hours-closed", { detail: `${sentence}. Choose another time, or book anyway` });
+  return refused("hours-closed", { detail: t("{sentence}. Choose another time, or book anyway", { sentence }) });
 }

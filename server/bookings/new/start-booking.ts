@@ -119,7 +119,7 @@ async function asPromised({ database, extensions }: Practice, userId: string, re
   const { bookingDate, bookingTime } = request;
   if (bookingTime === SENT_BY && bookingDate >= earliest && bookingDate < day) {
     return refused("slot-not-offered", {
-      detail: `Others were faster: this reading is now promised by ${formatDay(day, "full")}`,
+      detail: t("Others were faster: this reading is now promised by {day}", { day: formatDay(day, "full") }),
     });
   }
   return done({ request: { ...request, bookingDate: day, bookingTime: SENT_BY } });
