@@ -15,7 +15,16 @@ export function pseudo(parts: Parts): Parts {
   const filler = FILLER.repeat(Math.ceil(more / FILLER.length))
     .slice(0, more)
     .trimEnd();
-  return ["[", ...accented(parts), `${filler && ` ${filler}`}]`];
+  return joined(["[", ...accented(parts), `${filler && ` ${filler}`}]`]);
+}
+
+/** Words beside words are one text, as in what the compiler reads: a page's scripts hold them so. */
+function joined(parts: Parts): Parts {
+  return parts.reduce<Part[]>((all, part) => {
+    const last = all.at(-1);
+    const joins = typeof part === "string" && typeof last === "string" && part !== COUNT && last !== COUNT;
+    return joins ? [...all.slice(0, -1), last + part] : [...all, part];
+  }, []);
 }
 
 function accented(parts: Parts): Parts {

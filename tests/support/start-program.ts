@@ -27,9 +27,9 @@ export type ShownEmail = {
 
 const EMAIL_MS = 60_000;
 
-/** `env`: settings in addition to the database's address. */
-export async function startProgram(env: Record<string, string> = {}): Promise<RunningProgram> {
-  const [program, browser] = await Promise.all([startWithoutBrowser(env), openBrowser()]);
+/** `env`: settings in addition to the database's address; `pages`: others than the built ones. */
+export async function startProgram(env: Record<string, string> = {}, pages?: Pages): Promise<RunningProgram> {
+  const [program, browser] = await Promise.all([startWithoutBrowser(env, pages), openBrowser()]);
   return {
     ...program,
     browser,
