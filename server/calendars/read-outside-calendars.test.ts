@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { forReader } from "@sacred-space/words/for-reader.ts";
 import { makeWorkerUtils } from "graphile-worker";
 import { NOT_READ } from "#gateways/calendars/calendar-not-read.ts";
 import { tasksOf } from "#jobs/work.ts";
 import { smtpMailer } from "#gateways/mail.ts";
 import { type CalendarsStandIn, startCalendars } from "@sacred-space/stand-ins/start-calendars.ts";
+import { plainWords } from "#tests/support/plain-words.ts";
 import { startPractice, type TestPractice } from "#tests/support/start-practice.ts";
 import { addOutsideCalendar } from "./add-outside-calendar.ts";
-import { removeOutsideCalendar } from "./outside-calendars.ts";
+import { listCalendars, removeOutsideCalendar } from "./outside-calendars.ts";
 import { readOutsideCalendars } from "./read-outside-calendars.ts";
 
 const NOBODY = { userId: "00000000-0000-4000-8000-000000000000" }; // the actor of the trail
@@ -256,6 +258,23 @@ describe("without an answer", () => {
     expect(refused).toEqual({ ok: false, reason: "calendar-not-read", detail: NOT_READ[reason] });
     expect(await at.fresh.asOwner("select name from private.outside_calendars")).toEqual([{ name: "Private" }]);
   });
+});
+
+test("why it could not be read is stored once, and said to the practitioner in her language", async () => {
+  serve(event("a", "20261201T090000Z"));
+  await add();
+  server.paths.set("/a.ics", { status: 503 }).set("/b.ics", { status: 404 });
+  await later("5 minutes");
+  const other = { kind: "ics", name: "Other", address: `${server.origin}/b.ics` } as const;
+  const said = await forReader({ language: "en-XA" }, async () => {
+    const [listed, refused] = await Promise.all([
+      listCalendars(at.practice),
+      addOutsideCalendar(at.practice, NOBODY, other),
+    ]);
+    return [listed.calendars[0]?.fault, refused.ok ? undefined : refused.detail];
+  });
+  expect(said.map((words) => plainWords(words ?? "plain"))).toEqual([[], []]);
+  expect((await calendar())?.fault).toBe(NOT_READ["server-error"]);
 });
 
 test("one failing calendar does not keep the others", async () => {

@@ -1,6 +1,6 @@
-/** What stands in a sentence without being said by a catalog: weekdays, months, zones' cities, amounts, addresses. */
-const DATES =
-  /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?:[a-z]*day)?\b|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b/g;
+/** What `Intl` says, which does not know the pseudo-language: weekdays, months, and the joint of a list. */
+const OF_INTL =
+  /\band\b|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?:[a-z]*day)?\b|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b/g;
 const ADDRESSES = /https?:\/\/\S+|\S+@\S+/g;
 
 /**
@@ -10,8 +10,7 @@ const ADDRESSES = /https?:\/\/\S+|\S+@\S+/g;
 export function plainWords(text: string, data: readonly string[] = []): string[] {
   const said = data
     .toSorted((one, other) => other.length - one.length)
-    .reduce((rest, own) => rest.replaceAll(own, " "), text)
-    .replaceAll(ADDRESSES, " ")
-    .replaceAll(DATES, " ");
+    .reduce((rest, own) => rest.replaceAll(own, " "), text.replaceAll(ADDRESSES, " "))
+    .replaceAll(OF_INTL, " ");
   return (said.match(/\p{L}+/gu) ?? []).filter((word) => /[aeiouncy]/i.test(word));
 }

@@ -1,5 +1,8 @@
+import { forReader } from "@sacred-space/words/for-reader.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
+import { plainWords } from "#tests/support/plain-words.ts";
+import { changeZone } from "./change-zone.ts";
 
 // Sold sessions keep their wall-clock time in a new zone, and the practitioner says whether their clients are told.
 
@@ -91,6 +94,15 @@ test("sold sessions are counted, and nothing is changed before the answer", asyn
       "3 sold sessions to come keep their hour on the clock, and so begin at another moment. The next is on Friday 12 January 2035, 10:00 London time; it would be at 10:00 Paris time, which is Friday 12 January 2035, 09:00 London time. Their clients: 1 by email, Ada by telephone.",
   });
   expect([await stored(), await written()]).toEqual(["Europe/London", []]);
+});
+
+test("the question is in the practitioner's language", async () => {
+  await sold("Ada", { email: "" });
+  await sold("Bea", { on: "2035-01-09", at: "12:30" });
+  const asked = { changeId: crypto.randomUUID(), from: "Europe/London", zone: "Europe/Paris" };
+  const refused = await forReader({ language: "en-XA" }, () => changeZone(api.at.practice, practitioner, asked));
+  const { detail = "plain" } = refused.ok ? {} : refused;
+  expect(plainWords(detail, ["Ada", "London", "Paris", "London time", "Paris time"])).toEqual([]);
 });
 
 test("a group date is one session, and counts until its last day has begun", async () => {
