@@ -1,4 +1,5 @@
 import { msg, t } from "@sacred-space/words/t.ts";
+import { forPractitioner } from "#server/settings/for-practitioner.ts";
 import { raiseAlert } from "#server/site/alerts.queries.ts";
 import { type Booking, claimBooking, markPaid } from "#server/bookings/bookings.queries.ts";
 import { type Checkout, findCheckoutById, findCheckoutBySession, markCheckout } from "./checkouts.queries.ts";
@@ -67,7 +68,7 @@ async function settleWithin(tx: Queries, session: CheckoutSession, practice: Pra
   const checkout = await findCheckout(tx, session);
   if (!checkout) {
     if (session.paid)
-      await raisePaymentAlert(tx, session, "payment-unknown", t("A payment arrived that no booking asked for"));
+      await raisePaymentAlert(tx, session, "payment-unknown", () => t("A payment arrived that no booking asked for"));
     return "unknown";
   }
   if (!session.paid) {
@@ -97,20 +98,19 @@ async function findCheckout(tx: Queries, session: CheckoutSession): Promise<Chec
   return checkout && (checkout.sessionId === null || checkout.sessionId === session.id) ? checkout : undefined;
 }
 
-function mismatchOf(session: CheckoutSession, checkout: Checkout): string | undefined {
-  if (session.amount !== checkout.amount)
-    return session.amount === undefined
-      ? t("No amount was named where {asked} pence were asked", {
-          asked: checkout.amount,
-        })
-      : t("{paid} pence were paid where {asked} were asked", { paid: session.amount, asked: checkout.amount });
-  if (session.currency !== checkout.currency)
-    return session.currency
-      ? t("{paid} was paid where {asked} was asked", { paid: session.currency, asked: checkout.currency })
-      : t("No currency was named where {asked} was asked", { asked: checkout.currency });
+function mismatchOf(session: CheckoutSession, checkout: Checkout): (() => string) | undefined {
+  const { amount, currency } = session;
+  if (amount === undefined)
+    return () => t("No amount was named where {asked} pence were asked", { asked: checkout.amount });
+  if (amount !== checkout.amount)
+    return () => t("{paid} pence were paid where {asked} were asked", { paid: amount, asked: checkout.amount });
+  if (currency === undefined)
+    return () => t("No currency was named where {asked} was asked", { asked: checkout.currency });
+  if (currency !== checkout.currency)
+    return () => t("{paid} was paid where {asked} was asked", { paid: currency, asked: checkout.currency });
   if (checkout.bookingId !== null && session.bookingId !== checkout.bookingId)
-    return t("The payment names another booking");
-  if (!session.paymentReference) return t("The provider calls the session paid and names no payment");
+    return () => t("The payment names another booking");
+  if (!session.paymentReference) return () => t("The provider calls the session paid and names no payment");
   return undefined;
 }
 
@@ -136,7 +136,10 @@ async function settlePaid(
   if (booking && (booking.status !== "cancelled" || (await canReturn(tx, booking, extensions.line)))) {
     if (booking.paymentStatus !== "pending") {
       if (checkout.amount <= booking.owed) await writeRestPaid(tx, booking.id, publicUrl, checkout);
-      else await raisePaymentAlert(tx, session, "paid-twice", t(NOT_OWED[booking.paymentStatus]), bookingId);
+      else {
+        const notOwed = NOT_OWED[booking.paymentStatus];
+        await raisePaymentAlert(tx, session, "paid-twice", () => t(notOwed), bookingId);
+      }
       return "paid";
     }
     await markPaid(tx, booking.id);
@@ -173,7 +176,10 @@ async function writeEmails(tx: Queries, bookingId: string, publicUrl: string) {
   await pushBooking(tx, "paid", loaded.facts);
   await queueMail(tx, bookingPaidEmail(loaded.facts));
   if (loaded.practitioner)
-    await queueMail(tx, { ...practitionerNoticeEmail(loaded.facts), recipient: loaded.practitioner });
+    await queueMail(tx, {
+      ...(await forPractitioner(tx, () => practitionerNoticeEmail(loaded.facts))),
+      recipient: loaded.practitioner,
+    });
 }
 
 async function writeRestPaid(tx: Queries, bookingId: string, publicUrl: string, { id, amount }: Checkout) {
@@ -182,15 +188,19 @@ async function writeRestPaid(tx: Queries, bookingId: string, publicUrl: string, 
   const paid = { checkoutId: id, amount };
   await queueMail(tx, restPaidEmail(loaded.facts, paid));
   if (loaded.practitioner)
-    await queueMail(tx, { ...restPaidNoticeEmail(loaded.facts, paid), recipient: loaded.practitioner });
+    await queueMail(tx, {
+      ...(await forPractitioner(tx, () => restPaidNoticeEmail(loaded.facts, paid))),
+      recipient: loaded.practitioner,
+    });
 }
 
 async function raisePaymentAlert(
   tx: Queries,
   session: CheckoutSession,
   kind: string,
-  detail: string,
+  sayDetail: () => string,
   bookingId?: string | null,
 ) {
+  const detail = await forPractitioner(tx, sayDetail);
   await raiseAlert(tx, { kind, detail, reference: session.id, bookingId: bookingId ?? null });
 }

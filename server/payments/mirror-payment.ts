@@ -1,4 +1,5 @@
 import { t } from "@sacred-space/words/t.ts";
+import { forPractitioner } from "#server/settings/for-practitioner.ts";
 import { raiseAlert } from "#server/site/alerts.queries.ts";
 import { lockBooking } from "#server/bookings/bookings.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
@@ -78,9 +79,11 @@ async function refundedByOthers(tx: Queries, payment: Payment, refund: ProviderR
     reason: "provider",
   });
   if (!isNew) return;
-  const detail = t("{amount} went back from the card provider's own dashboard. The booking itself still stands.", {
-    amount: pounds(refund.amount),
-  });
+  const detail = await forPractitioner(tx, () =>
+    t("{amount} went back from the card provider's own dashboard. The booking itself still stands.", {
+      amount: pounds(refund.amount),
+    }),
+  );
   await raiseAlert(tx, { kind: "refunded-at-provider", detail, reference: refund.id, bookingId });
 }
 
@@ -100,9 +103,11 @@ async function refundReturned(
     reference: refund.id,
     reason: "refund returned",
   });
-  const detail = t("A refund of {amount} came back from the client's bank. Please ask the client how to pay it.", {
-    amount: pounds(refund.amount),
-  });
+  const detail = await forPractitioner(tx, () =>
+    t("A refund of {amount} came back from the client's bank. Please ask the client how to pay it.", {
+      amount: pounds(refund.amount),
+    }),
+  );
   await raiseAlert(tx, { kind: "refund-returned", detail, reference: refund.id, bookingId });
 }
 
@@ -113,9 +118,10 @@ async function mirrorDispute(
 ): Promise<void> {
   const entry = { bookingId, amount: dispute.amount, reference: dispute.id };
   if (await recordMoney(tx, { ...entry, kind: "dispute", reason: paymentReference })) {
-    const detail = t(
-      "A client disputes {amount}, and the bank has taken it back. Answer in the card provider's dashboard.",
-      { amount: pounds(dispute.amount) },
+    const detail = await forPractitioner(tx, () =>
+      t("A client disputes {amount}, and the bank has taken it back. Answer in the card provider's dashboard.", {
+        amount: pounds(dispute.amount),
+      }),
     );
     await raiseAlert(tx, { kind: "payment-disputed", detail, reference: dispute.id, bookingId });
   }

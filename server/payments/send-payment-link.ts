@@ -1,4 +1,5 @@
 import { t } from "@sacred-space/words/t.ts";
+import { forPractitioner } from "#server/settings/for-practitioner.ts";
 import { raiseAlert } from "#server/site/alerts.queries.ts";
 import { type Booking, findBooking } from "#server/bookings/bookings.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
@@ -72,8 +73,8 @@ async function open(
   const opened = await openCheckout(practice, { ...facts, checkout, title, cancelPath });
   if (opened.ok) return opened.url;
   if (isLastAttempt) {
-    const detail = t(
-      "A payment link could not be made, so the client has no way to pay yet. Send it again from the booking.",
+    const detail = await forPractitioner(practice.database, () =>
+      t("A payment link could not be made, so the client has no way to pay yet. Send it again from the booking."),
     );
     await raiseAlert(practice.database, {
       kind: "payment-link-failed",

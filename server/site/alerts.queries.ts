@@ -1,4 +1,5 @@
 import { nameEmail } from "#domain/messages/email-names.ts";
+import { sayReason } from "#domain/messages/why-not-sent.ts";
 import type { Refusal } from "#domain/messages/refusal.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
@@ -52,7 +53,8 @@ export async function readOpenAlerts(
   return { alerts: alerts.map(named), count: row?.count ?? 0 };
 }
 
-function named({ message, ...alert }: Omit<OpenAlert, "email"> & { message: string | null }): OpenAlert {
+function named({ message, ...stored }: Omit<OpenAlert, "email"> & { message: string | null }): OpenAlert {
+  const alert = { ...stored, outdatedBecause: sayReason(stored.outdatedBecause) };
   if (message === null) return { ...alert, email: null };
   const { name, before } = nameEmail(message);
   if (before === "about" && !alert.about?.bookingId) return { ...alert, about: null, email: name }; // to the practitioner, about no booking

@@ -1,3 +1,5 @@
+import { forReader } from "@sacred-space/words/for-reader.ts";
+import { reader } from "@sacred-space/words/reader.ts";
 import { accentOf } from "#domain/look/accent.ts";
 import { PALETTES } from "#domain/look/palettes.ts";
 import { DEFAULT_LOOK } from "#domain/look/look.ts";
@@ -20,16 +22,18 @@ type Rendered = { subject: string; html: string; plain: string };
 
 /**
  * Renders the email as HTML and as plain text, both complete. `inBranding` renders it again with the practice's own look and wording, which
- * are read in the transaction that queues it.
+ * are read in the transaction that queues it; for the same reader.
  */
 export function renderEmail(text: EmailText): Rendered & { inBranding(branding: Branding): Rendered } {
   const clean = cleaned(text);
+  const recipient = reader();
   return {
     ...rendered(greeted(clean), DESIGNED_LOOK),
-    inBranding: (branding) => {
-      const { html, ...email } = rendered(withWording(clean, branding.words), lookOf(branding));
-      return { ...email, html: inColoursOf(branding.look, html) };
-    },
+    inBranding: (branding) =>
+      forReader(recipient, () => {
+        const { html, ...email } = rendered(withWording(clean, branding.words), lookOf(branding));
+        return { ...email, html: inColoursOf(branding.look, html) };
+      }),
   };
 }
 

@@ -9,6 +9,7 @@ import {
   returnPushes,
   takeDuePushes,
 } from "./push.queries.ts";
+import { forPractitioner } from "#server/settings/for-practitioner.ts";
 import { practiceToday } from "#server/settings/practice-clock.queries.ts";
 import type { PushKeys } from "#domain/messages/push.ts";
 import { addDays } from "#domain/time.ts";
@@ -33,9 +34,12 @@ export async function pushBooking(
   what: keyof typeof HAPPENED,
   { bookingId, date, time, isWritten }: { bookingId: string; date: string; time: string; isWritten: boolean },
 ): Promise<void> {
-  const day = dayFrom(await practiceToday(tx), date);
+  const today = await practiceToday(tx);
   const { at, inWriting } = HAPPENED[what];
-  const body = isWritten ? t(inWriting, { day }) : t(at, { day, time });
+  const body = await forPractitioner(tx, () => {
+    const day = dayFrom(today, date);
+    return isWritten ? t(inWriting, { day }) : t(at, { day, time });
+  });
   await queuePush(tx, { event: `${what} ${bookingId}`, body, path: `/admin/bookings?booking=${bookingId}` });
 }
 
@@ -45,7 +49,7 @@ export async function pushFailedRefund(
 ): Promise<void> {
   await queuePush(tx, {
     event: `refund-failed ${alertId}`,
-    body: t("A refund could not be made"),
+    body: await forPractitioner(tx, () => t("A refund could not be made")),
     path: `/admin/bookings?booking=${bookingId}`,
   });
 }
@@ -69,20 +73,20 @@ export async function sendPushes({ database, push, log }: Practice): Promise<voi
   const first = await findFirstOfTomorrow(database);
   if (first) {
     const { date, time } = first;
+    const body = await forPractitioner(database, () => t("Tomorrow begins at {time}", { time }));
     await database.transaction((tx) =>
-      queuePush(tx, {
-        event: `first-session ${date}`,
-        body: t("Tomorrow begins at {time}", { time }),
-        path: `/admin/calendar?date=${date}`,
-      }),
+      queuePush(tx, { event: `first-session ${date}`, body, path: `/admin/calendar?date=${date}` }),
     );
   }
   const due = await takeDuePushes(database);
   if (due.length === 0) return;
   const keys = await pushKeys(database, push);
-  for (const batch of batchesOf(due)) {
+  const batches = await forPractitioner(database, () =>
+    batchesOf(due).map((batch) => ({ batch, words: wordsOf(batch) })),
+  );
+  for (const { batch, words } of batches) {
     const [one] = batch as [DuePush];
-    const status = await push.send(keys, one, wordsOf(batch)).catch(() => 0);
+    const status = await push.send(keys, one, words).catch(() => 0);
     if (status === 404 || status === 410) await removeSubscription(database, one.endpoint);
     if (status === 429 || status >= 500)
       await returnPushes(

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { t } from "@sacred-space/words/t.ts";
+import { FOREIGN_NUMBER, NO_TEXT_MESSAGES, storedReason } from "#domain/messages/why-not-sent.ts";
 import type { Database } from "#database/connection/connect.ts";
 import { type Claim, claimMessage, dropMessage, recordFailure } from "#server/messages/outbox.queries.ts";
 import { recordTextSent } from "./sms.queries.ts";
@@ -17,7 +17,7 @@ export async function sendSms(
   id: string,
   { isLastAttempt, signal }: { isLastAttempt: boolean; signal?: AbortSignal },
 ): Promise<void> {
-  if (!messenger) return dropMessage(database, "sms", id, t("Text messages are not set up."));
+  if (!messenger) return dropMessage(database, "sms", id, storedReason(NO_TEXT_MESSAGES));
   const text = await claimMessage<Claim & { recipient: string; body: string }>(
     database,
     "sms",
@@ -25,8 +25,7 @@ export async function sendSms(
     "m.recipient, m.body",
   );
   if (!text) return;
-  if (!messenger.goesTo(text.recipient))
-    return dropMessage(database, "sms", id, t("Text messages do not go to numbers of this country."));
+  if (!messenger.goesTo(text.recipient)) return dropMessage(database, "sms", id, storedReason(FOREIGN_NUMBER));
   const about = { smsId: id, kind: text.kind, attempt: text.attempt };
   try {
     const { reference } = await messenger.send(text, signal);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { forReader } from "@sacred-space/words/for-reader.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { smtpMailer } from "#gateways/mail.ts";
 import type { Paper } from "#domain/payments/paper.ts";
@@ -6,7 +7,9 @@ import { sendEmail } from "#server/messages/send-email.ts";
 import { practiceToday } from "#server/settings/practice-clock.queries.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 import { type SmtpServer, startSmtpServer } from "#tests/support/inbox.ts";
+import { plainWords } from "#tests/support/plain-words.ts";
 import { pdfText } from "#tests/support/pdf-text.ts";
+import { findPaper } from "./find-paper.ts";
 
 let api: FunctionsApi;
 let office: SmtpServer;
@@ -193,4 +196,30 @@ test("a name that the PDF cannot show stands in the email as it was typed, and t
       "Where □ stands, a letter was written that this document cannot show. The name stands in the email as it was typed.",
     ]),
   );
+});
+
+test("a paper is in its reader's language", async () => {
+  const { clientId, bookingId, number, creditNote } = await paidInCash("Zz", 16);
+  const day = { key: "x", kind: "days", from: await api.at.day(16), upTo: await api.at.day(16) } as const;
+  for (const of of [
+    { of: "booking", bookingId },
+    { of: "entry", number },
+    { of: "entry", number: creditNote },
+    { of: "client", clientId, days: day },
+    { of: "client", clientId, days: { from: "2020-01-01", upTo: "2020-01-02" } },
+  ] as const) {
+    const paper = await forReader({ language: "en-XA" }, () => findPaper(api.at.practice, of));
+    const { facts, sections, totals, heading, title } = paper as Paper;
+    const said = [
+      heading,
+      title,
+      ...facts.flat(),
+      ...sections.flatMap(({ title: name, rows, none }) => [name, none, ...rows.map(({ what }) => what)]),
+      ...totals.map(({ name }) => name),
+    ].join("\n");
+    const own = ["Shamanic and Reiki healing session", bookingId.slice(0, 8).toUpperCase()];
+    const byLocale = ["minutes", "London time", "London"]; // said by domain/wording.ts
+    expect(plainWords(said, [...own, ...byLocale])).toEqual([]);
+    expect((paper as Paper).fileName).toMatch(/^(?:receipt|credit-note|statement)-[\d-]+(?:to-[\d-]+)?\.pdf$/);
+  }
 });

@@ -1,3 +1,5 @@
+import { t } from "@sacred-space/words/t.ts";
+import { forPractitioner } from "#server/settings/for-practitioner.ts";
 import { raiseAlert } from "#server/site/alerts.queries.ts";
 import { lockBooking } from "#server/bookings/bookings.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
@@ -72,16 +74,24 @@ async function refundNotMade(
   verdict: { giveUp: boolean; isHopeless: boolean },
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    const alertId = await recordRefundFailure(tx, owed.id, error, verdict);
+    const detail = await forPractitioner(tx, () =>
+      t(
+        "A refund of {amount} pence could not be made in {attempts} attempts. If it does not succeed soon, make it in the card provider's own dashboard.",
+        { amount: owed.amount, attempts: owed.attempt },
+      ),
+    );
+    const alertId = await recordRefundFailure(tx, owed.id, error, { ...verdict, detail });
     if (!alertId) return;
     await pushFailedRefund(tx, { alertId, bookingId: owed.bookingId });
     const loaded = await loadBookingFacts(tx, owed.bookingId, publicUrl);
     if (!loaded?.practitioner) return;
-    const email = refundFailedEmail(loaded.facts, {
-      alertId,
-      amountPence: owed.amount,
-      paymentReference: owed.paymentReference,
-    });
+    const email = await forPractitioner(tx, () =>
+      refundFailedEmail(loaded.facts, {
+        alertId,
+        amountPence: owed.amount,
+        paymentReference: owed.paymentReference,
+      }),
+    );
     await queueMail(tx, { ...email, recipient: loaded.practitioner });
   });
 }
@@ -93,7 +103,9 @@ async function notifyOfLatePayment(
 ) {
   await raiseAlert(tx, {
     kind: "late-payment-refunded",
-    detail: "A payment arrived after its time had been given away; it was refunded in full.",
+    detail: await forPractitioner(tx, () =>
+      t("A payment arrived after its time had been given away; it was refunded in full."),
+    ),
     reference: owed.paymentReference,
     bookingId: owed.bookingId,
   });

@@ -150,20 +150,19 @@ export async function recordRefundFailure(
   database: Queries,
   id: string,
   error: string,
-  { giveUp, isHopeless }: { giveUp: boolean; isHopeless: boolean },
+  { giveUp, isHopeless, detail }: { giveUp: boolean; isHopeless: boolean; detail: string },
 ): Promise<string | undefined> {
   const alert = await database.row<{ id: string }>(
     `with refund as (
        update refunds set status = case when $3 then 'failed' else status end, last_error = left($2, 500)
        where id = $1 and status = 'queued'
-       returning id, booking_id, amount_pence, attempts
+       returning id, booking_id
      )
      insert into alerts (kind, detail, booking_id, reference)
-     select 'refund-failed', 'A refund of ' || amount_pence || ' pence could not be made in ' || attempts
-       || ' attempts. If it does not succeed soon, make it in the card provider''s own dashboard.', booking_id, id::text
+     select 'refund-failed', $5, booking_id, id::text
      from refund where $3 or $4
      on conflict on constraint alerts_once_per_reference do nothing returning id`,
-    [id, error, giveUp, isHopeless],
+    [id, error, giveUp, isHopeless, detail],
   );
   return alert?.id;
 }
