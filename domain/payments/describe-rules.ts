@@ -255,14 +255,6 @@ export function whyPart(rule: Tiers, { percent }: Tier): string {
       });
 }
 
-/** Says why nothing was refunded; "nothing of" follows: "The session was less than 24 hours away, so". */
-export function whyNothing(rule: Tiers): string {
-  const last = lastHours(rule);
-  return last === undefined
-    ? t("By the terms of this booking")
-    : t("The session was less than {notice} away, so", { notice: formatNotice(last) });
-}
-
 type Moving = Pick<BookingRule, "moveHours">;
 
 /** "Rescheduling needs at least 48 hours notice". */

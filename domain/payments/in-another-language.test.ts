@@ -55,7 +55,6 @@ test.each<[string, () => unknown]>([
         words.describeRefunds(rule),
         words.refundsForAssistants(rule),
         words.whyNoRefund(rule),
-        words.whyNothing(rule),
         ...words.refundRows(rule).flatMap(({ notice, refund }) => [notice, refund]),
       ]),
   ],

@@ -12,6 +12,7 @@ import {
   type ReadingOfFacts,
   reference,
   timeFacts,
+  toldFacts,
   type ToldBooking,
 } from "#domain/bookings/told-facts.ts";
 import { type Pence, pounds } from "#domain/money.ts";
@@ -83,7 +84,7 @@ export function clientFacts(facts: BookingFacts): FactRow[] {
 
 /** The same with the practitioner's text on how to prepare. */
 export function factsWithPreparation(facts: BookingFacts): FactRow[] {
-  return rowsOf(namedFactsOf(facts));
+  return toldFacts(toldOf(facts), readingOf(facts));
 }
 
 export function namedFactsOf(facts: BookingFacts): NamedFacts {
