@@ -15,6 +15,7 @@ import { migrate } from "#database/connection/migrate.ts";
 import { shutDatabase, whyNoDatabaseBeside, withRightsExplained } from "#database/connection/needed-rights.ts";
 import { whyUnreachable } from "@sacred-space/runtime/reachable.ts";
 import { announceDates, demonstrate, findDemonstration, seed } from "./server/setup/seed/seed.ts";
+import { loadContent } from "./server/setup/load-content.ts";
 import type { Env } from "#env/env.ts";
 import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
 import { openGateways, type Gateways } from "#gateways/open-gateways.ts";
@@ -241,6 +242,7 @@ async function openDatabase(env: Env, { bytes, log, starting, early, release }: 
   closing.push({ name: "database connections", withinMs: 2_000, close: database.close });
   const prepare = async () => {
     await migrate(connectionString, { release, location: embedded?.location, beforeUpgrade });
+    await loadContent();
     await seed(database, { firstRun: env.production });
   };
   await early.during(() =>

@@ -90,7 +90,7 @@ export default defineConfig({
                   name: "sessions",
                   priority: 100,
                   test: modules(
-                    "domain/(result|accounts/email-address|catalog/group-sessions|payments/(cash|default-rule|deposit))",
+                    "domain/(result|accounts/email-address|catalog/group-sessions|payments/(cash|default-rule|deposit)|text/lists)",
                     "app/kit/ui/(lazy-component|save-file|calendar/use-week)",
                     "app/settings/(practice-clock|rule)",
                   ),

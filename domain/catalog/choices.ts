@@ -3,7 +3,7 @@ import { MAX_PRICE, type Pence, pounds } from "#domain/money.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Minutes } from "#domain/time.ts";
 import type { Choices } from "./choice-request.ts";
-import { listed } from "#domain/text/list.ts";
+import { eitherOf, joined } from "#domain/text/lists.ts";
 import { formatDuration } from "#domain/wording.ts";
 import { PLACE_IN_WORDS, type Place, placeAround } from "./session-place.ts";
 
@@ -60,7 +60,7 @@ export function soldAs(
   const words = [
     variantName,
     service.places.length > 1 && t(PLACE_IN_WORDS[place]),
-    names.length > 0 && t("with {extras}", { extras: listed(names) }),
+    names.length > 0 && t("with {extras}", { extras: joined(names) }),
   ];
   return {
     ok: true,
@@ -108,14 +108,8 @@ type Offer = Pick<Choosable, "duration" | "price" | "places" | "variants"> & { a
 export function formatLengths({ duration, places, variants, area }: Offer): string {
   const lengths = new Set(variants.length > 0 ? variants.map(({ minutes }) => minutes) : [duration]);
   return t("{lengths}, {places}", {
-    lengths: listed(
-      [...lengths].map((minutes) => formatDuration(minutes)),
-      "disjunction",
-    ),
-    places: listed(
-      places.map((place) => placeAround(place, area)),
-      "disjunction",
-    ),
+    lengths: eitherOf([...lengths].map((minutes) => formatDuration(minutes))),
+    places: eitherOf(places.map((place) => placeAround(place, area))),
   });
 }
 

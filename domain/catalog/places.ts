@@ -1,5 +1,5 @@
 import { t } from "@sacred-space/words/t.ts";
-import { listed } from "#domain/text/list.ts";
+import { listed } from "#domain/text/lists.ts";
 
 /** The places of a group session: booked, held until paid, and offered to the waiting list; `of` is their total, null without a limit. */
 export type Places = { booked: number; held: number; offered: number; of: number | null };
@@ -18,8 +18,5 @@ export function formatPlaces({ booked, held, offered, of }: Places): string {
     held > 0 && t("{held} held", { held }),
     offered > 0 && t("{offered} offered", { offered }),
   ];
-  return listed(
-    counts.filter((each) => each !== false),
-    "unit",
-  );
+  return listed(counts.filter((each) => each !== false));
 }

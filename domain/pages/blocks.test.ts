@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { safeParse } from "zod/mini";
 import { pageBlocks, renderBlocks } from "./blocks.ts";
-import { DEFAULT_PAGES } from "./default/default-pages.ts";
+import { DEFAULT_PAGES } from "#domain/content/en-GB/pages/default-pages.ts";
 
 const WAITING = new Set(["about", "training", "clients"]);
 

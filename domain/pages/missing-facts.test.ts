@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
 import type { StoredBlock } from "./blocks.ts";
-import { DEFAULT_PAGES } from "./default/default-pages.ts";
+import { DEFAULT_PAGES } from "#domain/content/en-GB/pages/default-pages.ts";
 import { missingFacts } from "./missing-facts.ts";
 import type { PageFacts } from "./placeholders.ts";
 

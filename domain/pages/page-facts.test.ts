@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { type Trade, TRADES } from "#domain/first-run/trades.ts";
-import { DEFAULT_PAGES, type DefaultPage } from "./default/default-pages.ts";
-import { NEUTRAL_PAGES } from "./default/neutral-pages.ts";
+import { DEFAULT_PAGES } from "#domain/content/en-GB/pages/default-pages.ts";
+import type { DefaultPage } from "./default/default-page.ts";
+import { NEUTRAL_PAGES } from "#domain/content/en-GB/pages/neutral-pages.ts";
 import { tradePage, welcomeTo } from "./default/trade-pages.ts";
 import { pageName } from "./page-facts.ts";
 

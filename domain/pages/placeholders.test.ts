@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
 import { renderBlocks } from "./blocks.ts";
-import { DEFAULT_PAGES } from "./default/default-pages.ts";
+import { DEFAULT_PAGES } from "#domain/content/en-GB/pages/default-pages.ts";
 import { fillFacts, type PageFacts, PLACEHOLDERS, placeholdersIn, wordsOf } from "./placeholders.ts";
 import { parseRichText } from "./rich-text.ts";
 

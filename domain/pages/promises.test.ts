@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DEFAULT_PAGES } from "./default/default-pages.ts";
+import { DEFAULT_PAGES } from "#domain/content/en-GB/pages/default-pages.ts";
 import { promiseIn } from "./promises.ts";
 
 describe("a hint is given", () => {

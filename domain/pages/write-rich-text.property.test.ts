@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
+import { DEFAULT_ARTICLES } from "#domain/content/en-GB/articles/default-articles.ts";
 import { TRADES } from "#domain/first-run/trades.ts";
 import { rounds } from "#tests/support/limits.ts";
 import type { StoredBlock } from "./blocks.ts";
-import { DEFAULT_PAGES } from "./default/default-pages.ts";
-import { NEUTRAL_PAGES } from "./default/neutral-pages.ts";
+import { DEFAULT_PAGES } from "#domain/content/en-GB/pages/default-pages.ts";
+import { NEUTRAL_PAGES } from "#domain/content/en-GB/pages/neutral-pages.ts";
 import { tradePage, welcomeTo } from "./default/trade-pages.ts";
 import { inlinesOf, piecesOf } from "./rich-text-pieces.ts";
 import { type Inline, parseInline, parseRichText, type RichText, type RichTextBlock } from "./rich-text.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
+import { DEFAULT_ARTICLES } from "#domain/content/en-GB/articles/default-articles.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { UNKNOWN_ADDRESS } from "./cache-key.ts";
 import { createPageCache } from "./page-cache.ts";

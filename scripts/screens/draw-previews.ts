@@ -5,7 +5,7 @@ import { DRAWING_OF, type DrawingName } from "#app/site/drawings.ts";
 import { circle, type Ink, type Stroke } from "#app/site/strokes.ts";
 import { moonPath } from "#app/site/moon-phase.ts";
 import { FUTHARK, type RuneChoice, RUNES, type RuneName } from "#domain/look/runes.ts";
-import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
+import { DEFAULT_ARTICLES } from "#domain/content/en-GB/articles/default-articles.ts";
 import type { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { PALETTES } from "#domain/look/palettes.ts";
 import { PICTURE_WIDTH, preview, type Previews } from "#http/site/draw.ts";

@@ -1,7 +1,7 @@
 import type { Queries } from "#database/connection/connect.ts";
 import { pictureOf, type PublicPicture } from "#server/media/pictures.queries.ts";
 import type { ArticleContent } from "#domain/articles/article.ts";
-import type { DefaultArticle } from "#domain/articles/default/default-article.ts";
+import type { DefaultArticle } from "#domain/articles/default-article.ts";
 
 export type StoredArticle = ArticleContent & {
   id: string;

@@ -2,7 +2,7 @@ import { EXTENSIONS } from "#server/modules.ts";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteExpired } from "#server/site/delete-expired.queries.ts";
-import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
+import { DEFAULT_ARTICLES } from "#domain/content/en-GB/articles/default-articles.ts";
 import { feeds } from "#http/feeds/feeds.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
 

@@ -1,4 +1,4 @@
-import type { DefaultPage } from "#domain/pages/default/default-pages.ts";
+import type { DefaultPage } from "#domain/pages/default/default-page.ts";
 import type { LinkList, NavigationLink } from "#domain/pages/page-facts.ts";
 import type { PageContent } from "#domain/pages/page.ts";
 import type { Queries } from "#database/connection/connect.ts";
@@ -52,18 +52,26 @@ export async function moveMenuOn(tx: Queries, places: number): Promise<void> {
   await tx.rows("update pages set menu_position = menu_position + $1 where menu_position > 0", [places]);
 }
 
-/** Replaces the initial content of a page, unless it has been published again or has a draft. */
+/** Replaces the initial content of a page, and the labels of its links if there are any, unless it has been published again or has a draft. */
 export async function replaceFirstVersion(
   tx: Queries,
-  { path, title, description, blocks }: Pick<DefaultPage, "path" | "title" | "description" | "blocks">,
+  {
+    path,
+    title,
+    description,
+    blocks,
+    menu,
+    legal,
+  }: Pick<DefaultPage, "path" | "title" | "description" | "blocks"> & Partial<Pick<DefaultPage, "menu" | "legal">>,
 ): Promise<void> {
   await tx.rows(
     `with page as (
-       update pages set title = $2, description = $3, blocks = $4
+       update pages set title = $2, description = $3, blocks = $4,
+         menu_label = coalesce($5, menu_label), legal_label = coalesce($6, legal_label)
        where path = $1 and version = 1 and not exists (select from page_drafts d where d.page_id = pages.id) returning id
      )
      update page_versions v set title = $2, description = $3, blocks = $4 from page where v.page_id = page.id and v.version = 1`,
-    [path, title, description, JSON.stringify(blocks)],
+    [path, title, description, JSON.stringify(blocks), menu ?? null, legal?.label ?? null],
   );
 }
 

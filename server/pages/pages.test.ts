@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { safeParse } from "zod/mini";
 import screens from "#app/routes.ts";
 import type { LinkList } from "#domain/pages/page-facts.ts";
-import { DEFAULT_PAGES } from "#domain/pages/default/default-pages.ts";
+import { DEFAULT_PAGES } from "#domain/content/en-GB/pages/default-pages.ts";
 import { pagePath } from "#domain/pages/page-path.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 

@@ -1,8 +1,11 @@
 import { z } from "zod";
+import { reader } from "@sacred-space/words/reader.ts";
 import { msg } from "@sacred-space/words/t.ts";
+import { contentIn } from "#domain/content/content-in.ts";
 import { foundingFacts, ownPractice } from "#domain/first-run/founding.ts";
 import { startingOffer } from "#domain/first-run/trades.ts";
-import { action, admin, anyone, nothing, pick, refusals } from "#kit/server/action.ts";
+import { done } from "#domain/result.ts";
+import { action, admin, anyone, nothing, pick, read, refusals } from "#kit/server/action.ts";
 import { endpoint } from "#kit/server/mount.ts";
 import { shared } from "#kit/server/refusals.ts";
 import * as found from "./create-practice.ts";
@@ -56,6 +59,13 @@ export const openPractice = action("practice-open", {
   who: admin,
   input: z.object({}),
   run: run.openPractice,
+});
+
+export const startingTrades = read("practice-starting-trades", {
+  about: "What a practice of each trade starts with, to be chosen from and changed.",
+  who: admin,
+  input: nothing,
+  run: async () => done({ trades: contentIn(reader().language).trades }),
 });
 
 export const startOffer = action("practice-start-offer", {

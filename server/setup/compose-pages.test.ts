@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { LookName } from "#domain/look/look.ts";
 import type { StoredBlock } from "#domain/pages/blocks.ts";
-import { NEUTRAL_PAGES, neutralContact } from "#domain/pages/default/neutral-pages.ts";
+import { NEUTRAL_PAGES, neutralContact } from "#domain/content/en-GB/pages/neutral-pages.ts";
 import { tradePage, welcomeTo } from "#domain/pages/default/trade-pages.ts";
 import { insertDefaultPage } from "#server/pages/pages.queries.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";

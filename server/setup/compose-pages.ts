@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
+import { everyContent } from "#domain/content/content-in.ts";
 import { TRADES } from "#domain/first-run/trades.ts";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
+import type { Content } from "#domain/content/content.ts";
 import { LOOKS, type LookName } from "#domain/look/look.ts";
 import type { StoredBlock } from "#domain/pages/blocks.ts";
-import { compose } from "#domain/pages/default/compositions/compose.ts";
-import { neutralContact } from "#domain/pages/default/neutral-pages.ts";
+import { compose } from "#domain/pages/default/compose.ts";
 import { tradePage, welcomeTo } from "#domain/pages/default/trade-pages.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { PAGES } from "#server/pages/edit-page.ts";
@@ -30,15 +32,17 @@ export async function composePages({ database }: Pick<Practice, "database">): Pr
 
 type Delivered = (look: LookName) => StoredBlock[];
 
-/** Finds the default page that these blocks are, in whatever look; undefined: they are hers. */
+/** Finds the default page that these blocks are, in whatever language and look; undefined: they are hers. */
 function deliveredAs(blocks: StoredBlock[]): Delivered | undefined {
-  const pages: Delivered[] = [
-    (look) => welcomeTo(offeredIn(blocks), look).blocks,
-    (look) => compose(look, "contact", neutralContact),
-    ...TRADES.map((trade) => (look: LookName) => tradePage(trade, look).blocks),
-  ];
+  const pages = everyContent().flatMap((content): Delivered[] => [
+    (look) => welcomeTo(offeredIn(blocks), look, content).blocks,
+    (look) => compose(look, "contact", blocksOf(content, PUBLIC_PAGES.contact.path), content),
+    ...TRADES.map((trade) => (look: LookName) => tradePage(trade, look, content).blocks),
+  ]);
   return pages.find((page) => LOOKS.some((look) => isSame(page(look), blocks)));
 }
+
+const blocksOf = ({ ownPages }: Content, path: string) => ownPages.find((page) => page.path === path)?.blocks ?? [];
 
 function offeredIn(blocks: StoredBlock[]) {
   const offered = blocks.flatMap((block) => (block.kind === "offerings" ? block.items : []));

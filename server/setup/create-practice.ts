@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { reader } from "@sacred-space/words/reader.ts";
 import { t } from "@sacred-space/words/t.ts";
 import type { Database, Queries } from "#database/connection/connect.ts";
 import {
@@ -17,10 +18,13 @@ import {
   makePractitioner,
 } from "#server/accounts/users/practitioner.queries.ts";
 import { deleteUnconfirmedUser, insertAccount } from "#server/accounts/users/users.queries.ts";
+import { contentIn, SOURCE_CONTENT } from "#domain/content/content-in.ts";
+import type { Content } from "#domain/content/content.ts";
 import { type Founding, UNNAMED } from "#domain/first-run/founding.ts";
 import { SPECIFIED_NAME } from "#domain/look/look.ts";
 import { done, refused } from "#domain/result.ts";
 import { digest } from "#server/accounts/hash-token.ts";
+import { replaceFirstVersion } from "#server/pages/pages.queries.ts";
 import { hashPassword, passwordMatches } from "#server/accounts/passwords/password-hashing.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
@@ -63,8 +67,9 @@ export async function createPractice(
 }
 
 /**
- * Does the same by the one-time link, which works once: of several concurrent requests one founds the practice. Refusals: link-over,
- * invalid-request (an unknown zone, or an address that a client has).
+ * Does the same by the one-time link, which works once: of several concurrent requests one founds the practice. Its pages, which nobody has
+ * seen, are said in the practitioner's language from then on. Refusals: link-over, invalid-request (an unknown zone, or an address that a
+ * client has).
  */
 export async function foundByLink({ database }: Practice, { secret, businessName, email, password, zone }: Founding) {
   const passwordHash = await hashPassword(password);
@@ -75,6 +80,7 @@ export async function foundByLink({ database }: Practice, { secret, businessName
       const address = email.toLowerCase();
       const own = { ...NEUTRAL_SETTINGS, name: businessName, email: address, zone };
       await insertSettings(tx, await createPractitioner(tx, address, passwordHash), own);
+      await sayPages(tx, contentIn(reader().language));
       await markStepDone(tx, "practice");
       return done();
     });
@@ -85,6 +91,12 @@ export async function foundByLink({ database }: Practice, { secret, businessName
       return refused("invalid-request", { detail: t("This time zone is not known") });
     throw error;
   }
+}
+
+/** The pages of a first run stand there since the start, in the language of the specification. */
+async function sayPages(tx: Queries, content: Content): Promise<void> {
+  if (content === SOURCE_CONTENT) return;
+  for (const page of content.ownPages) await replaceFirstVersion(tx, page);
 }
 
 /** Returns the path of a new one-time link, which invalidates an earlier one. Undefined if the practice exists already. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { reader } from "@sacred-space/words/reader.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { lockSeries } from "#server/catalog/series.queries.ts";
@@ -17,8 +18,9 @@ import { nextRevision } from "#server/pages/revisions.queries.ts";
 import type { PageContent } from "#domain/pages/page.ts";
 import type { SeriesRequest } from "#domain/catalog/series.ts";
 import { firstDatesFrom } from "#domain/first-run/first-dates.ts";
-import type { LookName } from "#domain/look/look.ts";
-import { STARTING, type StartingOffer, type Trade } from "#domain/first-run/trades.ts";
+import { contentIn } from "#domain/content/content-in.ts";
+import type { Content } from "#domain/content/content.ts";
+import type { StartingOffer, Trade } from "#domain/first-run/trades.ts";
 import { DATES_ANCHOR, tradePage, welcomeTo } from "#domain/pages/default/trade-pages.ts";
 import { done, type Rejection, refused } from "#domain/result.ts";
 import { dayOfWeek, formatTime, minutesOf } from "#domain/time.ts";
@@ -31,7 +33,7 @@ type StartingLine = StartingOffer["services"][number];
 
 /**
  * Creates what a practice of these trades starts with: a category, its services and its page for each, the first dates of its groups, and a
- * welcome page that links to them. Refused with changed-meanwhile if one of the categories exists already,
+ * welcome page that links to them, in the practitioner's language. Refused with changed-meanwhile if one of the categories exists already,
  * else as `saveSeries` is (two groups at one time, a first day that is over).
  */
 export async function startOffer(
@@ -39,6 +41,7 @@ export async function startOffer(
   practitioner: { userId: string },
   { trades, services }: StartingOffer,
 ) {
+  const content = contentIn(reader().language);
   try {
     return await database.transaction(async (tx) => {
       await lockSeries(tx);
@@ -46,19 +49,20 @@ export async function startOffer(
       for (const [position, trade] of trades.entries()) {
         const category = {
           key: trade,
-          name: STARTING[trade].name,
+          name: content.trades[trade].name,
           position: position + 1,
           datesPath: `/${trade}#${DATES_ANCHOR}`,
         };
         if (!(await insertCategory(tx, category))) throw new Undone(refused("changed-meanwhile"));
       }
       for (const [position, line] of services.entries())
-        if (trades.includes(line.trade)) await startService(tx, extensions, line, position + 1);
+        if (trades.includes(line.trade))
+          await startService(tx, extensions, { ...content.trades[line.trade], line, position: position + 1 });
       await moveMenuOn(tx, trades.length);
       const { look } = (await findPracticeDetails(tx)).look;
       for (const [position, trade] of trades.entries())
-        await insertDefaultPage(tx, tradePage(trade, look), position + 1);
-      await offerOnWelcome(tx, trades, look);
+        await insertDefaultPage(tx, tradePage(trade, look, content), position + 1);
+      await offerOnWelcome(tx, welcomeTo(trades, look, content));
       return done();
     });
   } catch (error) {
@@ -68,9 +72,8 @@ export async function startOffer(
 }
 
 /** Shows the offerings on the welcome page: behind the opening of one that she has edited, in its draft, too, unless it has some. */
-async function offerOnWelcome(tx: Queries, trades: readonly Trade[], look: LookName): Promise<void> {
+async function offerOnWelcome(tx: Queries, welcome: ReturnType<typeof welcomeTo>): Promise<void> {
   const page = await lockWelcome(tx);
-  const welcome = welcomeTo(trades, look);
   if (!page || (page.version === 1 && !page.draft)) return replaceFirstVersion(tx, { path: "/", ...welcome });
   const [offerings] = welcome.blocks.filter(({ kind }) => kind === "offerings");
   const offering = <T extends PageContent>({ title, description, blocks }: T): PageContent | undefined =>
@@ -84,10 +87,28 @@ async function offerOnWelcome(tx: Queries, trades: readonly Trade[], look: LookN
 }
 
 /** What is not in her list comes from the suggestion that the line was made from. */
-async function startService(tx: Queries, extensions: Extensions, line: StartingLine, position: number): Promise<void> {
+async function startService(
+  tx: Queries,
+  extensions: Extensions,
+  {
+    line,
+    position,
+    services,
+    runes,
+  }: Pick<Content["trades"][Trade], "services" | "runes"> & {
+    line: StartingLine;
+    position: number;
+  },
+): Promise<void> {
   const { trade, from, name, duration, price } = line;
-  const suggested = STARTING[trade].services.find((service) => service.name === from);
-  const { description = "", preparation = "", places = ["in person"], extras = [], written, group } = suggested ?? {};
+  const {
+    description = "",
+    preparation = "",
+    places = ["in person"],
+    extras = [],
+    written,
+    group,
+  } = services[from] ?? {};
   const serviceId = await insertService(tx, {
     category: trade,
     name,
@@ -101,7 +122,7 @@ async function startService(tx: Queries, extensions: Extensions, line: StartingL
     questionCount: written?.questions ?? 0,
     writtenDays: written?.days ?? null,
     bookedOnline: !group,
-    rune: STARTING[trade].runes[0] ?? "none",
+    rune: runes[0] ?? "none",
   });
   const series = group && datesOf(line, serviceId);
   if (!series) return;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { REPLAY_INPUT } from "#app/kit/hydration/delay-hydration.ts";
 import { HYDRATED } from "#app/kit/hydration/events.ts";
 import { ALL_COOKIES, CONSENT_KEY, readConsent } from "#domain/accounts/cookie-consent.ts";
-import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
+import { DEFAULT_ARTICLES } from "#domain/content/en-GB/articles/default-articles.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 
 let at: RunningProgram;

@@ -289,7 +289,7 @@ async function refusalOf(owner: SupabaseClient, name: string, body: object): Pro
   return [answer?.status ?? 200, ((await answer?.json()) as { code?: string } | undefined)?.code];
 }
 
-const HOUR = { trade: "massage", from: "Massage, an hour", name: "Long massage", duration: 75, price: 6600 };
+const HOUR = { trade: "massage", from: 0, name: "Long massage", duration: 75, price: 6600 };
 
 test.each([
   ["an unknown trade", { trades: ["alchemy"], services: [] }],
@@ -308,7 +308,7 @@ test("a list to begin with makes categories, services and pages, once", async ()
   const owner = await signedInOwner(server);
   const offer = {
     trades: ["massage", "coaching"],
-    services: [HOUR, { trade: "coaching", from: "First conversation", name: "Hello", duration: 20, price: 1500 }],
+    services: [HOUR, { trade: "coaching", from: 0, name: "Hello", duration: 20, price: 1500 }],
   };
   const answers = await Promise.all([1, 2].map(() => refusalOf(owner, "practice-start-offer", offer)));
   expect(answers.toSorted(([one], [other]) => one - other)).toEqual([

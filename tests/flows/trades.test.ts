@@ -1,7 +1,8 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { firstDayOf } from "#domain/first-run/first-dates.ts";
-import { STARTING, type StartingOffer, type Trade, TRADES } from "#domain/first-run/trades.ts";
+import { STARTING } from "#domain/content/en-GB/trades.ts";
+import { type StartingOffer, type Trade, TRADES } from "#domain/first-run/trades.ts";
 import type { StoredBlock } from "#domain/pages/blocks.ts";
 import { consentVersion } from "#domain/pages/legal.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
@@ -195,9 +196,9 @@ describe.each(TRADES)("a practice of %s", (trade) => {
 function offerOf(trade: Trade, today: string): StartingOffer {
   return {
     trades: [trade],
-    services: STARTING[trade].services.map(({ name, duration, price, group }) => ({
+    services: STARTING[trade].services.map(({ name, duration, price, group }, from) => ({
       trade,
-      from: name,
+      from,
       name,
       duration,
       price,

@@ -1,7 +1,7 @@
 import { t } from "@sacred-space/words/t.ts";
 import type { StoredService } from "#app/catalog/all-services.ts";
 import { ServiceMark } from "#app/catalog/service-mark.tsx";
-import { listed } from "#domain/text/list.ts";
+import { listed } from "#domain/text/lists.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { pounds } from "#domain/money.ts";
 import { formatDay, formatDuration } from "#domain/wording.ts";
@@ -61,10 +61,7 @@ function describeService(service: StoredService, today: string | undefined): str
     statusOf(isActive, bookedOnline),
     pauseOf(service, today),
     [length, ...around].join(" and "),
-    listed(
-      places.map((place) => t(PLACE_IN_WORDS[place])),
-      "unit",
-    ),
+    listed(places.map((place) => t(PLACE_IN_WORDS[place]))),
     addOns.length > 0 && t("{addOns, plural, one {# extra} other {# extras}}", { addOns: addOns.length }),
   ]
     .filter(Boolean)

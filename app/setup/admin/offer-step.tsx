@@ -3,25 +3,26 @@ import { t } from "@sacred-space/words/t.ts";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { ALL_SERVICES, loadAllServices, type StoredService } from "#app/catalog/all-services.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { ask } from "#app/kit/backend/server/functions.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
 import { Checkbox, Field, Input } from "#app/kit/ui/field.tsx";
 import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
 import { firstDayOf } from "#domain/first-run/first-dates.ts";
-import { STARTING, startingOffer, type Trade, TRADES } from "#domain/first-run/trades.ts";
+import { startingOffer, type Trade, TRADES, type TradeWords } from "#domain/first-run/trades.ts";
 import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";
 import type { CalendarDate } from "#domain/time.ts";
-import { listed } from "#domain/text/list.ts";
+import { eitherOf } from "#domain/text/lists.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { capitalised } from "#domain/wording.ts";
 import { describeFarAhead } from "#domain/bookings/far-ahead.ts";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
-import type { startOffer } from "#server/setup/actions.ts";
+import type { startingTrades, startOffer } from "#server/setup/actions.ts";
 import { FIRST_RUN } from "./use-first-run.ts";
 
 type Line = {
   trade: Trade;
-  from: string;
+  from: number;
   name: string;
   duration: string;
   price: string;
@@ -46,10 +47,12 @@ const resolver = schemaResolver<Values>(startingOffer, toOffer, {
   fieldOf: (path) => path.filter((part) => part !== "firstDate").join(".") as Path<Values>,
 });
 
-const linesOf = (trade: Trade, today: CalendarDate | undefined): Line[] =>
-  STARTING[trade].services.map(({ name, duration, price, group }) => ({
+type Trades = Readonly<Record<Trade, TradeWords>>;
+
+const linesOf = ({ services }: TradeWords, trade: Trade, today: CalendarDate | undefined): Line[] =>
+  services.map(({ name, duration, price, group }, from) => ({
     trade,
-    from: name,
+    from,
     name,
     duration: String(duration),
     price: poundsTyped(price),
@@ -58,22 +61,17 @@ const linesOf = (trade: Trade, today: CalendarDate | undefined): Line[] =>
     places: group ? String(group.places) : "",
   }));
 
-const suggestionOf = ({ trade, from }: Line) => STARTING[trade].services.find(({ name }) => name === from);
+const suggestionOf = (trades: Trades, { trade, from }: Line) => trades[trade].services[from];
 
 /** What else a line brings: "by video call or by telephone; extra: Warm stones, £10.00". */
-function described(line: Line): string {
-  const { places = [], extras = [], written } = suggestionOf(line) ?? {};
+function described({ places, extras = [], written }: TradeWords["services"][number]): string {
   return [
     written &&
       t(
         "promised within {days, plural, one {# working day} other {# working days}}, {questions, plural, one {# question} other {# questions}}",
         { days: written.days, questions: written.questions },
       ),
-    places.length > 1 &&
-      listed(
-        places.map((each) => t(PLACE_IN_WORDS[each])),
-        "disjunction",
-      ),
+    places.length > 1 && eitherOf(places.map((each) => t(PLACE_IN_WORDS[each]))),
     ...extras.map((extra) => t("extra: {name}, {price}", { name: extra.name, price: pounds(extra.price) })),
   ]
     .filter(Boolean)
@@ -85,7 +83,18 @@ export function OfferStep() {
   const query = useServerQuery(ALL_SERVICES, loadAllServices);
   return (
     <QueryResult query={query} loading={t("Reading your services…")} failed={t("Failed to load services")}>
-      {(services) => (services.length > 0 ? <Saved services={services} /> : <FirstOffer />)}
+      {(services) => (services.length > 0 ? <Saved services={services} /> : <Suggested />)}
+    </QueryResult>
+  );
+}
+
+function Suggested() {
+  const query = useServerQuery(["starting-trades"], (client) =>
+    ask<typeof startingTrades>(client, "practice-starting-trades", {}),
+  );
+  return (
+    <QueryResult query={query} loading={t("Reading your services…")} failed={t("Failed to load services")}>
+      {({ trades }) => <FirstOffer suggested={trades} />}
     </QueryResult>
   );
 }
@@ -109,7 +118,7 @@ function Saved({ services }: { services: StoredService[] }) {
   );
 }
 
-function FirstOffer() {
+function FirstOffer({ suggested }: { suggested: Trades }) {
   const { register, control, handleSubmit, setValue, watch, formState } = useForm<Values>({
     defaultValues: { trades: [], services: [] },
     resolver,
@@ -134,7 +143,7 @@ function FirstOffer() {
         "trades",
         TRADES.filter((each) => each === trade || trades.includes(each)),
       );
-      append(linesOf(trade, clock?.today), { shouldFocus: false });
+      append(linesOf(suggested[trade], trade, clock?.today), { shouldFocus: false });
     }
   };
   const submit = handleSubmit((values) => save.mutate(toOffer(values)));
@@ -149,7 +158,7 @@ function FirstOffer() {
           {TRADES.map((trade) => (
             <Checkbox
               key={trade}
-              label={STARTING[trade].name}
+              label={suggested[trade].name}
               checked={trades.includes(trade)}
               onChange={() => toggle(trade)}
             />
@@ -159,6 +168,7 @@ function FirstOffer() {
       <ul className="mt-4">
         {fields.map((line, place) => {
           const fault = errors.services?.[place];
+          const from = suggestionOf(suggested, line);
           return (
             <li key={line.id} className="flex flex-wrap items-end gap-3 border-b border-hairline py-3">
               <Field label={t("Name")} className="grow basis-64">
@@ -168,7 +178,7 @@ function FirstOffer() {
                   {...register(`services.${place}.name`)}
                 />
               </Field>
-              {!suggestionOf(line)?.written && (
+              {!from?.written && (
                 <Field label={t("Minutes")} className="w-24">
                   <Input
                     inputMode="numeric"
@@ -195,8 +205,8 @@ function FirstOffer() {
               >
                 {t("Leave out")}
               </Button>
-              {described(line) && <p className="-mt-1 w-full text-quiet">{capitalised(described(line))}</p>}
-              {suggestionOf(line)?.group && (
+              {from && described(from) && <p className="-mt-1 w-full text-quiet">{capitalised(described(from))}</p>}
+              {from?.group && (
                 <div className="flex w-full flex-wrap gap-3">
                   <Field
                     label={t("First date")}

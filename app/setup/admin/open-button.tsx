@@ -5,7 +5,7 @@ import { useAction } from "#app/kit/backend/use-action.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
 import type { FirstRunState, StandIn } from "#domain/first-run/steps.ts";
-import { listed } from "#domain/text/list.ts";
+import { eitherOf } from "#domain/text/lists.ts";
 import { type Place, PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import type { openPractice } from "#server/setup/actions.ts";
 import { STEP_LABELS } from "./step-labels.ts";
@@ -74,10 +74,7 @@ export function describeStandIns(standIns: StandIn[]): string {
 /** Names the channels for which clients cannot be told where or how. */
 export function describeUnset(places: Place[]): string {
   if (places.length === 0) return "";
-  const channels = listed(
-    places.map((place) => t(PLACE_IN_WORDS[place])),
-    "disjunction",
-  );
+  const channels = eitherOf(places.map((place) => t(PLACE_IN_WORDS[place])));
   return `${t("Clients who book a session {channels} are told that you write to them where or how: it stands nowhere yet (Settings, Where you meet).", { channels })} `;
 }
 

@@ -2,7 +2,7 @@ import { t } from "@sacred-space/words/t.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { deadlinesAhead, type RefundDeadline } from "#domain/payments/refunds.ts";
 import { isFreeAfterMove, formatNotice } from "#domain/payments/describe-rules.ts";
-import { listed } from "#domain/text/list.ts";
+import { joined } from "#domain/text/lists.ts";
 import { formatDateTime, formatZone } from "#domain/wording.ts";
 import { startsAt, type BookingFacts, byHand } from "./booking-facts.ts";
 
@@ -124,7 +124,7 @@ export function describeReturn(facts: BookingFacts, returned: Returned, { isCont
   ].filter((part) => part !== false);
   return t(
     "{share, select, part {{amount} of your {paid} will be returned to you} continued {all of your {paid} will be returned to you} other {All of your {paid} will be returned to you}}, {parts}.",
-    { ...share, parts: listed(parts) },
+    { ...share, parts: joined(parts) },
   );
 }
 

@@ -7,9 +7,7 @@ import { enqueue } from "#database/jobs.ts";
 import { beginFirstRun, findFirstRun } from "#server/settings/first-run.queries.ts";
 import { insertDefaultPage } from "#server/pages/pages.queries.ts";
 import { insertDefaultArticle } from "#server/articles/articles.queries.ts";
-import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
-import { DEFAULT_PAGES } from "#domain/pages/default/default-pages.ts";
-import { NEUTRAL_PAGES } from "#domain/pages/default/neutral-pages.ts";
+import { SOURCE_CONTENT } from "#domain/content/content-in.ts";
 import { loadDemonstration } from "./demonstration.ts";
 import { isRendered, putRenditions } from "#server/media/add-picture.ts";
 import type { StoredFiles } from "#kit/server/ports.ts";
@@ -20,16 +18,16 @@ import { picturesOf, readStoredPractice, type StoredPractice } from "./stored-pr
  * where the public reaches it, a new practice is closed, with neutral pages and without services, hours and articles; an older one is
  * unchanged.
  */
-export async function seed(database: Database, { firstRun = false } = {}): Promise<void> {
+export async function seed(database: Database, { firstRun = false, content = SOURCE_CONTENT } = {}): Promise<void> {
   if (firstRun) await once(database, "public", async () => undefined); // whatever is paid by hand from now on may be real
   await once(database, "seed", firstRun ? (client) => beginFirstRun(queriesOn(client)) : runFile("seed"));
   const isOwn = (await findFirstRun(database)) !== undefined;
-  const pages = isOwn ? NEUTRAL_PAGES : DEFAULT_PAGES;
+  const pages = isOwn ? content.ownPages : content.pages;
   await once(database, "pages", async (client) => {
     for (const [position, page] of pages.entries()) await insertDefaultPage(queriesOn(client), page, position);
   });
   await once(database, "articles", async (client) => {
-    for (const article of isOwn ? [] : DEFAULT_ARTICLES) await insertDefaultArticle(queriesOn(client), article);
+    for (const article of isOwn ? [] : content.articles) await insertDefaultArticle(queriesOn(client), article);
   });
 }
 
@@ -66,7 +64,7 @@ export async function demonstrate(database: Database, found?: StoredPractice): P
 /** The same within the caller's transaction, in which what somebody has tried was erased. */
 export async function loadAgain(client: pg.PoolClient, stored: StoredPractice): Promise<void> {
   await loadDemonstration(client, stored);
-  for (const article of DEFAULT_ARTICLES) await insertDefaultArticle(queriesOn(client), article);
+  for (const article of SOURCE_CONTENT.articles) await insertDefaultArticle(queriesOn(client), article);
   await client.query("delete from private.milestones where name = 'demonstration'");
   await client.query("insert into private.milestones (name) values ('demonstration')"); // since now
   await storeFilesLater(client);

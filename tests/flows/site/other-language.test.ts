@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Window } from "happy-dom";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PSEUDO_LANGUAGE } from "@sacred-space/words/pseudo.ts";
-import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
+import { DEFAULT_ARTICLES } from "#domain/content/en-GB/articles/default-articles.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { type RunningServer, startServer } from "#tests/support/server.ts";
 import { siteInLanguages } from "#tests/support/site-in-languages.ts";

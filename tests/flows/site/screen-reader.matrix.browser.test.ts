@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
+import { DEFAULT_ARTICLES } from "#domain/content/en-GB/articles/default-articles.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { whenHydrated } from "#tests/support/browser/open-browser.ts";
 import { cases } from "#tests/support/limits.ts";

@@ -1,6 +1,6 @@
 import { Window } from "happy-dom";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
+import { DEFAULT_ARTICLES } from "#domain/content/en-GB/articles/default-articles.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { LONG_TEST_MS } from "#tests/support/limits.ts";
 import { startWithoutBrowser } from "#tests/support/start-program.ts";

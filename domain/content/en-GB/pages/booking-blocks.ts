@@ -1,4 +1,4 @@
-import { block } from "./block.ts";
+import { block } from "#domain/pages/default/block.ts";
 
 /** The blocks after the offerings of every welcome page: how a session goes, free times, prices. `meet` is the text of the last step. */
 export const bookingBlocks = (meet: string) => [

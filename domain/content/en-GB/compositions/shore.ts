@@ -1,4 +1,4 @@
-import type { Composition } from "./composition.ts";
+import type { Composition } from "#domain/pages/default/composition.ts";
 
 /** Shore: the days right after the opening, short words, what is offered after them. */
 export const shore: Composition = {

@@ -1,7 +1,8 @@
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
-import { block } from "./block.ts";
+import { block } from "#domain/pages/default/block.ts";
 import { bookingBlocks } from "./booking-blocks.ts";
-import { type DefaultPage, DEFAULT_PAGES } from "./default-pages.ts";
+import type { DefaultPage } from "#domain/pages/default/default-page.ts";
+import { DEFAULT_PAGES } from "./default-pages.ts";
 import { personBlocks } from "./person-blocks.ts";
 import { OFFER, PROPHECY, terms } from "./terms.ts";
 

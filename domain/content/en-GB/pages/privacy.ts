@@ -1,4 +1,4 @@
-import { block } from "./block.ts";
+import { block } from "#domain/pages/default/block.ts";
 
 /**
  * Describes what the practice does with personal data. Update it when the program stores or sends more; `server/site/delete-expired.queries.ts`

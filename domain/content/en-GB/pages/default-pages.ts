@@ -1,27 +1,13 @@
 import { type PublicPage, PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
-import type { StoredBlock } from "../blocks.ts";
-import { SPECIFIED_LEGAL_LINKS } from "../legal-links.ts";
+import type { StoredBlock } from "#domain/pages/blocks.ts";
+import type { DefaultPage } from "#domain/pages/default/default-page.ts";
+import { SPECIFIED_LEGAL_LINKS } from "#domain/pages/legal-links.ts";
 import { contact } from "./contact.ts";
 import { cookiePolicy } from "./cookie-policy.ts";
 import { meditation, readings, reikiTherapy, shamanicYoga } from "./offerings.ts";
 import { privacy } from "./privacy.ts";
 import { terms } from "./terms.ts";
 import { welcome } from "./welcome.ts";
-
-export type DefaultPage = PublicPage & {
-  /** A built-in page of the program, without blocks. */
-  isScreen: boolean;
-  /** Has editions, to which consents refer; its path cannot be changed. */
-  isLegal: boolean;
-  blocks: StoredBlock[];
-  /** The label of its link in the menu, whose order is that of the pages. */
-  menu: string | null;
-  footer: { label: string; position: number } | null;
-  /** Its link among the legal pages. */
-  legal: { label: string; position: number } | null;
-  /** Of a practice that began with the first run: a legal text is in force from then on, not from the specified month. */
-  isOwn?: boolean;
-};
 
 const page = (
   facts: PublicPage,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { safeParse } from "zod/mini";
+import { neutralContact } from "#domain/content/en-GB/pages/neutral-pages.ts";
 import { TRADES } from "#domain/first-run/trades.ts";
 import { LOOKS } from "#domain/look/look.ts";
-import { type BlockKind, pageBlocks, type StoredBlock } from "../../blocks.ts";
-import { neutralContact } from "../neutral-pages.ts";
-import { tradePage, welcomeTo } from "../trade-pages.ts";
+import { type BlockKind, pageBlocks, type StoredBlock } from "../blocks.ts";
 import { compose } from "./compose.ts";
+import { tradePage, welcomeTo } from "./trade-pages.ts";
 
 const PAGES = {
   welcome: (look: (typeof LOOKS)[number]) => welcomeTo(["massage", "yoga"], look).blocks,

@@ -1,4 +1,4 @@
-import type { Composition } from "./composition.ts";
+import type { Composition } from "#domain/pages/default/composition.ts";
 
 /** Lamp: one thing a screen and fewer of them; the steps go without saying. */
 export const lamp: Composition = {

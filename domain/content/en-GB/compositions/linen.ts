@@ -1,4 +1,4 @@
-import type { Composition } from "./composition.ts";
+import type { Composition } from "#domain/pages/default/composition.ts";
 
 /** Linen: a person and pictures first, offers and prices as cards, the hours after them. */
 export const linen: Composition = {

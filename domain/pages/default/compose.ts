@@ -1,20 +1,19 @@
+import { SOURCE_CONTENT } from "#domain/content/content-in.ts";
+import type { Content } from "#domain/content/content.ts";
 import type { LookName } from "#domain/look/look.ts";
-import type { StoredBlock } from "../../blocks.ts";
-import { clear } from "./clear.ts";
+import type { StoredBlock } from "../blocks.ts";
 import type { Composition, Words } from "./composition.ts";
-import { garden } from "./garden.ts";
-import { lamp } from "./lamp.ts";
-import { linen } from "./linen.ts";
-import { shore } from "./shore.ts";
-
-/** Night's are the pages as they are written. */
-const COMPOSITIONS: Partial<Record<LookName, Composition>> = { linen, shore, garden, clear, lamp };
 
 export type ComposedPage = "welcome" | "trade" | "contact";
 
 /** Returns a default page's blocks in the look's order and words. Ids, anchors and facts stay, so links to them do, too. */
-export function compose(look: LookName, page: ComposedPage, blocks: readonly StoredBlock[]): StoredBlock[] {
-  const composition = COMPOSITIONS[look];
+export function compose(
+  look: LookName,
+  page: ComposedPage,
+  blocks: readonly StoredBlock[],
+  { compositions }: Pick<Content, "compositions"> = SOURCE_CONTENT,
+): StoredBlock[] {
+  const composition = compositions[look];
   if (!composition) return [...blocks];
   const { order, words, hidden = [] } = composition[page];
   const places = new Map(order.map((anchor, place) => [anchor, place]));

@@ -1,5 +1,5 @@
 import { MEDITATION_EVENING } from "#domain/catalog/schedule.ts";
-import { block } from "./block.ts";
+import { block } from "#domain/pages/default/block.ts";
 
 const { rhythm, hours } = MEDITATION_EVENING;
 

@@ -1,4 +1,4 @@
-import type { Composition } from "./composition.ts";
+import type { Composition } from "#domain/pages/default/composition.ts";
 
 /** Garden: what there is and what it costs down one column, the almanac late. */
 export const garden: Composition = {

@@ -1,7 +1,7 @@
 import { MEDITATION_EVENING } from "#domain/catalog/schedule.ts";
-import type { StoredBlock } from "../blocks.ts";
+import type { StoredBlock } from "#domain/pages/blocks.ts";
 import type { RuneName } from "#domain/look/runes.ts";
-import { block } from "./block.ts";
+import { block } from "#domain/pages/default/block.ts";
 
 type Kind<K extends StoredBlock["kind"]> = Extract<StoredBlock, { kind: K }>;
 

@@ -1,4 +1,4 @@
-import type { ArticleContent } from "../article.ts";
+import type { ArticleContent } from "./article.ts";
 
 export type DefaultArticle = Omit<ArticleContent, "pictureId"> & { slug: string; date: string };
 

@@ -1,4 +1,4 @@
-import type { DefaultArticle } from "./default-article.ts";
+import type { DefaultArticle } from "#domain/articles/default-article.ts";
 import { movingLikeWater } from "./moving-like-water.ts";
 import { sittingInSilenceWithOthers } from "./sitting-in-silence-with-others.ts";
 import { whatARuneCanSay } from "./what-a-rune-can-say.ts";

@@ -1,4 +1,4 @@
-import { block } from "./block.ts";
+import { block } from "#domain/pages/default/block.ts";
 
 /** What is offered by the specified practice; the terms of another one say "Sessions". */
 /** What a reader of cards says of the future, and no other trade. */

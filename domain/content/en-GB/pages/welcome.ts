@@ -1,4 +1,4 @@
-import { block } from "./block.ts";
+import { block } from "#domain/pages/default/block.ts";
 import { bookingBlocks } from "./booking-blocks.ts";
 import { personBlocks } from "./person-blocks.ts";
 

@@ -1,5 +1,5 @@
 import type { RuneChoice } from "#domain/look/runes.ts";
-import { block } from "./block.ts";
+import { block } from "#domain/pages/default/block.ts";
 
 /** Blocks about the practitioner. A page omits each of them until it has content. */
 export const personBlocks = (rune: RuneChoice) => [

@@ -1,4 +1,4 @@
-import { block } from "./block.ts";
+import { block } from "#domain/pages/default/block.ts";
 
 /** The general text on cookies; the tables of individual cookies are generated. */
 export const cookiePolicy = [

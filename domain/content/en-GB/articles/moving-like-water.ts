@@ -1,4 +1,4 @@
-import { type DefaultArticle, unwrapped } from "./default-article.ts";
+import { type DefaultArticle, unwrapped } from "#domain/articles/default-article.ts";
 
 export const movingLikeWater: DefaultArticle = {
   slug: "moving-like-water",

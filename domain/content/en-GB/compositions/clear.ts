@@ -1,4 +1,4 @@
-import type { Composition } from "./composition.ts";
+import type { Composition } from "#domain/pages/default/composition.ts";
 
 /** Clear: the facts by number, then the prices; few words in headings. */
 export const clear: Composition = {
