@@ -1,2 +1,3 @@
-/** How long booking records are kept after their session, as a PostgreSQL interval and in the words of the legal texts. */
-export const RECORDS_KEPT = "7 years";
+/** How long booking records are kept after their session; also as a PostgreSQL interval. */
+export const RECORDS_KEPT_YEARS = 7;
+export const RECORDS_KEPT = `${RECORDS_KEPT_YEARS} years`;

@@ -1,3 +1,4 @@
+import { forReader } from "@sacred-space/words/for-reader.ts";
 import { expect, test } from "vitest";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
 import type { StoredBlock } from "./blocks.ts";
@@ -55,4 +56,12 @@ test("a hidden clause says nothing, and what does not apply need not be said", (
   expect(missingFacts("/terms", without("/terms", "booking"), facts)).toEqual([
     "The terms no longer say what is paid when booking.",
   ]);
+});
+
+test("the warnings are in the reader's language", () => {
+  const warned = forReader({ language: "en-XA" }, () =>
+    ["/terms", "/privacy", "/cookie-policy"].flatMap((path) => missingFacts(path, [], FACTS)),
+  );
+  expect(warned).toHaveLength(7 + 3 + 4);
+  for (const warning of warned) expect(warning).toMatch(/^\[[^[\]]*\]$/);
 });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { t } from "@sacred-space/words/t.ts";
 import { line } from "#domain/text/stored-text.ts";
 
 // Separate from the schema of a page's content, which needs the Markdown parser.
@@ -25,5 +26,5 @@ export type NavigationLink = z.output<typeof navigationLinks>[number];
 
 /** What the practitioner calls a page: the first one by its name in the menu, since its title is what search engines show. */
 export function pageName({ path, title }: { path: string; title: string }): string {
-  return path === "/" ? "Welcome" : title;
+  return path === "/" ? t("Welcome") : title;
 }

@@ -1,3 +1,6 @@
+import { setCatalog } from "@sacred-space/words/catalogs.ts";
+import { forReader } from "@sacred-space/words/for-reader.ts";
+import { t } from "@sacred-space/words/t.ts";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
 import { renderBlocks } from "./blocks.ts";
@@ -100,4 +103,28 @@ test("the default pages name no unknown placeholder, and together every one that
 test("the editor can say each in words", () => {
   for (const placeholder of Object.values(PLACEHOLDERS))
     expect(wordsOf(placeholder, { ...FACTS, sendsTexts: true, countsVisits: true })).not.toMatch(/object|undefined/u);
+});
+
+test("a sentence keeps its strong words and links where another language has them", () => {
+  setCatalog(
+    "de",
+    new Map([["Name and address of the practice: {practice}, {address}.", "{address}: dort ist {practice}."]]),
+  );
+  const inGerman = (text: string) => forReader({ language: "de" }, () => written(text));
+  expect(inGerman("{name and address}")).toEqual([
+    {
+      kind: "paragraph",
+      children: ["1 Moon Lane, Glastonbury: dort ist ", { kind: "strong", children: ["Still*water*"] }, "."],
+    },
+  ]);
+});
+
+test("what placeholders stand for, and what is said of them, is in the reader's language", () => {
+  const facts = { ...FACTS, serviceRules: [{ service: "Gong", rule: OTHER }], sendsTexts: true, countsVisits: true };
+  for (const [name, placeholder] of Object.entries(PLACEHOLDERS)) {
+    const said = forReader({ language: "en-XA" }, () => [t(placeholder.about), wordsOf(placeholder, facts)]);
+    let others = said.join(" ");
+    while (/\[[^[\]]*\]/.test(others)) others = others.replaceAll(/\[[^[\]]*\]/g, "");
+    expect([name, others.replaceAll(/Still\*water\*|16|18|[^\p{L}\d]/gu, "")]).toEqual([name, ""]);
+  }
 });

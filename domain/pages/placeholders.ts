@@ -1,4 +1,6 @@
-import { RECORDS_KEPT } from "#domain/accounts/retention.ts";
+import type { Message } from "@sacred-space/words/message.ts";
+import { msg, t } from "@sacred-space/words/t.ts";
+import { RECORDS_KEPT_YEARS } from "#domain/accounts/retention.ts";
 import { describeBookable } from "#domain/bookings/bookable-days.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import * as rules from "#domain/payments/describe-rules.ts";
@@ -25,84 +27,135 @@ export type PageFacts = {
 };
 
 /** `inline` inserts words into a text. `blocks` replaces a paragraph that consists of the placeholder alone. */
-type Placeholder = { about: string } & (
+type Placeholder = { about: Message } & (
   | { inline(facts: PageFacts): Inline[] }
   | { blocks(facts: PageFacts): RichText }
 );
 
 const strong = (words: string): Inline => ({ kind: "strong", children: [words] });
 const link = (href: string, words: string): Inline => ({ kind: "link", href, children: [words] });
-const ofRule = (about: string, words: (rule: BookingRule) => string): Placeholder => ({
+
+/** Private letters that stand for inline parts while a sentence is said, which may name them in any order. */
+const FIRST_MARK = 0xe000;
+
+/** A sentence whose values are inline parts. */
+function withInlines<Name extends string>(
+  parts: Record<Name, Inline>,
+  say: (marks: Record<Name, string>) => string,
+): Inline[] {
+  const names = Object.keys(parts) as Name[];
+  const marks = names.map((_, at) => String.fromCodePoint(FIRST_MARK + at));
+  const said = say(Object.fromEntries(names.map((name, at) => [name, marks[at]])) as Record<Name, string>);
+  return said
+    .split(new RegExp(`([${marks.join("")}])`, "u"))
+    .map((piece): Inline => {
+      const name = names[marks.indexOf(piece)];
+      return name === undefined ? piece : parts[name];
+    })
+    .reduce<Inline[]>((joined, part) => {
+      const last = joined.at(-1);
+      if (typeof last === "string" && typeof part === "string") return [...joined.slice(0, -1), last + part];
+      return [...joined, part];
+    }, [])
+    .filter((part) => part !== "");
+}
+
+const ofRule = (about: Message, words: (rule: BookingRule) => string): Placeholder => ({
   about,
   inline: ({ rule }) => [words(rule)],
 });
 
 /** In the order of the editor's list. */
 export const PLACEHOLDERS: Readonly<Record<string, Placeholder>> = {
-  cancelling: ofRule("The rule for cancelling", rules.cancellingInShort),
-  "if you cancel": ofRule("The same as a sentence", rules.cancellingInASentence),
+  cancelling: ofRule(msg("The rule for cancelling"), rules.cancellingInShort),
+  "if you cancel": ofRule(msg("The same as a sentence"), rules.cancellingInASentence),
   refunds: {
-    about: "The same as a list",
+    about: msg("The same as a list"),
     blocks: ({ rule }) => [
       {
         kind: "list",
         isOrdered: false,
-        items: rules.refundRows(rule).map(({ notice, refund }) => [strong(notice), `: ${refund}`]),
+        items: rules
+          .refundRows(rule)
+          .map(({ notice, refund }) =>
+            withInlines({ notice: strong(notice) }, (marks) =>
+              t("{notice}: {refund}", { notice: marks.notice, refund }),
+            ),
+          ),
       },
     ],
   },
-  "refunds in plain words": ofRule("The same in plain words", rules.describeRefunds),
+  "refunds in plain words": ofRule(msg("The same in plain words"), rules.describeRefunds),
   "services with their own rule": {
-    about: "The rules of single services",
+    about: msg("The rules of single services"),
     blocks: ({ serviceRules }) =>
       serviceRules.map(({ service, rule }) => ({
         kind: "paragraph",
-        children: [strong(service), ` has a rule of its own. ${rules.ruleInFull(rule)}`],
+        children: withInlines({ service: strong(service) }, (marks) =>
+          t("{service} has a rule of its own. {rule}", { service: marks.service, rule: rules.ruleInFull(rule) }),
+        ),
       })),
   },
   payment: {
-    about: "What is paid when booking",
-    inline: ({ rule }) => [strong(rules.paymentRequired(rule)), " to book."],
+    about: msg("What is paid when booking"),
+    inline: ({ rule }) =>
+      withInlines({ payment: strong(rules.paymentRequired(rule)) }, ({ payment }) =>
+        t("{payment} to book.", { payment }),
+      ),
   },
-  "payment in plain words": ofRule("The same in plain words", rules.describePaying),
-  "when to pay": ofRule("The same in short", rules.payingInShort),
-  "how to pay": ofRule("The same with the means", rules.payingInASentence),
-  "rest of the price": ofRule("What is paid after booking", rules.restInTerms),
-  "moving notice": ofRule("The notice for moving a session", ({ moveHours }) => rules.formatNotice(moveHours)),
-  "moving in plain words": ofRule("The same in plain words", rules.describeMoving),
-  "least age": ofRule("The least age of clients", ({ leastAge }) => String(leastAge)),
-  "age in plain words": ofRule("The same in plain words", rules.describeAge),
-  "when to book": { about: "When a booking can be", inline: ({ bookable }) => [describeBookable(bookable)] },
-  practice: { about: "The practice's name", inline: ({ practice }) => [practice] },
+  "payment in plain words": ofRule(msg("The same in plain words"), rules.describePaying),
+  "when to pay": ofRule(msg("The same in short"), rules.payingInShort),
+  "how to pay": ofRule(msg("The same with the means"), rules.payingInASentence),
+  "rest of the price": ofRule(msg("What is paid after booking"), rules.restInTerms),
+  "moving notice": ofRule(msg("The notice for moving a session"), ({ moveHours }) => rules.formatNotice(moveHours)),
+  "moving in plain words": ofRule(msg("The same in plain words"), rules.describeMoving),
+  "least age": ofRule(msg("The least age of clients"), ({ leastAge }) => String(leastAge)),
+  "age in plain words": ofRule(msg("The same in plain words"), rules.describeAge),
+  "when to book": { about: msg("When a booking can be"), inline: ({ bookable }) => [describeBookable(bookable)] },
+  practice: { about: msg("The practice's name"), inline: ({ practice }) => [practice] },
   "name and address": {
-    about: "The practice's name and address, if the settings have one",
+    about: msg("The practice's name and address, if the settings have one"),
     inline: ({ practice, address }) =>
       address
-        ? ["Name and address of the practice: ", strong(practice), `, ${address.split(/\s*\n\s*/u).join(", ")}.`]
+        ? withInlines({ practice: strong(practice), address: address.split(/\s*\n\s*/u).join(", ") }, (marks) =>
+            t("Name and address of the practice: {practice}, {address}.", {
+              practice: marks.practice,
+              address: marks.address,
+            }),
+          )
         : [],
   },
   "write to me": {
-    about: "How to reach you",
+    about: msg("How to reach you"),
     inline: ({ email }) =>
       email
-        ? ["write to ", link(`mailto:${email}`, email)]
-        : ["get in touch over the ", link("/contact", "contact page")],
+        ? withInlines({ email: link(`mailto:${email}`, email) }, (marks) =>
+            t("write to {address}", { address: marks.email }),
+          )
+        : withInlines({ contactPage: link("/contact", t("contact page")) }, ({ contactPage }) =>
+            t("get in touch over the {contactPage}", { contactPage }),
+          ),
   },
-  "records kept": { about: "How long booking records are kept", inline: () => [RECORDS_KEPT] },
+  "records kept": {
+    about: msg("How long booking records are kept"),
+    inline: () => [t("{years, plural, one {# year} other {# years}}", { years: RECORDS_KEPT_YEARS })],
+  },
   "text messages": {
-    about: "Who delivers text messages, if you send them",
+    about: msg("Who delivers text messages, if you send them"),
     inline: ({ sendsTexts }) =>
       sendsTexts
         ? [
-            "Twilio, who delivers my text messages and receives your telephone number and their words: the session, its date and time, never your name.",
+            t(
+              "Twilio, who delivers my text messages and receives your telephone number and their words: the session, its date and time, never your name.",
+            ),
           ]
         : [],
   },
   "counted visits": {
-    about: "Who counts visits, if they are counted",
+    about: msg("Who counts visits, if they are counted"),
     inline: ({ countsVisits }) =>
       countsVisits
-        ? ["Google, who counts visits, if you have agreed to analytics cookies and for as long as you do."]
+        ? [t("Google, who counts visits, if you have agreed to analytics cookies and for as long as you do.")]
         : [],
   },
 };

@@ -178,7 +178,7 @@ function PlaceholderList({ facts }: { facts: PageFacts }) {
               <code className="font-sans font-semibold select-all">{`{${name}}`}</code>
             </dt>
             <dd className="text-quiet">
-              {placeholder.about}. {saysNow(wordsOf(placeholder, facts))}
+              {t(placeholder.about)}. {saysNow(wordsOf(placeholder, facts))}
             </dd>
           </div>
         ))}
