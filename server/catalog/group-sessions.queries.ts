@@ -92,6 +92,7 @@ export type GroupSessionDetails = {
   /** How long an offer lasts, in hours. */
   hours: number;
   zone: string;
+  practiceLanguage: string;
   businessName: string;
   businessEmail: string | null;
   businessAddress: string | null;
@@ -105,11 +106,11 @@ export async function lockGroupSession(tx: Queries, id: string): Promise<GroupSe
        case when g.decision is null and g.least_places is not null then json_build_object('places', g.least_places, 'decideOn', g.decide_on) end as least,
        g.places, ${PLACES_LEFT} as free, moments.*, s.zone,
        g.is_active and v.is_active and g.price_pence is not null and moments."salesEnd" > moments.now as "isOnSale",
-       s.hours, s.name as "businessName", s.email as "businessEmail", s.address as "businessAddress"
+       s.hours, s.language as "practiceLanguage", s.name as "businessName", s.email as "businessEmail", s.address as "businessAddress"
      from group_sessions g join services v on v.id = g.service_id
        cross join (
          select private.zone() as zone, coalesce(max(waiting_offer_hours), 12) as hours,
-           coalesce(max(business_name), 'Sacred Space') as name, max(business_email) as email, max(business_address) as address
+           coalesce(max(business_name), 'Sacred Space') as name, coalesce(max(language), 'en-GB') as language, max(business_email) as email, max(business_address) as address
          from business_settings
        ) s
        cross join lateral (

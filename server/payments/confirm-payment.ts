@@ -176,10 +176,7 @@ async function writeEmails(tx: Queries, bookingId: string, publicUrl: string) {
   await pushBooking(tx, "paid", loaded.facts);
   await queueMail(tx, bookingPaidEmail(loaded.facts));
   if (loaded.practitioner)
-    await queueMail(tx, {
-      ...(await forPractitioner(tx, () => practitionerNoticeEmail(loaded.facts))),
-      recipient: loaded.practitioner,
-    });
+    await queueMail(tx, { ...practitionerNoticeEmail(loaded.facts), recipient: loaded.practitioner });
 }
 
 async function writeRestPaid(tx: Queries, bookingId: string, publicUrl: string, { id, amount }: Checkout) {
@@ -188,10 +185,7 @@ async function writeRestPaid(tx: Queries, bookingId: string, publicUrl: string, 
   const paid = { checkoutId: id, amount };
   await queueMail(tx, restPaidEmail(loaded.facts, paid));
   if (loaded.practitioner)
-    await queueMail(tx, {
-      ...(await forPractitioner(tx, () => restPaidNoticeEmail(loaded.facts, paid))),
-      recipient: loaded.practitioner,
-    });
+    await queueMail(tx, { ...restPaidNoticeEmail(loaded.facts, paid), recipient: loaded.practitioner });
 }
 
 async function raisePaymentAlert(

@@ -6,6 +6,7 @@ import { refundAmount } from "#domain/payments/refunds.ts";
 import { formatNotice, whyPart } from "#domain/payments/describe-rules.ts";
 import { describeReturn, returnTime } from "./describe-refund.ts";
 import { emailToClient } from "./to-client.ts";
+import { forClient } from "./for-client.ts";
 
 /** Cash that a client paid, and the part of it that the refund policy gives back. */
 export type CashPaid = { paid: Pence; due: Pence };
@@ -39,7 +40,7 @@ export type Cancellation = CancellationReason & {
 export const CANCELLED_EMAIL = "booking-cancelled";
 
 /** Tells the client that the booking is cancelled and what is refunded, with the rule if it is not everything. */
-export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancellation): Email {
+export const bookingCancelledEmail = forClient((facts: BookingFacts, cancellation: Cancellation): Email => {
   const { by, paidPence, refundPence, inCash = 0, toVoucher = 0, toPass = 0, cash, reason } = cancellation;
   return emailToClient(
     CANCELLED_EMAIL,
@@ -72,7 +73,7 @@ export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancell
       textDetail: refundRow(facts, cancellation)[0]?.join(": "),
     },
   );
-}
+});
 
 /** Follows the greeting. */
 function describeCancellation({ isWritten }: BookingFacts, { by, tooFew, unchosen }: Cancellation): string {

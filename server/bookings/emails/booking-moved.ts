@@ -13,11 +13,12 @@ import {
 } from "./booking-facts.ts";
 import { describeRefundTerms } from "./describe-refund.ts";
 import { emailToClient } from "./to-client.ts";
+import { forClient } from "./for-client.ts";
 
 const AFTER_TIME = 3;
 
 /** Tells the client the new and the former time of a session. A move never changes a price. One email per move. */
-export function bookingMovedEmail(facts: BookingFacts, was: Omit<When, "zone">): Email {
+export const bookingMovedEmail = forClient((facts: BookingFacts, was: Omit<When, "zone">): Email => {
   const begins = startsAt(facts);
   const before = formatWhen({ ...was, zone: facts.zone });
   if (facts.isWritten) return promiseMovedEmail(facts, was);
@@ -63,7 +64,7 @@ export function bookingMovedEmail(facts: BookingFacts, was: Omit<When, "zone">):
       was,
     },
   );
-}
+});
 
 /** Tells the client the new promised day of a written reading. */
 function promiseMovedEmail(facts: BookingFacts, was: Omit<When, "zone">): Email {

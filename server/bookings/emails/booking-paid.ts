@@ -16,12 +16,13 @@ import { restToPay } from "#domain/payments/describe-rules.ts";
 import { describeRefundTerms } from "./describe-refund.ts";
 import { emailToClient } from "./to-client.ts";
 import { waysToPrepare } from "./ways-to-prepare.ts";
+import { forClient } from "./for-client.ts";
 
 /**
  * Tells the client that the booking is received and paid for, and whether the practitioner still has to confirm it (the confirmation
  * email). Replies go to the practice.
  */
-export function bookingPaidEmail(facts: BookingFacts): Email {
+export const bookingPaidEmail = forClient((facts: BookingFacts): Email => {
   const isConfirmed = facts.status === "confirmed";
   const isDeposit = facts.owedPence > 0;
   const booking = inShort(facts);
@@ -65,4 +66,4 @@ export function bookingPaidEmail(facts: BookingFacts): Email {
     },
     { statesPlace: true, calendar: true, whileLive: true, call: "needless" },
   );
-}
+});

@@ -6,6 +6,7 @@ import { practitionerCalendar } from "./booking-calendar.ts";
 import { formatBeginning, type BookingFacts, byHand, factRows, imprint, inShort } from "./booking-facts.ts";
 import { renderEmail } from "#server/messages/emails/frame.ts";
 import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
+import { forPractice } from "./for-client.ts";
 
 type Change =
   | { what: "cancelled"; refundPence: Pence; /** Of what was paid in cash. */ cashDue?: Pence }
@@ -15,7 +16,7 @@ type Change =
  * Tells the practitioner that a client has cancelled or moved a booking; replies go to the client. The caller decides whether it is wanted,
  * as with the notice of a new booking. The subject names no client, because locked screens show it.
  */
-export function changeNoticeEmail(facts: BookingFacts, change: Change): Email {
+export const changeNoticeEmail = forPractice((facts: BookingFacts, change: Change): Email => {
   const isUnreachable = ["", ERASED_CLIENT.email].includes(facts.clientEmail);
   const isMove = change.what === "moved";
   const row: [string, string] = isMove
@@ -68,7 +69,7 @@ export function changeNoticeEmail(facts: BookingFacts, change: Change): Email {
       publicUrl: facts.publicUrl,
     }),
   };
-}
+});
 
 function refundRow({ paidBy }: BookingFacts, refundPence: Pence): [string, string] {
   if (paidBy === "pass") return [t("Pass"), refundPence > 0 ? t("The session goes back") : t("The session stays used")];

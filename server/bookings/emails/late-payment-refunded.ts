@@ -3,11 +3,12 @@ import { type Pence, pounds } from "#domain/money.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import { bookAgainButton, formatBeginning, type BookingFacts, factRows } from "./booking-facts.ts";
 import { emailToClient } from "./to-client.ts";
+import { forClient } from "./for-client.ts";
 
 /**
  * Tells the client that the payment arrived when the time was no longer free, or for a cancelled booking, and that all of it is refunded.
  */
-export function latePaymentRefundedEmail(facts: BookingFacts, amountPence: Pence): Email {
+export const latePaymentRefundedEmail = forClient((facts: BookingFacts, amountPence: Pence): Email => {
   const amount = pounds(amountPence);
   const isRest = facts.paidPence > amountPence;
   return emailToClient("late-payment-refunded", facts, {
@@ -32,4 +33,4 @@ export function latePaymentRefundedEmail(facts: BookingFacts, amountPence: Pence
     sections: [],
     footer: [t("Questions? Reply to this email.")],
   });
-}
+});

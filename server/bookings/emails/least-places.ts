@@ -8,11 +8,12 @@ import { type Pence, pounds } from "#domain/money.ts";
 import { formatDay, formatDateTime, formatZone } from "#domain/wording.ts";
 import type { EmailText } from "#server/messages/emails/email-text.ts";
 import { renderEmail } from "#server/messages/emails/frame.ts";
+import { forPractice } from "./for-client.ts";
 
 type DecisionFacts = { session: GroupSessionDetails; open: OpenDecision; publicUrl: string };
 
 /** Asks the practitioner whether a group session with too few places is held. One email for each question. */
-export function tooFewPlacesEmail(facts: DecisionFacts): Email {
+export const tooFewPlacesEmail = forPractice((facts: DecisionFacts): Email => {
   const { session, open, publicUrl } = facts;
   const deadline = `${formatDateTime(open.decidesAt.getTime(), session.zone, "full")} (${formatZone(session.zone)})`;
   const count = { booked: open.booked, least: open.leastPlaces };
@@ -38,13 +39,13 @@ export function tooFewPlacesEmail(facts: DecisionFacts): Email {
     }),
     trueWhile: { until: open.decidesAt.toISOString() },
   };
-}
+});
 
 /** `toRing`: how many clients no email or SMS tells. */
 type NotHeld = { bookings: number; refundPence: Pence; toRing: number };
 
 /** Tells the practitioner that a group session was cancelled because its least number was not reached. */
-export function notHeldEmail(facts: DecisionFacts, { bookings, refundPence, toRing }: NotHeld): Email {
+export const notHeldEmail = forPractice((facts: DecisionFacts, { bookings, refundPence, toRing }: NotHeld): Email => {
   const { session, open, publicUrl } = facts;
   return emailOf("group-session-not-held", facts, {
     subject: t("Cancelled, too few places: {session}", { session: inShort(session) }),
@@ -65,7 +66,7 @@ export function notHeldEmail(facts: DecisionFacts, { bookings, refundPence, toRi
     ],
     button: { label: t("See your dates"), href: `${publicUrl}/admin/services` },
   });
-}
+});
 
 function describeTold(bookings: number, toRing: number): string[] {
   if (toRing === 0) return [t("Everybody was told.")];

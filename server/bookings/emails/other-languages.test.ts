@@ -222,6 +222,7 @@ test("so do those about places and waiting lists", () => {
     now: new Date("2026-11-20T11:00:00Z"),
     hours: 12,
     zone: "Europe/London",
+    practiceLanguage: "en-XA",
     businessName: "Sacred Space",
     businessEmail: "hello@practice.example",
     businessAddress: "A private healing space",

@@ -5,12 +5,13 @@ import { factRows, imprint, inShort, phoneRow, type BookingFacts } from "./booki
 import { pounds } from "#domain/money.ts";
 import { renderEmail } from "#server/messages/emails/frame.ts";
 import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
+import { forPractice } from "./for-client.ts";
 
 /**
  * Tells the practitioner, at the practice's own address, of a new paid booking; replies go to the client. The caller decides whether it is
  * wanted (`email_notifications`). The subject names no client, because locked screens show it.
  */
-export function practitionerNoticeEmail(facts: BookingFacts): Email {
+export const practitionerNoticeEmail = forPractice((facts: BookingFacts): Email => {
   const isConfirmed = facts.status === "confirmed";
   const isDeposit = facts.owedPence > 0;
   const paid = isDeposit ? "deposit" : "all";
@@ -73,7 +74,7 @@ export function practitionerNoticeEmail(facts: BookingFacts): Email {
       publicUrl: facts.publicUrl,
     }),
   };
-}
+});
 
 /** The answers themselves are never emailed. */
 function questionsRow({ questions }: BookingFacts): [string, string][] {

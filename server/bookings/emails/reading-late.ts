@@ -4,9 +4,10 @@ import { pounds } from "#domain/money.ts";
 import { formatDay } from "#domain/wording.ts";
 import { emailToClient, wallTime } from "./to-client.ts";
 import { factRows, type BookingFacts } from "./booking-facts.ts";
+import { forPractice } from "./for-client.ts";
 
 /** Offers a refund for a written reading that was not sent by its promised day. One email per promised day. */
-export function readingLateEmail(facts: BookingFacts): Email {
+export const readingLateEmail = forPractice((facts: BookingFacts): Email => {
   const paid = pounds(facts.paidPence);
   return emailToClient(
     "reading-late",
@@ -30,4 +31,4 @@ export function readingLateEmail(facts: BookingFacts): Email {
     },
     { event: wallTime(facts), whileLive: true, call: "needless" },
   );
-}
+});

@@ -2,9 +2,10 @@ import { t } from "@sacred-space/words/t.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import { emailToClient } from "./to-client.ts";
 import { type BookingFacts, factRows } from "./booking-facts.ts";
+import { forClient } from "./for-client.ts";
 
 /** Tells the client where their written reading is. The reading itself is only on their own page, behind their account. */
-export function readingSentEmail(facts: BookingFacts): Email {
+export const readingSentEmail = forClient((facts: BookingFacts): Email => {
   return emailToClient("reading-sent", facts, {
     subject: t("Your reading is ready: {service}", { service: facts.serviceName }),
     preview: t("It is on a page that only you can open."),
@@ -18,4 +19,4 @@ export function readingSentEmail(facts: BookingFacts): Email {
     sections: [],
     footer: [t("To ask about your reading, reply to this email.")],
   });
-}
+});

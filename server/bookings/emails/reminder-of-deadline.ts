@@ -7,9 +7,10 @@ import { startsAt, clientFacts, inShort, type BookingFacts } from "./booking-fac
 import { describeRefundTerms } from "./describe-refund.ts";
 import { emailToClient, wallTime } from "./to-client.ts";
 import { HOUR_MS } from "#domain/time.ts";
+import { forClient } from "./for-client.ts";
 
 /** Reminds the client of the session while the first step of the refund rule still applies. One email per session time. */
-export function reminderOfDeadlineEmail(facts: BookingFacts): Email {
+export const reminderOfDeadlineEmail = forClient((facts: BookingFacts): Email => {
   const begins = startsAt(facts).epochMilliseconds;
   const { until, percent } = refundDeadlines(facts.rule, begins)[0] ?? { until: begins, percent: 0 };
   const deadline = formatDateTime(until, facts.zone, "full");
@@ -53,4 +54,4 @@ export function reminderOfDeadlineEmail(facts: BookingFacts): Email {
     },
     { event: wallTime(facts), statesPlace: true, whileLive: true, until, call: "needless" },
   );
-}
+});

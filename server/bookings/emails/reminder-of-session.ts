@@ -4,9 +4,10 @@ import { formatDay } from "#domain/wording.ts";
 import { wayButtons, startsAt, clientFacts, inShort, type BookingFacts } from "./booking-facts.ts";
 import { emailToClient, wallTime } from "./to-client.ts";
 import { waysToPrepare } from "./ways-to-prepare.ts";
+import { forClient } from "./for-client.ts";
 
 /** Reminds the client of the session a day before, with everything they need for it. One email per session time. */
-export function reminderOfSessionEmail(facts: BookingFacts): Email {
+export const reminderOfSessionEmail = forClient((facts: BookingFacts): Email => {
   const begins = startsAt(facts);
   const weekday = formatDay(facts.date, "weekday");
   return emailToClient(
@@ -34,4 +35,4 @@ export function reminderOfSessionEmail(facts: BookingFacts): Email {
       call: "needless",
     },
   );
-}
+});

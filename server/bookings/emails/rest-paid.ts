@@ -5,11 +5,12 @@ import { renderEmail } from "#server/messages/emails/frame.ts";
 import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 import { emailToClient } from "./to-client.ts";
 import { wayButtons, type BookingFacts, clientFacts, factRows, imprint, inShort } from "./booking-facts.ts";
+import { forClient, forPractice } from "./for-client.ts";
 
 type RestPaid = { checkoutId: string; amount: Pence };
 
 /** Tells the client that the rest of the price has been paid by card. One email per payment. */
-export function restPaidEmail(facts: BookingFacts, { checkoutId, amount }: RestPaid): Email {
+export const restPaidEmail = forClient((facts: BookingFacts, { checkoutId, amount }: RestPaid): Email => {
   return emailToClient(
     "rest-paid",
     facts,
@@ -25,10 +26,10 @@ export function restPaidEmail(facts: BookingFacts, { checkoutId, amount }: RestP
     },
     { event: checkoutId, statesPlace: true, call: "needless" },
   );
-}
+});
 
 /** Tells the practitioner that nothing is left to collect at the session; the caller decides whether it is wanted. */
-export function restPaidNoticeEmail(facts: BookingFacts, { checkoutId, amount }: RestPaid): Email {
+export const restPaidNoticeEmail = forPractice((facts: BookingFacts, { checkoutId, amount }: RestPaid): Email => {
   return {
     kind: "rest-paid-notice",
     about: `${facts.bookingId} ${checkoutId}`,
@@ -52,4 +53,4 @@ export function restPaidNoticeEmail(facts: BookingFacts, { checkoutId, amount }:
       businessName: facts.businessName,
     }),
   };
-}
+});

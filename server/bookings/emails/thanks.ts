@@ -4,11 +4,12 @@ import { formatDay } from "#domain/wording.ts";
 import { startsAt, type BookingFacts } from "./booking-facts.ts";
 import { emailToClient } from "./to-client.ts";
 import { DAY_MS } from "#domain/time.ts";
+import { forClient } from "./for-client.ts";
 
 const TOO_LATE = 4 * DAY_MS;
 
 /** Thanks the client after a session, if enabled in the settings. It is not marketing, so it needs no consent. */
-export function thanksEmail(facts: BookingFacts): Email {
+export const thanksEmail = forClient((facts: BookingFacts): Email => {
   const begins = startsAt(facts);
   return emailToClient(
     "thanks",
@@ -34,4 +35,4 @@ export function thanksEmail(facts: BookingFacts): Email {
     },
     { whileLive: true, until: begins.epochMilliseconds + TOO_LATE, call: "needless" },
   );
-}
+});

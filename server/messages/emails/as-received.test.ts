@@ -85,6 +85,7 @@ const awaited = {
     free: 1,
     isOnSale: true,
     begins: new Date("2026-12-03T11:00:00Z"),
+    practiceLanguage: "en-GB",
     salesEnd: new Date("2026-12-03T11:00:00Z"),
     now: new Date("2026-11-20T11:00:00Z"),
     hours: 12,

@@ -132,6 +132,7 @@ export function exampleGroupSession(facts: ExampleFacts): GroupSessionDetails {
     now,
     hours: 12,
     zone,
+    practiceLanguage: reader().language,
     businessName: card.name,
     businessEmail: card.email,
     businessAddress: card.address,

@@ -85,13 +85,11 @@ async function refundNotMade(
     await pushFailedRefund(tx, { alertId, bookingId: owed.bookingId });
     const loaded = await loadBookingFacts(tx, owed.bookingId, publicUrl);
     if (!loaded?.practitioner) return;
-    const email = await forPractitioner(tx, () =>
-      refundFailedEmail(loaded.facts, {
-        alertId,
-        amountPence: owed.amount,
-        paymentReference: owed.paymentReference,
-      }),
-    );
+    const email = refundFailedEmail(loaded.facts, {
+      alertId,
+      amountPence: owed.amount,
+      paymentReference: owed.paymentReference,
+    });
     await queueMail(tx, { ...email, recipient: loaded.practitioner });
   });
 }

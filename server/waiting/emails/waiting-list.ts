@@ -11,11 +11,12 @@ import type { EmailText } from "#server/messages/emails/email-text.ts";
 import { renderEmail } from "#server/messages/emails/frame.ts";
 import type { CancellationReason } from "#server/bookings/emails/booking-cancelled.ts";
 import { formatBeginning, describePlace, type When, formatWhen } from "#server/bookings/emails/booking-facts.ts";
+import { forPractice } from "#server/bookings/emails/for-client.ts";
 
 type WaitingFacts = { session: GroupSessionDetails; client: InLine; publicUrl: string };
 
 /** Confirms that a client has joined the waiting list, with the way out. One email per entry in the list. */
-export function waitingListJoinedEmail(facts: WaitingFacts): Email {
+export const waitingListJoinedEmail = forPractice((facts: WaitingFacts): Email => {
   const { session, client, publicUrl } = facts;
   const { places } = client;
   return emailOf("waiting-list-joined", facts, session.begins, {
@@ -35,10 +36,10 @@ export function waitingListJoinedEmail(facts: WaitingFacts): Email {
       t("You get this email because you joined the waiting list for this date. You can leave it on your account page."),
     ],
   });
-}
+});
 
 /** Offers freed places to the first client on the waiting list, with the booking link. One email per entry in the list. */
-export function placesOfferedEmail(facts: WaitingFacts, until: Date): Email {
+export const placesOfferedEmail = forPractice((facts: WaitingFacts, until: Date): Email => {
   const { session, client, publicUrl } = facts;
   const { places } = client;
   const deadline = formatDateTime(until.getTime(), session.zone, "full");
@@ -68,50 +69,53 @@ export function placesOfferedEmail(facts: WaitingFacts, until: Date): Email {
       t("You get this email because you joined the waiting list for this date. You can leave it on your account page."),
     ],
   });
-}
+});
 
 /** Tells clients on the waiting list that a group session was moved. One email per move. */
-export function awaitedSessionMovedEmail(
-  facts: WaitingFacts,
-  { was, at }: { was: Omit<When, "zone">; at: string },
-): Email {
-  const { session, publicUrl } = facts;
-  const before = formatWhen({ ...was, zone: session.zone });
-  return emailOf("awaited-session-moved", facts, session.begins, {
-    event: at,
-    before,
-    subject: t("New time: {session}", { session: inShort(session) }),
-    preview: t("It was on {before}.", { before }),
-    heading: t("The date that you wait for has moved"),
-    opening: [t("the date that you are on the waiting list for has a new time. You keep your turn.")],
-    button: { label: t("See your waiting lists"), href: `${publicUrl}/account` },
-    footer: [
-      t("You get this email because you joined the waiting list for this date. You can leave it on your account page."),
-    ],
-  });
-}
+export const awaitedSessionMovedEmail = forPractice(
+  (facts: WaitingFacts, { was, at }: { was: Omit<When, "zone">; at: string }): Email => {
+    const { session, publicUrl } = facts;
+    const before = formatWhen({ ...was, zone: session.zone });
+    return emailOf("awaited-session-moved", facts, session.begins, {
+      event: at,
+      before,
+      subject: t("New time: {session}", { session: inShort(session) }),
+      preview: t("It was on {before}.", { before }),
+      heading: t("The date that you wait for has moved"),
+      opening: [t("the date that you are on the waiting list for has a new time. You keep your turn.")],
+      button: { label: t("See your waiting lists"), href: `${publicUrl}/account` },
+      footer: [
+        t(
+          "You get this email because you joined the waiting list for this date. You can leave it on your account page.",
+        ),
+      ],
+    });
+  },
+);
 
 /** Tells clients on the waiting list that a group session does not take place. */
-export function awaitedSessionCancelledEmail(facts: WaitingFacts, { reason, tooFew }: CancellationReason): Email {
-  const { session, publicUrl } = facts;
-  return emailOf("awaited-session-cancelled", facts, session.begins, {
-    subject: t("Cancelled: {session}", { session: inShort(session) }),
-    preview: t("The date that you are waiting for does not take place."),
-    heading: t("This date does not take place"),
-    opening: [
-      tooFew
-        ? t(
-            "the date that you are on the waiting list for does not take place. {least, plural, =1 {Nobody booked a place.} other {Fewer than # places were booked.}} I am sorry.",
-            { least: tooFew },
-          )
-        : t("I have had to cancel the date that you are on the waiting list for. I am sorry."),
-      ...(reason ? [t("A word from me: {reason}", { reason })] : []),
-      t("Nothing was charged."),
-    ],
-    button: { label: t("See other dates"), href: `${publicUrl}/book` },
-    footer: [t("You get this email because you joined the waiting list for this date.")],
-  });
-}
+export const awaitedSessionCancelledEmail = forPractice(
+  (facts: WaitingFacts, { reason, tooFew }: CancellationReason): Email => {
+    const { session, publicUrl } = facts;
+    return emailOf("awaited-session-cancelled", facts, session.begins, {
+      subject: t("Cancelled: {session}", { session: inShort(session) }),
+      preview: t("The date that you are waiting for does not take place."),
+      heading: t("This date does not take place"),
+      opening: [
+        tooFew
+          ? t(
+              "the date that you are on the waiting list for does not take place. {least, plural, =1 {Nobody booked a place.} other {Fewer than # places were booked.}} I am sorry.",
+              { least: tooFew },
+            )
+          : t("I have had to cancel the date that you are on the waiting list for. I am sorry."),
+        ...(reason ? [t("A word from me: {reason}", { reason })] : []),
+        t("Nothing was charged."),
+      ],
+      button: { label: t("See other dates"), href: `${publicUrl}/book` },
+      footer: [t("You get this email because you joined the waiting list for this date.")],
+    });
+  },
+);
 
 type Words = Pick<EmailText, "subject" | "preview" | "heading" | "opening" | "footer"> & {
   button: { label: string; href: string };
