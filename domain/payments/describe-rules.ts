@@ -145,12 +145,23 @@ function refundUntil(rule: Tiers, percent: number, moment: string): string {
     : t("{steps}; {later}.", { steps: now, later: listed(later) });
 }
 
-/** Says why nothing of the amount that follows is refunded: "The session begins in less than 24 hours, so there is no refund". */
+/** Says why nothing is refunded, without its full stop: "The session begins in less than 24 hours, so there is no refund". */
 export function whyNoRefund(rule: Tiers): string {
   const last = lastHours(rule);
   return last === undefined
     ? t("By the terms of this booking there is no refund")
     : t("The session begins in less than {notice}, so there is no refund", { notice: formatNotice(last) });
+}
+
+/** The same of an amount: "The session begins in less than 24 hours, so there is no refund of the £45.00." */
+export function noRefundOf(rule: Tiers, amount: Pence): string {
+  const last = lastHours(rule);
+  return last === undefined
+    ? t("By the terms of this booking there is no refund of the {amount}.", { amount: pounds(amount) })
+    : t("The session begins in less than {notice}, so there is no refund of the {amount}.", {
+        notice: formatNotice(last),
+        amount: pounds(amount),
+      });
 }
 
 /** Returns the rows of the terms: "48 hours or more" and "a full refund, 100% of what you paid." */

@@ -55,6 +55,7 @@ test.each<[string, () => unknown]>([
         words.describeRefunds(rule),
         words.refundsForAssistants(rule),
         words.whyNoRefund(rule),
+        words.noRefundOf(rule, 100),
         ...words.refundRows(rule).flatMap(({ notice, refund }) => [notice, refund]),
       ]),
   ],

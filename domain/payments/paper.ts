@@ -16,6 +16,8 @@ export type PaperKind = EntryKind | "statement";
 /** A receipt, credit note or statement, in display order. Amounts are formatted: "£45.00", "-£22.50". */
 export type Paper = {
   kind: PaperKind;
+  /** BCP 47: that of its client, whoever reads or prints it. */
+  language: string;
   /** "Receipt", "Credit note", "Statement" */
   heading: string;
   /** Names it in lists of windows and files. */

@@ -1,3 +1,4 @@
+import { forReader } from "@sacred-space/words/for-reader.ts";
 import { t } from "@sacred-space/words/t.ts";
 import { lockVoucher } from "./vouchers.queries.ts";
 import { queueMail } from "#server/messages/emails.queries.ts";
@@ -36,8 +37,11 @@ export async function emailVoucher(
     const state = voucherState(voucher, await practiceToday(tx));
     if (state !== "open") return refused(`voucher-${state}`);
     if ((await countRecentMessages(tx)) >= MAX_MESSAGES_PER_HOUR) return refused("too-many-messages");
-    const typed = printedWords(voucher).filter(([, words]) => isLost(words));
-    await queueMail(tx, voucherEmail({ about, recipient, voucher, typed }, { card, publicUrl }));
+    const email = forReader(card, () => {
+      const typed = printedWords(voucher).filter(([, words]) => isLost(words));
+      return voucherEmail({ about, recipient, voucher, typed }, { card, publicUrl });
+    });
+    await queueMail(tx, email);
     return { ok: true };
   });
 }

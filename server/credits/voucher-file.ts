@@ -1,3 +1,4 @@
+import { forReader } from "@sacred-space/words/for-reader.ts";
 import { findVoucher } from "./vouchers.queries.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { readLogo } from "#server/media/read-logo.ts";
@@ -16,6 +17,6 @@ export async function voucherFile(
   const png = logo ? await readLogo(practice, logo.id) : undefined;
   return {
     name: `voucher-${found.code.slice(0, 4)}.pdf`,
-    body: await voucherPdf(found, card, logo && png ? { ...logo, png } : undefined),
+    body: await forReader(card, () => voucherPdf(found, card, logo && png ? { ...logo, png } : undefined)),
   };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { t } from "@sacred-space/words/t.ts";
 import { findUser } from "#server/accounts/users/users.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { type Email, queueMail } from "./emails.queries.ts";
@@ -22,7 +23,7 @@ export function sendTest(
       kind: "test",
       about: randomUUID(),
       recipient: user.email,
-      subject: `Test: ${email.subject}`,
+      subject: t("Test: {subject}", { subject: email.subject }),
     });
     return done({ recipient: user.email });
   });

@@ -26,13 +26,14 @@ const card = {
   phone: "1",
   address: null,
   receiptNote: null,
-  language: "en-GB",
+  language: "en-XA",
   look: DEFAULT_LOOK,
 };
 const practice = { card, publicUrl: "https://zzz.zz" };
 const method = { received: 1, refunded: 1 };
 const statement: MoneyStatement = {
   practice: PRACTICE,
+  language: "en-XA",
   look: DEFAULT_LOOK,
   zone: "Europe/London",
   writtenAt: new Date("2026-12-01T12:00:00Z"),
@@ -107,6 +108,7 @@ test.each<[string, () => Said | Promise<Said>]>([
       (["charge", "refund", "statement"] as const).map((kind) => {
         const paper = {
           kind,
+          language: "en-XA",
           heading: "",
           title: "",
           fileName: "",

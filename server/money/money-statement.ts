@@ -11,6 +11,8 @@ import type { Practice } from "#kit/server/practice.ts";
 /** All money of a period. The files for the accountant leave out the names in it. */
 export type MoneyStatement = {
   practice: string;
+  /** BCP 47: the practice's, which its accountant reads. */
+  language: string;
   look: PdfLook;
   zone: string;
   writtenAt: Date;
@@ -28,9 +30,10 @@ export async function moneyStatement({ database }: Practice, period: MoneyPeriod
   return database.transaction(async (tx) => {
     await holdSnapshot(tx);
     const { now, zone } = await practiceClock(tx);
-    const { name, look } = await findPracticeDetails(tx);
+    const { name, language, look } = await findPracticeDetails(tx);
     return {
       practice: name,
+      language,
       look,
       zone,
       writtenAt: now,

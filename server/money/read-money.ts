@@ -1,3 +1,4 @@
+import { forReader } from "@sacred-space/words/for-reader.ts";
 import { readCosts } from "./costs.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { readMoney, readMoneyLines } from "./money.queries.ts";
@@ -52,14 +53,16 @@ export async function moneyOfPeriod(
 /** Payments, refunds, costs and totals of a period for the accountant, without names and notes. */
 export async function exportMoneyAsCsv(practice: Practice, _: unknown, chosen: Chosen) {
   const period = await periodOf(practice.database, chosen);
-  const body = moneyCsvOf(await moneyStatement(practice, period));
+  const statement = await moneyStatement(practice, period);
+  const body = forReader(statement, () => moneyCsvOf(statement));
   return done({ file: { name: `money-${period.key}.csv`, type: "text/csv; charset=utf-8", body } });
 }
 
 /** The same as a PDF. */
 export async function exportMoneyAsPdf(practice: Practice, _: unknown, chosen: Chosen) {
   const period = await periodOf(practice.database, chosen);
-  const body = new Uint8Array(await moneyPdfOf(await moneyStatement(practice, period)));
+  const statement = await moneyStatement(practice, period);
+  const body = new Uint8Array(await forReader(statement, () => moneyPdfOf(statement)));
   return done({ file: { name: `money-${period.key}.pdf`, type: "application/pdf", body } });
 }
 

@@ -1,3 +1,4 @@
+import { forReader } from "@sacred-space/words/for-reader.ts";
 import { t } from "@sacred-space/words/t.ts";
 import type { PdfLook } from "#kit/server/pdf-look.ts";
 import { findBooking } from "#server/bookings/bookings.queries.ts";
@@ -22,6 +23,8 @@ import type { Practice } from "#kit/server/practice.ts";
  */
 export type Receipt = {
   kind: EntryKind;
+  /** BCP 47: the client's. */
+  language: string;
   /** "Receipt", or "Credit note" of a refund alone. */
   heading: string;
   number: string;
@@ -62,8 +65,10 @@ export async function receiptOf(
   const kind = single?.kind ?? "charge";
   const numbers = single ? [single.number] : numbersOf(entries);
   const number = numbers.join(", ");
-  const receipt: Receipt = {
+  const { language } = facts;
+  const receipt = forReader({ language }, (): Receipt => ({
     kind,
+    language,
     heading: t(ENTRY_NAMES[kind]),
     number,
     recipient: booking.clientEmail,
@@ -121,6 +126,6 @@ export async function receiptOf(
     total: pounds(
       entries.filter(({ number: own }) => own !== null).reduce((sum, entry) => sum + signedAmount(entry), 0),
     ),
-  };
+  }));
   return done({ receipt });
 }

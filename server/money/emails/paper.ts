@@ -1,3 +1,4 @@
+import { forReader } from "@sacred-space/words/for-reader.ts";
 import { msg, t } from "@sacred-space/words/t.ts";
 import type { Paper } from "#domain/payments/paper.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
@@ -32,7 +33,7 @@ export function paperEmail(
 ): Email {
   const { subject, heading, opening } =
     WORDS[paper.kind === "refund" || paper.kind === "statement" ? paper.kind : "charge"];
-  return {
+  return forReader(paper, () => ({
     kind: emailKindOf(paper),
     about,
     recipient,
@@ -44,7 +45,7 @@ export function paperEmail(
       opening: [t(opening)],
       facts: typed,
     }),
-  };
+  }));
 }
 
 const WORDS = {

@@ -1,3 +1,4 @@
+import { forReader } from "@sacred-space/words/for-reader.ts";
 import { t } from "@sacred-space/words/t.ts";
 import { pounds } from "#domain/money.ts";
 import { ENTRY_NAMES, nameEntry, NUMBER_OF } from "#domain/payments/describe-ledger-entry.ts";
@@ -6,7 +7,7 @@ import { formatDayOfInstant } from "#domain/wording.ts";
 import { moneyInWords, signedAmount } from "#server/money/describe-entry.ts";
 import { type Receipt, receiptOf } from "#server/money/receipt.ts";
 import { practiceClock } from "#server/settings/practice-clock.queries.ts";
-import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
+import { findPracticeDetails, type PracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { findEntry, type NumberedEntry } from "./papers.queries.ts";
 import { practiceOnPaper } from "./practice-on-paper.ts";
@@ -32,9 +33,10 @@ async function ofBooking(practice: PaperPractice, bookingId: string, only?: numb
 
 /** The receipt of a booking as a paper. */
 export function paperOf(receipt: Receipt, bookingId: string): Paper {
-  const { kind, heading, number, title, practice, facts, money, total, toPay, recipient } = receipt;
-  return {
+  const { kind, language, heading, number, title, practice, facts, money, total, toPay, recipient } = receipt;
+  return forReader({ language }, () => ({
     kind,
+    language,
     heading,
     title,
     fileName: fileNameOf(kind, number.replaceAll(", ", "-") || bookingId.slice(0, 8)),
@@ -56,14 +58,18 @@ export function paperOf(receipt: Receipt, bookingId: string): Paper {
     ],
     note: practice.note,
     recipient,
-  };
+  }));
 }
 
 /** Of the sale of a pass or voucher, or of a booking that was deleted: what the ledger alone tells. */
 async function ofEntry({ database }: PaperPractice, entry: NumberedEntry): Promise<Paper> {
-  const { number, kind, buyer, pass, sessions, creditId, at, email } = entry;
-  const { zone } = await practiceClock(database);
   const card = await findPracticeDetails(database);
+  const { zone } = await practiceClock(database);
+  return forReader(card, () => entryOnPaper(entry, card, zone));
+}
+
+function entryOnPaper(entry: NumberedEntry, card: PracticeDetails, zone: string): Paper {
+  const { number, kind, buyer, pass, sessions, creditId, at, email } = entry;
   const amount = pounds(signedAmount(entry));
   const credit = pass ?? t("Voucher");
   const sold =
@@ -73,6 +79,7 @@ async function ofEntry({ database }: PaperPractice, entry: NumberedEntry): Promi
   const paper = nameEntry(kind, number);
   return {
     kind,
+    language: card.language,
     heading: t(ENTRY_NAMES[kind]),
     title: creditId ? t("{paper}: {credit}", { paper, credit }) : paper,
     fileName: fileNameOf(kind, String(number)),

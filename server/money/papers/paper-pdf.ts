@@ -1,3 +1,5 @@
+import { forReader } from "@sacred-space/words/for-reader.ts";
+import { reader } from "@sacred-space/words/reader.ts";
 import { GROUND_COLOURS, type Logo, logoSize } from "#domain/look/logo.ts";
 import type { Paper } from "#domain/payments/paper.ts";
 import { finishPdf, headLine, MARGIN, newPdf, type PdfPage, rule, write } from "#kit/server/pdf.ts";
@@ -10,10 +12,14 @@ const LOGO_BOX = { width: 160, height: 48 };
 /** The practice's look, and its logo as PNG. */
 export type PaperLook = { look: PdfLook; logo: (Logo & { png: Buffer }) | undefined };
 
-type PrintedPaper = Omit<Paper, "kind">;
+type PrintedPaper = Omit<Paper, "kind" | "language"> & Partial<Pick<Paper, "language">>;
 
 /** A receipt, credit note or statement as a PDF of A4 pages, to be printed or sent on. */
-export async function paperPdf(paper: PrintedPaper, { look, logo }: PaperLook): Promise<Buffer> {
+export function paperPdf(paper: PrintedPaper, look: PaperLook): Promise<Buffer> {
+  return forReader({ ...reader(), ...(paper.language && { language: paper.language }) }, () => drawn(paper, look));
+}
+
+async function drawn(paper: PrintedPaper, { look, logo }: PaperLook): Promise<Buffer> {
   const doc = await newPdf({ title: paper.title, author: paper.practice.name, look, isTinted: true, isEmailed: true });
   if (logo) logoOn(doc, logo);
   head(doc, paper);

@@ -69,6 +69,15 @@ export function findEntriesOf(
   );
 }
 
-export function findClient(queries: Queries, clientId: string): Promise<{ name: string; email: string } | undefined> {
-  return queries.row("select client_name as name, client_email as email from clients where id = $1", [clientId]);
+/** `language` is that of the latest booking, or the practice's. */
+export function findClient(
+  queries: Queries,
+  clientId: string,
+): Promise<{ name: string; email: string; language: string } | undefined> {
+  return queries.row(
+    `select client_name as name, client_email as email, coalesce(
+       (select language from bookings where client_id = c.id order by created_at desc limit 1), (select language from business_settings), 'en-GB') as language
+     from clients c where id = $1`,
+    [clientId],
+  );
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { forReader } from "@sacred-space/words/for-reader.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { smtpMailer } from "#gateways/mail.ts";
 import type { Paper } from "#domain/payments/paper.ts";
@@ -198,8 +197,9 @@ test("a name that the PDF cannot show stands in the email as it was typed, and t
   );
 });
 
-test("a paper is in its reader's language", async () => {
+test("a paper is in its client's language, also for the practitioner", async () => {
   const { clientId, bookingId, number, creditNote } = await paidInCash("Zz", 16);
+  await run("update bookings set language = 'en-XA' where id = $1", bookingId);
   const day = { key: "x", kind: "days", from: await api.at.day(16), upTo: await api.at.day(16) } as const;
   for (const of of [
     { of: "booking", bookingId },
@@ -208,7 +208,7 @@ test("a paper is in its reader's language", async () => {
     { of: "client", clientId, days: day },
     { of: "client", clientId, days: { from: "2020-01-01", upTo: "2020-01-02" } },
   ] as const) {
-    const paper = await forReader({ language: "en-XA" }, () => findPaper(api.at.practice, of));
+    const paper = await findPaper(api.at.practice, of);
     const { facts, sections, totals, heading, title } = paper as Paper;
     const said = [
       heading,
@@ -222,4 +222,8 @@ test("a paper is in its reader's language", async () => {
     expect(plainWords(said, [...own, ...byLocale])).toEqual([]);
     expect((paper as Paper).fileName).toMatch(/^(?:receipt|credit-note|statement)-[\d-]+(?:to-[\d-]+)?\.pdf$/);
   }
+  const answer = await ask("practice-paper-pdf", bookingId);
+  const pdf = Buffer.from(await answer.arrayBuffer());
+  expect(pdfText(pdf).lines.join("\n")).toContain("[Réçéípt");
+  expect(pdf.toString("latin1")).toContain("/Lang (en-XA)");
 });

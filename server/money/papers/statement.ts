@@ -1,3 +1,4 @@
+import { forReader } from "@sacred-space/words/for-reader.ts";
 import { t } from "@sacred-space/words/t.ts";
 import { pounds } from "#domain/money.ts";
 import { nameEntry } from "#domain/payments/describe-ledger-entry.ts";
@@ -36,8 +37,10 @@ export function statementOf(
     const money = entries.filter(({ number }) => number !== null);
     const covered = sum(entries.filter(({ number }) => number === null));
     const owed = sessions.reduce((total, session) => total + session.owed, 0);
-    return {
+    const { language } = client;
+    return forReader({ language }, () => ({
       kind: "statement",
+      language,
       heading: t("Statement"),
       title: t("Statement: {name}, {from} to {upTo}", {
         name: client.name,
@@ -83,7 +86,7 @@ export function statementOf(
       note: card.receiptNote,
       recipient: client.email,
       days,
-    };
+    }));
   });
 }
 

@@ -1,3 +1,4 @@
+import { forReader } from "@sacred-space/words/for-reader.ts";
 import { t } from "@sacred-space/words/t.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import type { PracticeDetails } from "#server/settings/practice-settings.queries.ts";
@@ -11,13 +12,13 @@ type NewsletterFacts = {
   /** The secret of this email's links. */ token: string;
 };
 
-/** The practitioner's newsletter to a subscriber, with two ways to unsubscribe: a link, and the button of the mail program (RFC 8058). */
+/** The practitioner's newsletter to a subscriber, around her words in the practice's language, with two ways to unsubscribe: a link, and the button of the mail program (RFC 8058). */
 export function newsletterEmail(
   { subject, preheader, body }: NewsletterContent,
   { card, publicUrl, token }: NewsletterFacts,
 ): Omit<Email, "about" | "recipient"> {
   const { name: businessName, email, address } = card;
-  return {
+  return forReader(card, () => ({
     kind: "newsletter",
     listUnsubscribe: `${publicUrl}/functions/v1/unsubscribe?token=${token}`,
     ...(email && { replyTo: email }),
@@ -37,5 +38,5 @@ export function newsletterEmail(
       businessName,
       publicUrl,
     }),
-  };
+  }));
 }

@@ -8,7 +8,7 @@ import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
 import { Notice } from "#app/kit/ui/notice.tsx";
 import { type Pence, pounds } from "#domain/money.ts";
 import { refundAmount } from "#domain/payments/refunds.ts";
-import { whyNoRefund } from "#domain/payments/describe-rules.ts";
+import { noRefundOf, whyNoRefund } from "#domain/payments/describe-rules.ts";
 import { PatientSpinner } from "#app/payments/client/patient-spinner.tsx";
 import { formatDay, formatDateTime } from "#domain/wording.ts";
 import type { cancelBooking, cancellationTerms } from "#server/bookings/actions.ts";
@@ -122,13 +122,13 @@ function verb(
   return cashPence > 0 ? t("Cancel now") : t("Release the time");
 }
 
-/** "Cancel now: £70.00 back. After Thursday 6 November, 11:00: £35.00." */
+/** What cancelling now gives back, by card and besides. */
 function termsLine(
-  { paidPence, refundPence, until, thenPence, percent, cashPence }: MyCancellationTerms,
+  terms: MyCancellationTerms,
   zone: string,
   booking: Pick<MyBooking, "rule" | "paidBy" | "chooseUntil">,
 ): string {
-  const { rule } = booking;
+  const { paidPence, refundPence, until, percent, cashPence } = terms;
   if (paidPence > 0 && booking.paidBy === "pass" && refundPence > 0 && !until)
     return t("Cancel now: the session goes back to your pass.");
   if (paidPence > 0 && booking.paidBy === "pass")
@@ -137,50 +137,41 @@ function termsLine(
           until: formatDateTime(until, zone, "long"),
         })
       : t("By the terms of this booking, the session of your pass stays used.");
-  if (paidPence === 0 && cashPence > 0) return cashLine(cashPence, percent, booking);
-  if (paidPence === 0) return t("Nothing was charged. The time is offered to others at once.");
-  const besides = cashPence > 0 ? ` ${cashLine(cashPence, percent, booking)}` : "";
-  if (!until && percent === 100 && booking.chooseUntil)
-    return t("Cancel now: {refundPence} back, because I cannot be there.{besides}", {
-      refundPence: pounds(refundPence),
-      besides,
-    });
+  const besides = cashPence > 0 ? cashLines(cashPence, percent, booking) : [];
+  if (paidPence > 0) return [cardLine(terms, zone, booking), ...besides].join(" ");
+  return besides.length > 0 ? besides.join(" ") : t("Nothing was charged. The time is offered to others at once.");
+}
+
+/** "Cancel now: £70.00 back. After Thursday 6 November, 11:00: £35.00." */
+function cardLine(
+  { paidPence, refundPence, until, thenPence, percent }: MyCancellationTerms,
+  zone: string,
+  { rule, chooseUntil }: Pick<MyBooking, "rule" | "chooseUntil">,
+): string {
+  const [paid, refund] = [pounds(paidPence), pounds(refundPence)];
   if (!until && percent === 100)
-    return t("Cancel now: {refundPence} back, because your reading is late.{besides}", {
-      refundPence: pounds(refundPence),
-      besides,
-    });
-  if (!until)
-    return t("{reason} of the {paidPence}.{besides}", {
-      reason: whyNoRefund(rule),
-      paidPence: pounds(paidPence),
-      besides,
-    });
-  const back =
-    rule.deposit === null
-      ? t("{refundPence} back", { refundPence: pounds(refundPence) })
-      : t("you get {refundPence} of the {paidPence} paid back", {
-          refundPence: pounds(refundPence),
-          paidPence: pounds(paidPence),
-        });
-  return t("Cancel now: {back}. After {until}: {thenPence}.{besides}", {
-    back,
-    until: formatDateTime(until, zone, "long"),
-    thenPence: pounds(thenPence),
-    besides,
-  });
+    return chooseUntil
+      ? t("Cancel now: {refund} back, because I cannot be there.", { refund })
+      : t("Cancel now: {refund} back, because your reading is late.", { refund });
+  if (!until) return noRefundOf(rule, paidPence);
+  const later = { refund, until: formatDateTime(until, zone, "long"), afterwards: pounds(thenPence) };
+  return rule.deposit === null
+    ? t("Cancel now: {refund} back. After {until}: {afterwards}.", later)
+    : t("Cancel now: you get {refund} of the {paid} paid back. After {until}: {afterwards}.", { ...later, paid });
 }
 
 /** Only the practitioner can refund cash and transfers, by hand. */
-function cashLine(cash: Pence, percent: number, { rule, paidBy }: Pick<MyBooking, "rule" | "paidBy">): string {
-  const way = paidBy === "transfer" ? t("by bank transfer") : t("in cash");
-  const paid = t("You paid {cash} {way}.", { cash: pounds(cash), way });
-  if (percent === 0) return `${paid} ${whyNoRefund(rule)}.`;
-  return t("{paid} Cancel now, and {amount} is refunded {way}: the email that we send you says how.", {
-    paid,
-    amount: pounds(refundAmount(cash, percent)),
-    way,
-  });
+function cashLines(cash: Pence, percent: number, { rule, paidBy }: Pick<MyBooking, "rule" | "paidBy">): string[] {
+  const isTransfer = paidBy === "transfer";
+  const paid = { cash: pounds(cash) };
+  const amount = { amount: pounds(refundAmount(cash, percent)) };
+  const back = isTransfer
+    ? t("Cancel now, and {amount} is refunded by bank transfer: the email that we send you says how.", amount)
+    : t("Cancel now, and {amount} is refunded in cash: the email that we send you says how.", amount);
+  return [
+    isTransfer ? t("You paid {cash} by bank transfer.", paid) : t("You paid {cash} in cash.", paid),
+    percent === 0 ? t("{reason}.", { reason: whyNoRefund(rule) }) : back,
+  ];
 }
 
 function cameBack(

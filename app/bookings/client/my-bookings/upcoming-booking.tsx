@@ -10,7 +10,7 @@ import type { FactName } from "#domain/bookings/named-facts.ts";
 import { describeMoment, isToday, nextAction } from "#domain/bookings/next-action.ts";
 import { mayMove, refundDeadlines, refundTerms } from "#domain/payments/refunds.ts";
 import { owesRest } from "#domain/payments/deposit.ts";
-import { isFreeAfterMove, movingNeeds } from "#domain/payments/describe-rules.ts";
+import { isFreeAfterMove, formatNotice } from "#domain/payments/describe-rules.ts";
 import { dayOfInstant, formatDay, formatDuration, formatDateTime, formatZone } from "#domain/wording.ts";
 import { OwnTime } from "#app/bookings/client/time/own-time.tsx";
 import { FactList } from "../fact-list.tsx";
@@ -177,7 +177,9 @@ export function UpcomingBooking({ booking, zone, now, isNext, onChanged }: Upcom
       </div>
       {!unpaid && !movable && !group && !isWritten && begins > now && !mayChoose && (
         <p className="mt-2 text-sm text-quiet">
-          {t("{needed}, so this session stays where it is.", { needed: movingNeeds(rule) })}
+          {t("Rescheduling needs at least {notice} notice, so this session stays where it is.", {
+            notice: formatNotice(rule.moveHours),
+          })}
         </p>
       )}
       <MyAnswers bookingId={booking.id} isDue={hasQuestions && !isDue && !isWayOpen} />
