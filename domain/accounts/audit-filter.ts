@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { msg } from "@sacred-space/words/t.ts";
+import { msg, t } from "@sacred-space/words/t.ts";
 import { parseDate } from "#domain/time.ts";
 
 /** The audited tables, grouped by the subject that a reader filters by; `exports` and `backups` are copies of many rows. */
@@ -56,7 +56,7 @@ export const AUDIT_ENTRIES_A_PAGE = 25;
 
 const day = z
   .string()
-  .check(z.refine((text) => parseDate(text) !== undefined, { error: "is not a date (yyyy-MM-dd)" }));
+  .check(z.refine((text) => parseDate(text) !== undefined, { error: () => t("is not a date (yyyy-MM-dd)") }));
 
 /** Selects the entries to list; parsed from the page's URL and by the server. Days are in the practice's zone, both included. */
 export const auditFilter = z.object({

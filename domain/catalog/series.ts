@@ -16,7 +16,7 @@ const INTERVAL_MESSAGE = { error: () => t("Between 1 and 12.") };
 const WEEKDAYS = { error: () => t("Please choose a weekday.") };
 const UNTIL = { error: () => t("Please choose the last day: a series needs an end.") };
 const MAX_EXCEPTIONS = 100;
-const day = (said: string | { error: () => string }) =>
+const day = (said: { error: () => string }) =>
   z.string(said).check(z.refine((text) => parseDate(text) !== undefined, said));
 
 /** When a group meets, starting with the first day of its first date; mirrors the constraints of the table `group_session_series`. */
@@ -32,7 +32,7 @@ export const seriesRule = z
     /** The last day on which a date may begin. */
     until: day(UNTIL),
     /** Days that fit the rule but on which the group does not meet. */
-    except: z.array(day("is not a date (yyyy-MM-dd)")).check(
+    except: z.array(day({ error: () => t("is not a date (yyyy-MM-dd)") })).check(
       z.maxLength(MAX_EXCEPTIONS, {
         error: () => t("At most {most} days are left out.", { most: MAX_EXCEPTIONS }),
       }),

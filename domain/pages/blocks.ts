@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { t } from "@sacred-space/words/t.ts";
 import { categoryFacts } from "#domain/catalog/category.ts";
 import { COOKIE_CATEGORY_KEYS } from "#domain/accounts/cookie-consent.ts";
 import { line, lines } from "#domain/text/stored-text.ts";
@@ -27,12 +28,14 @@ const MAX_ITEMS = 30;
 
 const title = () => line(150);
 const items = <Item extends z.ZodMiniType>(item: Item) =>
-  z.array(item).check(z.maxLength(MAX_ITEMS, `has more than ${MAX_ITEMS} entries`));
+  z.array(item).check(z.maxLength(MAX_ITEMS, { error: () => t("has more than {most} entries", { most: MAX_ITEMS }) }));
 const rune = () => z.enum(RUNE_CHOICES, { error: "is not a rune" });
 
 /** A link to a page of this site, a web page, an email address or a telephone number; null: no button. */
 const button = () =>
-  z.nullable(z.object({ label: line(60), href: line(500).check(z.refine(isSafeHref, "is not an address")) }));
+  z.nullable(
+    z.object({ label: line(60), href: line(500).check(z.refine(isSafeHref, { error: () => t("is not an address") })) }),
+  );
 
 /** The scene on which a section stands; without one it stands on the page. */
 const ground = () => z.nullish(z.enum(GROUNDS));
@@ -52,7 +55,9 @@ const services = () =>
 function blockKinds<Rich extends z.ZodMiniType, Inline extends z.ZodMiniType>(rich: () => Rich, inline: () => Inline) {
   const common = {
     id: z.string().check(z.regex(/^[\w-]{1,40}$/u, "is not an id")),
-    anchor: z.string().check(z.regex(/^[a-z0-9-]{0,60}$/u, "may have small letters, digits and hyphens")),
+    anchor: z
+      .string()
+      .check(z.regex(/^[a-z0-9-]{0,60}$/u, { error: () => t("may have small letters, digits and hyphens") })),
     isHidden: z.boolean(),
     title: title(),
   };
@@ -121,7 +126,9 @@ function blockKinds<Rich extends z.ZodMiniType, Inline extends z.ZodMiniType>(ri
     z.object({
       ...common,
       kind: z.literal("steps"),
-      items: z.array(z.object({ title: title(), text: lines(500) })).check(z.maxLength(6, "has more than 6 steps")),
+      items: z
+        .array(z.object({ title: title(), text: lines(500) }))
+        .check(z.maxLength(6, { error: () => t("has more than 6 steps") })),
     }),
     z.object({
       ...common,
@@ -187,12 +194,13 @@ const renderedBlock = blockKinds(
 );
 
 export const pageBlocks = z.array(storedBlock).check(
-  z.maxLength(MAX_BLOCKS, `has more than ${MAX_BLOCKS} blocks`),
-  z.refine((blocks) => new Set(blocks.map(({ id }) => id)).size === blocks.length, "has two blocks with one id"),
-  z.refine(
-    (blocks) => new TextEncoder().encode(JSON.stringify(blocks)).length <= MAX_BYTES,
-    "is longer than a page can be",
-  ),
+  z.maxLength(MAX_BLOCKS, { error: () => t("has more than {most} blocks", { most: MAX_BLOCKS }) }),
+  z.refine((blocks) => new Set(blocks.map(({ id }) => id)).size === blocks.length, {
+    error: () => t("has two blocks with one id"),
+  }),
+  z.refine((blocks) => new TextEncoder().encode(JSON.stringify(blocks)).length <= MAX_BYTES, {
+    error: () => t("is longer than a page can be"),
+  }),
 );
 
 export type StoredBlock = z.output<typeof storedBlock>;

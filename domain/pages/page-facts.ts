@@ -4,7 +4,7 @@ import { line } from "#domain/text/stored-text.ts";
 
 // Separate from the schema of a page's content, which needs the Markdown parser.
 
-const MISSING = "is missing";
+const MISSING = { error: () => t("is missing") };
 
 /** For search engines and shared links. */
 export const pageTitle = line(150).check(z.minLength(1, MISSING));
@@ -18,8 +18,10 @@ export type LinkList = (typeof LINK_LISTS)[number];
 export const navigationLinks = z
   .array(z.object({ pageId: z.uuid(), label: line(40).check(z.minLength(1, MISSING)) }))
   .check(
-    z.maxLength(12, "has more than 12 links"),
-    z.refine((links) => new Set(links.map(({ pageId }) => pageId)).size === links.length, "has two links to one page"),
+    z.maxLength(12, { error: () => t("has more than 12 links") }),
+    z.refine((links) => new Set(links.map(({ pageId }) => pageId)).size === links.length, {
+      error: () => t("has two links to one page"),
+    }),
   );
 
 export type NavigationLink = z.output<typeof navigationLinks>[number];

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { t } from "@sacred-space/words/t.ts";
 
 /** First segments of paths that the program serves itself, or that are reserved for its API. */
 const RESERVED =
@@ -9,9 +10,11 @@ const RESERVED =
 /** The path of a page: lower-case letters, digits and single hyphens, in one or more segments; not one that the program serves itself. */
 export const pagePath = z.string().check(
   z.trim(),
-  z.maxLength(100, "is longer than 100 characters"),
-  z.regex(/^\/([a-z0-9]+([-/][a-z0-9]+)*)?$/u, "may have small letters, digits and single hyphens, after a slash"),
-  z.refine((path) => !isReserved(path), "is an address that the site needs itself"),
+  z.maxLength(100, { error: () => t("is longer than 100 characters") }),
+  z.regex(/^\/([a-z0-9]+([-/][a-z0-9]+)*)?$/u, {
+    error: () => t("may have small letters, digits and single hyphens, after a slash"),
+  }),
+  z.refine((path) => !isReserved(path), { error: () => t("is an address that the site needs itself") }),
 );
 
 /** Derives a path from a title: "/sound-bath-gong" from "Sound bath & gong". */
