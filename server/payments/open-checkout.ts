@@ -1,3 +1,4 @@
+import { forReader } from "@sacred-space/words/for-reader.ts";
 import { t } from "@sacred-space/words/t.ts";
 import type { Booking } from "#server/bookings/bookings.queries.ts";
 import { type Checkout, findCheckoutById, markCheckoutFailed, markCheckoutOpen } from "./checkouts.queries.ts";
@@ -13,7 +14,9 @@ import type { Practice } from "#kit/server/practice.ts";
 export type Unpaid = {
   bookingId: string;
   checkout: Checkout;
-  title: string;
+  /** BCP 47: the client's, in which the Checkout page names the booking. The same for every opening, as `cancelPath`. */
+  language: string;
+  title: () => string;
   date: CalendarDate;
   time: string;
   zone: string;
@@ -45,15 +48,18 @@ export async function openCheckout(practice: Practice, unpaid: Unpaid): Promise<
 }
 
 async function openAtProvider(practice: Practice, unpaid: Unpaid): Promise<Opened> {
-  const { bookingId, checkout, title, zone, clientEmail, cancelPath } = unpaid;
+  const { bookingId, checkout, zone, clientEmail, cancelPath } = unpaid;
+  const words = forReader(unpaid, () => ({
+    title: unpaid.title(),
+    description: t("{when} ({zone})", { when: formatBeginning(unpaid), zone: formatZone(zone) }),
+  }));
   const { database, payments, publicUrl, log } = practice;
   try {
     const session = await payments.openCheckout({
       idempotencyKey: checkout.id,
       bookingId,
       amount: checkout.amount,
-      title,
-      description: `${formatBeginning(unpaid)} (${formatZone(zone)})`,
+      ...words,
       clientEmail,
       successUrl: `${publicUrl}/booking-success?session_id={CHECKOUT_SESSION_ID}`,
       cancelUrl: publicUrl + cancelPath,

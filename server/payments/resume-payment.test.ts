@@ -1,6 +1,8 @@
+import { forReader } from "@sacred-space/words/for-reader.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PRACTITIONER, type TestPractice, startPractice } from "#tests/support/start-practice.ts";
 import { cancelBooking } from "#server/bookings/changes/cancel-booking.ts";
+import type { CardPayments } from "#gateways/card-payments.ts";
 import { confirmPayment } from "./confirm-payment.ts";
 import { resumePayment } from "./resume-payment.ts";
 import { startBooking, type Started } from "#server/bookings/new/start-booking.ts";
@@ -74,6 +76,24 @@ test("a confirmed, unpaid booking is paid through its open Checkout page, and th
   expect(await confirmPayment(at.practice, resumed.sessionId)).toBe("paid");
   expect(await at.booking(booking.bookingId)).toMatchObject({ status: "confirmed", payment_status: "paid" });
   expect(await resume(booking)).toEqual({ ok: false, reason: "nothing-to-pay" });
+});
+
+test("the page names the booking in its client's language, whatever the request's", async () => {
+  const booking = await confirmed(25);
+  await at.fresh.asOwner("update bookings set language = 'en-XA' where id = $1", [booking.bookingId]);
+  await at.ahead("32 minutes");
+  const asked: string[] = [];
+  const payments: CardPayments = {
+    ...at.practice.payments,
+    openCheckout: async ({ title, description }) => {
+      asked.push(title, description);
+      throw new Error("No answer");
+    },
+  };
+  for (const language of ["en-GB", "de"])
+    await forReader({ language }, () => resumePayment({ ...at.practice, payments }, booking.client, booking.bookingId));
+  expect(asked.slice(0, 2)).toEqual(asked.slice(2));
+  expect(asked[1]).toMatch(/^\[/);
 });
 
 test("twenty requests at once open one new Checkout page", async () => {

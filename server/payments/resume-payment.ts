@@ -39,7 +39,7 @@ async function claimUnpaid(tx: Queries, publicUrl: string, request: { userId: st
   if (!loaded || !(booking.awaitsCardPayment || owesRest(booking))) return refused("nothing-to-pay");
   const checkout = await usableCheckout(tx, booking);
   if (!checkout) return refused("payment-unavailable");
-  const title = titleOfPayment(titleOf(loaded.facts), checkout.amount, booking);
+  const title = () => titleOfPayment(titleOf(loaded.facts), checkout.amount, booking);
   return done({ ...loaded.facts, checkout, title, cancelPath: cancelPathOf(booking) });
 }
 

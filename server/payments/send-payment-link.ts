@@ -69,7 +69,7 @@ async function open(
   { facts, booking, isLastAttempt }: Opening,
 ): Promise<string> {
   const cancelPath = cancelPathOf(booking);
-  const title = titleOfPayment(titleOf(facts), checkout.amount, booking);
+  const title = () => titleOfPayment(titleOf(facts), checkout.amount, booking);
   const opened = await openCheckout(practice, { ...facts, checkout, title, cancelPath });
   if (opened.ok) return opened.url;
   if (isLastAttempt) {

@@ -65,7 +65,8 @@ export async function startBooking(practice: Practice, client: { userId: string 
   const opened = await openCheckout(practice, {
     bookingId,
     checkout,
-    title: titleOfPayment(offer.title, checkout.amount, { price: offer.price, paymentStatus: "pending" }),
+    language: reader().language,
+    title: () => titleOfPayment(offer.title, checkout.amount, { price: offer.price, paymentStatus: "pending" }),
     date: request.bookingDate,
     time: request.bookingTime,
     zone,
