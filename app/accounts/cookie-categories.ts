@@ -126,7 +126,7 @@ export function storedItems({
         name: SIDEBAR_COOKIE,
         where: t("Cookie"),
         purpose: t("Whether the sidebar of the back office is folded. Set only for me."),
-        lasts: "7 days",
+        lasts: t("7 days"),
         used: true,
       },
       {

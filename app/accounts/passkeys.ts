@@ -9,7 +9,7 @@ export async function loadPasskeys(client: BackendClient): Promise<ServerResult<
   return toServerResult(await (await client.auth()).passkey.list(), (passkeys) =>
     passkeys.map((one) => ({
       id: one.id,
-      name: one.friendly_name || "Passkey",
+      name: one.friendly_name || t("Passkey"),
       addedAt: one.created_at,
       lastUsedAt: one.last_used_at,
     })),

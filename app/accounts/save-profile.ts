@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import type { Rows } from "#app/kit/backend/rows.ts";
 import { changeRow, type EditedTable, NEVER } from "#app/kit/backend/server/change-row.ts";
@@ -13,7 +14,8 @@ const factsOf = ({ full_name: fullName, phone }: ProfileRow): OwnProfile => ({ f
 const EDITED: EditedTable<OwnProfile> = {
   table: "profiles",
   key: "user_id",
-  what: "Your account is",
+  gone: t("Your account is no longer there."),
+  overtaken: t("Your account is no longer as shown: changed or deleted in another window."),
   columns: "full_name,phone,updated_at",
   read: (row: ProfileRow) => ({ ...factsOf(row), updatedAt: row.updated_at }),
   write: ({ fullName, phone }) => ({

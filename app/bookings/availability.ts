@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { type ServerResult, mapResult } from "#app/kit/backend/server/server-result.ts";
 import { resultOf, refuseIfUnchanged } from "#app/kit/backend/server/data-result.ts";
@@ -50,7 +51,7 @@ export async function blockDates(
 
 export async function unblockDates(client: DataClient, ids: string[]): Promise<ServerResult<unknown>> {
   return refuseIfUnchanged(
-    "This day off is",
+    t("This day off is no longer there."),
     resultOf(await client.from("blocked_dates").delete().in("id", ids).select("id")),
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { type ServerResult, mapResult } from "#app/kit/backend/server/server-result.ts";
 import { resultOf, refuseIfUnchanged } from "#app/kit/backend/server/data-result.ts";
@@ -53,7 +54,7 @@ export type Alert = Alerts["alerts"][number];
 
 export async function markAlertDone(client: DataClient, id: string): Promise<ServerResult<unknown>> {
   const settled = await client.from("alerts").update({ settled_at: "now" }).eq("id", id).select("id");
-  return refuseIfUnchanged("This is", resultOf(settled));
+  return refuseIfUnchanged(t("This is no longer there."), resultOf(settled));
 }
 
 /** Sends the alert's message again, or retries its refund, which resolves the alert. Idempotent. */

@@ -1,3 +1,4 @@
+import { joined } from "#domain/text/lists.ts";
 import { t } from "@sacred-space/words/t.ts";
 
 export const DAY_PARTS = ["morning", "afternoon", "evening"] as const;
@@ -38,7 +39,5 @@ export function firstOfEachPart(days: Record<string, string[]>): { id: DayPart; 
 
 /** The parts of the day in words: "morning", "morning and evening", "morning, afternoon and evening". */
 export function inWords(parts: DayPart[]): string {
-  const names = parts.map((part) => PART_NAMES[part]);
-  const last = names.pop() ?? "";
-  return names.length === 0 ? last : t("{earlier} and {last}", { earlier: names.join(", "), last });
+  return joined(parts.map((part) => PART_NAMES[part]));
 }

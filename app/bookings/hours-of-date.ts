@@ -72,19 +72,25 @@ export async function changeClosedHours(
     .update({ ...rowOf(now), ...(now.reason !== was.reason && { reason: now.reason }) })
     .match({ id: was.id, ...rowOf(was) })
     .select("id");
-  return explained(WORDS, refuseIfOvertaken("These hours are", resultOf(changed)));
+  return explained(
+    WORDS,
+    refuseIfOvertaken(
+      t("These hours are no longer as shown: changed or deleted in another window."),
+      resultOf(changed),
+    ),
+  );
 }
 
 export async function removeSpecialHours(client: DataClient, id: string): Promise<ServerResult<unknown>> {
   return refuseIfUnchanged(
-    "These hours are",
+    t("These hours are no longer there."),
     resultOf(await client.from("special_hours").delete().eq("id", id).select("id")),
   );
 }
 
 export async function removeClosedHours(client: DataClient, id: string): Promise<ServerResult<unknown>> {
   return refuseIfUnchanged(
-    "These hours are",
+    t("These hours are no longer there."),
     resultOf(await client.from("closed_hours").delete().eq("id", id).select("id")),
   );
 }

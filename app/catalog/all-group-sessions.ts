@@ -19,7 +19,8 @@ import {
   type ReadGroupSession,
 } from "./listed-group-session.ts";
 
-const DATE = "This date is";
+const GONE = t("This date is no longer there.");
+const OVERTAKEN = t("This date is no longer as shown: changed or deleted in another window.");
 const LISTED = `*,${GROUP_SESSION_EMBEDS}` as const;
 
 /** The query keys to invalidate after a change of group sessions. */
@@ -84,7 +85,8 @@ export function changeGroupSession(
   const edited: EditedTable<GroupSessionFacts> = {
     table: "group_sessions",
     key: "id",
-    what: DATE,
+    gone: GONE,
+    overtaken: OVERTAKEN,
     columns: LISTED,
     read: listedFrom,
     write: rowOf,
@@ -98,7 +100,7 @@ type Moved = { id: string; was: Partial<GroupSessionFacts>; to: Partial<GroupSes
 /** Changes the facts in `was`, if they still hold. Other facts may have changed meanwhile, so that a move can be taken back after that. */
 export async function moveGroupSession(client: DataClient, { id, was, to }: Moved): Promise<ServerResult<unknown>> {
   const moving = client.from("group_sessions").update(rowOf(to));
-  return refuseIfOvertaken(DATE, await inWords(client, await moving.match({ id, ...rowOf(was) }).select("id")));
+  return refuseIfOvertaken(OVERTAKEN, await inWords(client, await moving.match({ id, ...rowOf(was) }).select("id")));
 }
 
 /** Explains what PostgreSQL refuses a date for. */
@@ -129,7 +131,7 @@ function rowOf(facts: Partial<GroupSessionFacts>): Record<string, unknown> {
 /** Deletes a date; refused if it was ever booked, since it must stay in the records. */
 export async function removeGroupSession(client: DataClient, id: string): Promise<ServerResult<unknown>> {
   const removed = await client.from("group_sessions").delete().eq("id", id).select("id");
-  const result = refuseIfUnchanged(DATE, resultOf(removed));
+  const result = refuseIfUnchanged(GONE, resultOf(removed));
   if (result.ok || removed.error?.code !== "23503") return result;
   return {
     ...result,

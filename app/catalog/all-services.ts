@@ -10,7 +10,7 @@ import type { Place } from "#domain/catalog/session-place.ts";
 import { columnOf, namedRow } from "#app/kit/backend/row-names.ts";
 import type { Rows } from "#app/kit/backend/rows.ts";
 
-const SERVICE = "This service is";
+const GONE = t("This service is no longer there.");
 
 export type StoredService = ServiceFacts & { id: string; isActive: boolean; position: number; updatedAt: string };
 
@@ -40,7 +40,8 @@ export async function addService(
 const EDITED: EditedTable<ServiceFacts> = {
   table: "services",
   key: "id",
-  what: SERVICE,
+  gone: GONE,
+  overtaken: t("This service is no longer as shown: changed or deleted in another window."),
   columns: "*",
   read: fromRow,
   write: columnsOf,
@@ -59,7 +60,7 @@ export async function setServiceActive(
   { id, isActive }: StoredService,
 ): Promise<ServerResult<unknown>> {
   return refuseIfUnchanged(
-    SERVICE,
+    GONE,
     resultOf(await client.from("services").update({ is_active: isActive }).eq("id", id).select("id")),
   );
 }
@@ -73,7 +74,7 @@ export async function removeService(
   { id }: Pick<StoredService, "id">,
 ): Promise<ServerResult<unknown>> {
   return refuseIfUnchanged(
-    SERVICE,
+    GONE,
     explained(IN_USE, resultOf(await client.from("services").delete().eq("id", id).select("id"))),
   );
 }

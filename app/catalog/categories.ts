@@ -10,7 +10,7 @@ export type StoredCategory = CategoryFacts & { position: number; updatedAt: stri
 
 export const ALL_CATEGORIES = ["categories"];
 
-const CATEGORY = "This category is";
+const GONE = t("This category is no longer there.");
 const TAKEN = { "23505": t("Another category has this link already. Please choose another one.") };
 const USED = t("There are services in this category. Move them to another one first.");
 const IN_USE = { "23001": USED, "23503": USED }; // from PostgreSQL 18 on, and before
@@ -24,7 +24,8 @@ export async function loadCategories(client: DataClient, signal: AbortSignal): P
 const EDITED: EditedTable<CategoryFacts> = {
   table: "categories",
   key: "key",
-  what: CATEGORY,
+  gone: GONE,
+  overtaken: t("This category is no longer as shown: changed or deleted in another window."),
   columns: "*",
   read: fromRow,
   write: toRow,
@@ -62,7 +63,7 @@ export async function removeCategory(
   { key }: Pick<StoredCategory, "key">,
 ): Promise<ServerResult<unknown>> {
   return refuseIfUnchanged(
-    CATEGORY,
+    GONE,
     explained(IN_USE, resultOf(await client.from("categories").delete().eq("key", key).select("key"))),
   );
 }

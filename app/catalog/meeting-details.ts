@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { type ServerResult } from "#app/kit/backend/server/server-result.ts";
 import { changeRow, type EditedTable, NEVER } from "#app/kit/backend/server/change-row.ts";
@@ -23,7 +24,8 @@ export async function loadMeetingDetails(
 const EDITED: EditedTable<MeetingDetails> = {
   table: "meeting_details",
   key: "id",
-  what: "These details are",
+  gone: t("These details are no longer there."),
+  overtaken: t("These details are no longer as shown: changed or deleted in another window."),
   columns: COLUMNS,
   read: seenDetails,
   write: (details) => details,

@@ -23,7 +23,7 @@ export type RosterEntry = Booking & Shared & { isHeld: boolean; hasCome: boolean
 export type WaitingClient = { id: string; clientName: string; places: number; offeredUntil: string | null };
 
 /** How someone was told that the date is cancelled, or that they are still to be rung. */
-type HowTold = "by email" | "by text message" | "by you" | "to ring" | "the email failed" | "unknown";
+type HowTold = "email" | "sms" | "you" | "ring" | "failed" | "unknown";
 
 /** Someone who was on a date that the practice has cancelled. */
 export type CancelledEntry = Booking & Shared & { told: HowTold };
@@ -149,10 +149,10 @@ async function loadCancelled(
   return mapResult(sms, (texts) => {
     const howTold = (bookingId: string): HowTold => {
       const call = calls.value.find((each) => each.bookingId === bookingId && each.kind === CANCELLED_EMAIL);
-      if (call) return call.isTold ? "by you" : "to ring";
+      if (call) return call.isTold ? "you" : "ring";
       const email = mail.value.find(({ booking_id }) => booking_id === bookingId);
-      if (email) return email.status === "failed" ? "the email failed" : "by email";
-      return texts.some(({ booking_id }) => booking_id === bookingId) ? "by text message" : "unknown";
+      if (email) return email.status === "failed" ? "failed" : "email";
+      return texts.some(({ booking_id }) => booking_id === bookingId) ? "sms" : "unknown";
     };
     return bookings.value.map((row) => ({ ...bookingFrom(row), companions: row.companions, told: howTold(row.id) }));
   });

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { BackendClient, DataClient } from "#app/kit/backend/data-client.ts";
 import { changeRow, type EditedTable } from "#app/kit/backend/server/change-row.ts";
 import { resultOf } from "#app/kit/backend/server/data-result.ts";
@@ -42,7 +43,8 @@ export async function uploadPicture(
 const EDITED: EditedTable<PictureFacts> = {
   table: "pictures",
   key: "id",
-  what: "This picture is",
+  gone: t("This picture is no longer there."),
+  overtaken: t("This picture is no longer as shown: changed or deleted in another window."),
   columns: OWN_COLUMNS,
   read: ownPicture,
   write: (facts) => facts,

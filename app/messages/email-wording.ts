@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { changeRow, type EditedTable } from "#app/kit/backend/server/change-row.ts";
 import { resultOf } from "#app/kit/backend/server/data-result.ts";
@@ -27,7 +28,8 @@ export async function loadEmailWordings(
 const EDITED: EditedTable<EmailWording> = {
   table: "email_words",
   key: "kind",
-  what: "These words are",
+  gone: t("These words are no longer there."),
+  overtaken: t("These words are no longer as shown: changed or deleted in another window."),
   columns: COLUMNS,
   read: (row: Row) => ({ ...wordsFrom(row).words, updatedAt: row.updated_at }),
   write: ({ opening, paragraph, signOff }) => ({ opening, paragraph, sign_off: signOff }),

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { BackendClient, DataClient } from "#app/kit/backend/data-client.ts";
 import type { Rows } from "#app/kit/backend/rows.ts";
 import { changeRow, type EditedTable } from "#app/kit/backend/server/change-row.ts";
@@ -7,7 +8,7 @@ import { uploadedAs } from "#app/media/uploads.ts";
 import type { CostFacts } from "#domain/payments/cost.ts";
 import type { StoredCost } from "./money.ts";
 
-const COST = "This cost is";
+const GONE = t("This cost is no longer there.");
 const BILLS = "bills";
 
 type NewCost = { facts: CostFacts };
@@ -19,7 +20,8 @@ export type Bill = { name: string; file: File };
 const EDITED: EditedTable<CostFacts> = {
   table: "costs",
   key: "id",
-  what: COST,
+  gone: GONE,
+  overtaken: t("This cost is no longer as shown: changed or deleted in another window."),
   columns: "*",
   read: ({ spent_on, amount_pence, category, description, bill, updated_at }: Rows["costs"]) => ({
     spentOn: spent_on,
@@ -56,7 +58,7 @@ function toRow({ spentOn, amount, ...facts }: Partial<CostFacts>): Record<string
 
 /** The bill's file is removed a day later. */
 export async function removeCost(client: DataClient, id: string): Promise<ServerResult<unknown>> {
-  return refuseIfUnchanged(COST, resultOf(await client.from("costs").delete().eq("id", id).select("id")));
+  return refuseIfUnchanged(GONE, resultOf(await client.from("costs").delete().eq("id", id).select("id")));
 }
 
 export async function fetchBill(client: BackendClient, name: string): Promise<ServerResult<Blob>> {

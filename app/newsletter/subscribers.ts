@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { refuseIfUnchanged, resultOf } from "#app/kit/backend/server/data-result.ts";
 import type { Rows } from "#app/kit/backend/rows.ts";
@@ -50,7 +51,7 @@ export async function countReaders(client: DataClient, signal: AbortSignal): Pro
 /** Removes a subscriber, with the newsletter emails to them. */
 export async function removeSubscriber(client: DataClient, { id }: { id: string }): Promise<ServerResult<unknown>> {
   return refuseIfUnchanged(
-    "This address is",
+    t("This address is no longer there."),
     resultOf(await client.from("subscribers").delete().eq("id", id).select("id")),
   );
 }

@@ -21,7 +21,7 @@ export function headers() {
 
 export function meta() {
   return [
-    { title: "Set up your practice" },
+    { title: t("Set up your practice") },
     { name: "robots", content: "noindex" },
     { name: "referrer", content: "no-referrer" }, // the URL contains the secret
   ];
@@ -33,7 +33,7 @@ export default function CreatePractice({ loaderData, params }: Route.ComponentPr
     <main id="content">
       <Page
         narrow
-        title="Set up your practice"
+        title={t("Set up your practice")}
         intro={t("First your name and your account. Everything after this can be left and taken up again.")}
       >
         {loaderData.isValid ? (

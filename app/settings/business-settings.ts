@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { OwnerProof } from "#app/accounts/emailed-code.ts";
 import { toServerResult } from "#app/accounts/auth-error.ts";
 import type { BackendClient, DataClient } from "#app/kit/backend/data-client.ts";
@@ -41,7 +42,8 @@ const COLUMNS = ["id", "updated_at", ...Object.keys(DEFAULT_SETTINGS)].join(",")
 const EDITED: EditedTable<PracticeSettings> = {
   table: "business_settings",
   key: "id",
-  what: "Your settings are",
+  gone: t("Your settings are no longer there."),
+  overtaken: t("Your settings are no longer as shown: changed or deleted in another window."),
   columns: COLUMNS,
   read: fromRow,
   write: (settings) => settings,
@@ -91,7 +93,7 @@ export async function saveBusinessSettings(
   if (!user.ok)
     return user.refusal.status === 0
       ? user
-      : { ok: false, refusal: { status: 401, code: "no-user", message: "User not authenticated" } };
+      : { ok: false, refusal: { status: 401, code: "no-user", message: t("User not authenticated") } };
   const { default_timezone: zone, ...others } = settings;
   if (seen && zone !== undefined && zone !== seen.default_timezone) {
     const zoneInput = { ...zoneChange, from: seen.default_timezone, zone };

@@ -26,7 +26,7 @@ export const NEWSLETTER_LABELS: Record<
   },
   leave: {
     title: t("Leave the newsletter"),
-    words: "With one click you stop the emails and your address is deleted.",
+    words: t("With one click you stop the emails and your address is deleted."),
     press: { label: t("Unsubscribe"), asks: "unsubscribe" },
   },
   left: {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MAX_RECENT, recentSources } from "@sacred-space/realtime/changes/recent-sources.ts";
 import { msg } from "@sacred-space/words/t.ts";
+import { alertTitle } from "./alert-titles.ts";
 import { readOpenAlerts } from "./alerts.queries.ts";
 import { readCalendar } from "#server/bookings/diary/practice-calendar.queries.ts";
 import { readPracticeDay, readRevenue, readToDo } from "#server/bookings/diary/practice-day.queries.ts";
@@ -92,7 +93,11 @@ export const openAlerts = read("practice-alerts", {
   run: async ({ database }, _, { of, all }) => {
     const { alerts, count } = await readOpenAlerts(database, { of, limit: all ? 1000 : 10 });
     return done({
-      alerts: alerts.map((alert) => ({ ...alert, triedAt: alert.triedAt?.toISOString() ?? null })),
+      alerts: alerts.map((alert) => ({
+        ...alert,
+        title: alertTitle(alert.kind),
+        triedAt: alert.triedAt?.toISOString() ?? null,
+      })),
       count,
     });
   },

@@ -104,7 +104,7 @@ function NewPasswordForm({ email, onChanged, onTooOld }: NewPasswordFormProps) {
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <Field label={t("New password")} hint={passwordFault("")?.message} error={errors.password?.message}>
         <PasswordInput
-          {...register("password", { required: "Choose a password" })}
+          {...register("password", { required: t("Choose a password") })}
           required
           autoComplete="new-password"
         />

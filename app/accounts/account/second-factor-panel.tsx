@@ -77,7 +77,7 @@ export function SecondFactorPanel({ issuer }: { issuer: string }) {
         </p>
       )}
       <Button className="mt-5" busy={enrol.isPending} onClick={() => enrol.mutate()}>
-        {factors.length > 0 ? t("Add another app") : "Set up an authenticator app"}
+        {factors.length > 0 ? t("Add another app") : t("Set up an authenticator app")}
       </Button>
       {leaving && (
         <Dialog

@@ -77,7 +77,7 @@ export function SignInForm({ onForgotten, onCode, onUnconfirmed }: SignInFormPro
       </Field>
       <Field label={t("Password")} error={errors.password?.message}>
         <PasswordInput
-          {...register("password", { required: "Enter your password" })}
+          {...register("password", { required: t("Enter your password") })}
           required
           autoComplete="current-password"
         />

@@ -18,7 +18,7 @@ const resolver = schemaResolver<NewDraft>(shape, (draft) => draft, {
 export function AddArticleDialog({ onClose }: { onClose: () => void }) {
   return (
     <AddDraftDialog
-      noun="article"
+      what="article"
       addressHint={t("After /blog/ on your site.")}
       resolver={resolver}
       addressOf={(title) => pathOf(title).slice(1)}

@@ -37,7 +37,7 @@ type ArticleEditorProps = {
 
 export function ArticleEditor({ id, ...practice }: ArticleEditorProps) {
   return (
-    <EditorPage id={id} kind="articles" what="article" to="/admin/articles" load={loadEditedArticle}>
+    <EditorPage id={id} what="article" to="/admin/articles" load={loadEditedArticle}>
       {(article) => <Editing article={article} {...practice} />}
     </EditorPage>
   );

@@ -89,7 +89,7 @@ export function ArticleFactsDialog({ state, draft, change, onGone, onClose }: Pr
           <div className="flex flex-wrap gap-3 border-t border-hairline pt-5">
             {state.publishAt !== null && (
               <Button dense busy={change.isPending} onClick={unpublish}>
-                {isPublic(state) ? "Take off the site" : "Do not publish"}
+                {isPublic(state) ? t("Take off the site") : t("Do not publish")}
               </Button>
             )}
             {state.publishAt !== null && state.hasDraft && (

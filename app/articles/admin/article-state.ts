@@ -18,7 +18,12 @@ export function dayOn(zone: string, instant: string): CalendarDate {
 export function describeArticleState(article: ArticleState, zone: string): string {
   const { publishAt, hasDraft } = article;
   if (publishAt === null) return t("Draft");
-  if (isPublic(article))
-    return `Published ${formatDayOfInstant(publishAt, zone, "date")}${hasDraft ? " · changes not published" : ""}`;
-  return `Scheduled for ${formatDateTime(publishAt, zone, "date")}${hasDraft ? " · changes not scheduled" : ""}`;
+  if (isPublic(article)) {
+    const day = formatDayOfInstant(publishAt, zone, "date");
+    return hasDraft ? t("Published {day} · changes not published", { day }) : t("Published {day}", { day });
+  }
+  const moment = formatDateTime(publishAt, zone, "date");
+  return hasDraft
+    ? t("Scheduled for {moment} · changes not scheduled", { moment })
+    : t("Scheduled for {moment}", { moment });
 }

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { type Draft, useDraft } from "#app/kit/admin/drafts/use-draft.ts";
 import type { EditedArticle } from "#app/articles/all-articles.ts";
 import { act } from "#app/kit/backend/server/functions.ts";
@@ -19,20 +20,10 @@ export function useArticleDraft(article: EditedArticle): ArticleDraft {
   });
 }
 
-const NAMES: Record<string, string> = {
-  title: "title",
-  excerpt: "summary",
-  category: "category",
-  date: "date",
-  body: "text",
-  pictureId: "picture",
-  "related.to": "address of the offering",
-  "related.title": "heading of the offering",
-  "related.words": "text of the offering",
-  "related.way": "button of the offering",
-};
-
 /** "The address of the offering is not an address of this site." */
 function faultIn(_: ArticleContent, issue: { path: PropertyKey[]; message: string } | undefined): string {
-  return `The ${NAMES[issue?.path.map(String).join(".") ?? ""] ?? "article"} ${issue?.message ?? "is wrong"}.`;
+  return t(
+    "{field, select, title {The title {fault}.} excerpt {The summary {fault}.} category {The category {fault}.} date {The date {fault}.} body {The text {fault}.} pictureId {The picture {fault}.} related_to {The address of the offering {fault}.} related_title {The heading of the offering {fault}.} related_words {The text of the offering {fault}.} related_way {The button of the offering {fault}.} other {The article {fault}.}}",
+    { field: issue?.path.map(String).join("_") ?? "", fault: issue?.message ?? t("is wrong") },
+  );
 }

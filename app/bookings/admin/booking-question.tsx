@@ -54,8 +54,13 @@ function ConfirmUnpaidDialog({ booking, onConfirm, onClose }: ConfirmUnpaidDialo
       title={t("Confirm without payment?")}
       about={
         <>
-          Nothing has been paid for <bdi>{booking.clientName}</bdi>
-          {`, ${formatMoment(booking, "long")}. Once you confirm it, ${booking.isWritten ? "the reading is owed" : "the time stays theirs for good"}, paid or not.`}
+          {rich("Nothing has been paid for {client}, {when}.", {
+            client: <bdi>{booking.clientName}</bdi>,
+            when: formatMoment(booking, "long"),
+          })}{" "}
+          {booking.isWritten
+            ? t("Once you confirm it, the reading is owed, paid or not.")
+            : t("Once you confirm it, the time stays theirs for good, paid or not.")}
         </>
       }
       told={<WhoIsTold told={told} className="mt-4" />}
@@ -73,7 +78,7 @@ function DeleteDialog({ booking, onClose }: { booking: Booking; onClose: () => v
   const remove = useDelete({ onDeleted: () => showPhoneCalls(told.audience) });
   return (
     <ConfirmDialog
-      title="Delete this booking?"
+      title={t("Delete this booking?")}
       about={
         <>
           <p>
@@ -128,7 +133,9 @@ function CancelBookingDialog({ booking, onClose }: { booking: Booking; onClose: 
       about={
         <>
           <bdi>{booking.clientName}</bdi>
-          {`, ${booking.serviceName}, ${formatMoment(booking, "long")}.${booking.isWritten ? "" : ` ${booking.groupSessionId ? "What was taken" : "The time"} is free again at once.`}`}
+          {`, ${booking.serviceName}, ${formatMoment(booking, "long")}.`}
+          {!booking.isWritten &&
+            ` ${booking.groupSessionId ? t("What was taken is free again at once.") : t("The time is free again at once.")}`}
         </>
       }
       onClose={onClose}

@@ -7,7 +7,7 @@ import { announceAudience } from "#domain/messages/audience.ts";
 import { StatusLabel } from "#app/kit/admin/ui/booking-labels.tsx";
 import WaitingSign from "#app/kit/admin/offline/waiting-sign.tsx";
 import { Fact } from "#app/kit/admin/ui/fact.tsx";
-import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { FAILED, QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { useManualRefunds } from "#app/kit/admin/ui/payment-summary.tsx";
 import type { Booking } from "#app/bookings/booking.ts";
 import { loadCompanions } from "#app/bookings/booking-actions.ts";
@@ -59,12 +59,12 @@ type BookingSheetProps = { id: string; zone: string; onClose: () => void };
 export function BookingSheet({ id, zone, onClose }: BookingSheetProps) {
   const query = useServerQuery(["bookings", "one", id], (client, signal) => loadBooking(client, id, signal));
   return (
-    <Dialog title={query.data?.clientName ?? "Booking"} shape="sheet" onClose={onClose}>
+    <Dialog title={query.data?.clientName ?? t("Booking")} shape="sheet" onClose={onClose}>
       <div className="mt-4">
         <QueryResult
           query={query}
           loading={t("Reading the booking…")}
-          failed={t("Failed to load bookings")}
+          failed={FAILED.bookings}
           empty={{ when: (booking) => booking === null, say: t("This booking is no longer there.") }}
         >
           {(booking) => booking && <BookingDetails booking={booking} zone={zone} />}
@@ -127,7 +127,7 @@ function BookingDetails({ booking, zone }: { booking: Booking; zone: string }) {
         )}
         <Fact name={t("Status")}>
           <StatusLabel {...booking} />
-          {booking.noShow && <span className="text-bad"> · did not come</span>}
+          {booking.noShow && <span className="text-bad"> · {t("did not come")}</span>}
         </Fact>
         <Fact name={t("Payment")}>
           {[paymentOf(booking), toHandBack > 0 && t("{toHandBack} to hand back", { toHandBack: pounds(toHandBack) })]
@@ -234,7 +234,7 @@ function BookingHistory({ id, zone }: { id: string; zone: string }) {
           <ol>
             {changes.map(({ at, role, ...change }) => (
               <li key={change.id} className="flex flex-wrap justify-between gap-x-6 py-1">
-                <span>{describeHistoryEntry(change).join("; ") || "Changed"}</span>
+                <span>{describeHistoryEntry(change).join("; ") || t("Changed")}</span>
                 <span className="tabular-nums text-quiet">{`${formatDateTime(at, zone, "shortDate")}, ${roleName(role)}`}</span>
               </li>
             ))}

@@ -3,7 +3,7 @@ import { t } from "@sacred-space/words/t.ts";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { useReturn } from "#app/kit/admin/shell/use-return.ts";
 import { AdminPage } from "#app/kit/admin/ui/admin-page.tsx";
-import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { FAILED, QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { Pager } from "#app/kit/admin/ui/pager.tsx";
 import { loadUnconfirmed } from "#app/bookings/dashboard.ts";
 import { useServerQuery, useServerMutation } from "#app/kit/backend/queries.tsx";
@@ -27,19 +27,23 @@ type View = { name: string; order: string; empty: string };
 const VIEWS: Record<BookingView, View> = {
   upcoming: {
     name: t("Upcoming"),
-    order: "nearest first",
+    order: t("nearest first"),
     empty: t("Nothing is booked from today on. New bookings appear here."),
   },
   "to-confirm": {
     name: t("To confirm"),
-    order: "nearest first",
+    order: t("nearest first"),
     empty: t("Nothing waits for you to confirm it. Paid bookings appear here."),
   },
-  past: { name: t("Past"), order: "latest date first", empty: t("No sessions yet. They move here on the day after.") },
-  cancelled: { name: t("Cancelled"), order: "latest date first", empty: t("Nothing has been cancelled.") },
+  past: {
+    name: t("Past"),
+    order: t("latest date first"),
+    empty: t("No sessions yet. They move here on the day after."),
+  },
+  cancelled: { name: t("Cancelled"), order: t("latest date first"), empty: t("Nothing has been cancelled.") },
   all: {
     name: t("All"),
-    order: "latest date first",
+    order: t("latest date first"),
     empty: t("No bookings yet. They appear here as soon as a client books, or when you enter one."),
   },
 };
@@ -124,7 +128,7 @@ export function BookingsPage({ zone }: { zone: string }) {
       <QueryResult
         query={query}
         loading={t("Reading your bookings…")}
-        failed={t("Failed to load bookings")}
+        failed={FAILED.bookings}
         empty={{
           when: ({ bookings }) => bookings.length === 0,
           say: isNarrowed ? <NoMatch onShowAll={view === "all" ? undefined : () => show("all")} /> : VIEWS[view].empty,

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { StatusLabel } from "#app/kit/admin/ui/booking-labels.tsx";
-import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { FAILED, QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { type ListedClient, loadClient, loadClientBookings } from "#app/clients/clients.ts";
 import { pounds } from "#domain/money.ts";
 import { formatDay } from "#domain/wording.ts";
@@ -58,7 +58,7 @@ function OtherSessions({ client, bookingId }: { client: ListedClient; bookingId:
   );
   const others = query.data?.filter(({ id }) => id !== bookingId) ?? [];
   return (
-    <QueryResult query={query} loading={t("Reading their bookings…")} failed={t("Failed to load bookings")}>
+    <QueryResult query={query} loading={t("Reading their bookings…")} failed={FAILED.bookings}>
       {() => (
         <ul aria-label={t("Other sessions of {name}", { name: client.name })} className="mb-2">
           {others.slice(0, SHOWN).map(({ id, date, time, isWritten, serviceName, status, isGivenUp }) => (
@@ -84,6 +84,13 @@ function OtherSessions({ client, bookingId }: { client: ListedClient; bookingId:
 function describeBookings({ bookings, lastBooking, noShows }: ListedClient): string {
   if (lastBooking === null) return t("Every booking was cancelled");
   const last = formatDay(lastBooking, "medium");
-  const missed = noShows > 0 ? `, ${noShows} missed` : "";
-  return bookings === 1 ? `One booking, on ${last}${missed}` : `${bookings} bookings, the latest on ${last}${missed}`;
+  if (noShows === 0)
+    return t("{bookings, plural, one {One booking, on {last}} other {# bookings, the latest on {last}}}", {
+      bookings,
+      last,
+    });
+  return t(
+    "{bookings, plural, one {One booking, on {last}, {noShows} missed} other {# bookings, the latest on {last}, {noShows} missed}}",
+    { bookings, last, noShows },
+  );
 }

@@ -15,14 +15,16 @@ export function describeHistoryEntry({ act, changes }: Pick<AuditEntry, "act" | 
 
 /** Who made the change. Empty for the server's own changes, such as ending a hold or recording a payment. */
 export function roleName(role: string): string {
-  return { admin: "you", authenticated: t("the client") }[role] ?? t("the site");
+  return { admin: t("you"), authenticated: t("the client") }[role] ?? t("the site");
 }
 
 function booked(changes: Changes): string {
   if (changes["is_written"]?.[1] === true)
     return t("Ordered, to be written by {when}", { when: formatMoment([changes["booking_date"]?.[1]]) });
-  const isHeld = typeof changes["hold_expires_at"]?.[1] === "string";
-  return `${isHeld ? "Held" : "Booked"} for ${moment(changes, 1)}${isHeld ? ", until it is paid" : ""}`;
+  const when = moment(changes, 1);
+  return typeof changes["hold_expires_at"]?.[1] === "string"
+    ? t("Held for {when}, until it is paid", { when })
+    : t("Booked for {when}", { when });
 }
 
 function moved(changes: Changes): string | undefined {
@@ -54,9 +56,9 @@ function plain(changes: Changes): (string | undefined)[] {
 }
 
 const PERSONAL: Record<string, string> = {
-  client_name: "name",
-  client_email: "email",
-  client_phone: "phone",
+  client_name: t("name"),
+  client_email: t("email"),
+  client_phone: t("phone"),
   companions: t("who comes along"),
   notes: t("the client’s note"),
   private_notes: t("your private notes"),

@@ -23,17 +23,8 @@ const STATUS: Record<string, string> = {
   "completed pending": t("No longer completed"),
 };
 
-const METHODS: Record<string, string> = {
-  cash: t("in cash"),
-  transfer: t("by transfer"),
-  link: t("by a payment link"),
-  card: t("by card"),
-  voucher: "with a voucher",
-  pass: "with a pass",
-};
-
 const PLACES: Record<string, string> = {
-  "in person": "in person",
+  "in person": t("in person"),
   phone: t("by phone"),
   video: t("by video"),
   written: t("in writing"),
@@ -49,7 +40,7 @@ export const COLUMN_WORDS: Record<string, Words> = {
   service_id: () => t("Another service"),
   variant_id: silent,
   variant_name: (before, after) => t("Variant: {before} to {after}", { before: named(before), after: named(after) }),
-  add_ons: (_, after) => `Add-ons: ${addOns(after)}`,
+  add_ons: (_, after) => t("Add-ons: {names}", { names: addOns(after) }),
   choice: silent, // described by variant, place and add-ons
   is_written: (_, after) => (after === true ? t("To be written") : t("No longer to be written")),
   place: (before, after) =>
@@ -85,17 +76,24 @@ export const COLUMN_WORDS: Record<string, Words> = {
   },
   price_pence: (before, after) =>
     t("Price: {from} to {to}", { from: pounds(Number(before)), to: pounds(Number(after)) }),
-  paid_pence: (before, after, { paid_by }) => `${pounds(Number(after) - Number(before))} paid${method(paid_by)}`,
+  paid_pence: (before, after, { paid_by }) =>
+    t(
+      "{method, select, cash {{amount} paid in cash} transfer {{amount} paid by transfer} link {{amount} paid by a payment link} card {{amount} paid by card} voucher {{amount} paid with a voucher} pass {{amount} paid with a pass} other {{amount} paid}}",
+      { method: String(paid_by?.[1]), amount: pounds(Number(after) - Number(before)) },
+    ),
   payment_status: (_, after, { paid_by, paid_pence, refunded_pence }) => {
-    if (after === "paid") return paid_pence ? undefined : `Paid${method(paid_by)}`;
+    if (after === "paid") return paid_pence ? undefined : paid(paid_by?.[1]);
     if (after === "refunded") return refunded_pence ? undefined : t("Paid back");
     return t("No longer paid");
   },
   paid_by: (_, after, { payment_status, paid_pence }) => {
     if (payment_status?.[1] === "paid" || paid_pence) return undefined; // described by the payment
     if (after === "link") return t("A payment link was sent");
-    const isCredit = after === "voucher" || after === "pass";
-    return `${isCredit ? "Paid" : t("To be paid")}${method([null, after])}`;
+    if (after === "voucher" || after === "pass") return paid(after);
+    return t(
+      "{method, select, cash {To be paid in cash} transfer {To be paid by transfer} card {To be paid by card} other {To be paid}}",
+      { method: String(after) },
+    );
   },
   refunded_pence: (before, after) => t("{amount} refunded", { amount: pounds(Number(after) - Number(before)) }),
   rule_version: (before, after) =>
@@ -108,10 +106,11 @@ export const COLUMN_WORDS: Record<string, Words> = {
   erased_at: (_, after) => (after === null ? undefined : t("The client’s details were erased")),
 };
 
-/** Empty without a known method. */
-function method(change: Changes[string] | undefined): string {
-  const words = METHODS[String(change?.[1])];
-  return words ? ` ${words}` : "";
+function paid(method: unknown): string {
+  return t(
+    "{method, select, cash {Paid in cash} transfer {Paid by transfer} link {Paid by a payment link} card {Paid by card} voucher {Paid with a voucher} pass {Paid with a pass} other {Paid}}",
+    { method: String(method) },
+  );
 }
 
 function minutes(before: unknown, after: unknown): string {
@@ -122,12 +121,12 @@ function minutes(before: unknown, after: unknown): string {
 }
 
 function named(name: unknown): string {
-  return typeof name === "string" && name !== "" ? name : "none";
+  return typeof name === "string" && name !== "" ? name : t("none");
 }
 
 function addOns(sold: unknown): string {
   const names = Array.isArray(sold)
     ? sold.map((each) => (each as { name?: unknown } | null)?.name).filter((name) => typeof name === "string")
     : [];
-  return names.join(", ") || "none";
+  return names.join(", ") || t("none");
 }

@@ -18,7 +18,7 @@ export function PrivateNotes({ booking }: { booking: Booking }) {
         save={{
           mutationFn: (client, notes) => runOrQueue(client, { kind: "notes", bookingId, about, ...notes }),
           successToast: (outcome) => toastOf(outcome, { title: t("Notes saved"), description: about }),
-          errorToast: "Failed to save the notes",
+          errorToast: t("Failed to save the notes"),
           invalidates: ["bookings", "history"],
         }}
       />

@@ -1,5 +1,5 @@
 import { t } from "@sacred-space/words/t.ts";
-import { plural } from "#domain/wording.ts";
+
 import type { AnswerOf } from "#app/kit/backend/server/functions.ts";
 import type { outsideCalendars } from "#server/calendars/actions.ts";
 
@@ -13,8 +13,13 @@ type Content = Pick<OutsideCalendar, "busyTimes" | "entries" | "unreadTitles">;
 
 /** "214 busy times in the coming year, 3 entries not read in full". A calendar without entries is not one that has none ahead. */
 export function describeCalendarContent({ busyTimes, entries, unreadTitles }: Content): string {
-  const unread = unreadTitles.length > 0 ? `, ${plural(unreadTitles.length, "entry", "entries")} not read in full` : "";
-  return describeBusyTimes({ busyTimes, entries }) + unread;
+  const busy = describeBusyTimes({ busyTimes, entries });
+  return unreadTitles.length === 0
+    ? busy
+    : t("{busy}, {unread, plural, one {# entry} other {# entries}} not read in full", {
+        busy,
+        unread: unreadTitles.length,
+      });
 }
 
 /** "214 busy times in the coming year", where the entries not read in full are named beside it. */
@@ -33,6 +38,7 @@ export function listTitles(titles: string[]): string {
   const others = titles.length - titles.filter((title) => named.includes(title)).length;
   if (named.length === 0)
     return t("{others, plural, one {# entry without a title} other {# entries without a title}}", { others });
-  return named.join(", ") + (others > 0 ? ` and ${plural(others, "other", "others")}` : "");
+  const shown = named.join(", ");
+  return others === 0 ? shown : t("{shown} and {others, plural, one {# other} other {# others}}", { shown, others });
 }
 const MOST_NAMED = 10;

@@ -92,13 +92,17 @@ function CalendarLine({ id, name, server, lastAnswerAt, fault, ...content }: Out
         </p>
         {fault === null ? (
           <p className="text-quiet tabular-nums">
-            Read on {answered}: {describeBusyTimes(content)}.{content.entries === 0 && " Is it the right calendar?"}
+            {rich("Read on {answered}: {busy}.", { answered, busy: describeBusyTimes(content) })}
+            {content.entries === 0 && ` ${t("Is it the right calendar?")}`}
           </p>
         ) : (
           <p className="tabular-nums">
             <span className="text-bad">{fault}.</span>{" "}
             <span className="text-quiet">
-              Last read on {answered}; what was read then stays: {describeBusyTimes(content)}.
+              {rich("Last read on {answered}; what was read then stays: {busy}.", {
+                answered,
+                busy: describeBusyTimes(content),
+              })}
             </span>
           </p>
         )}

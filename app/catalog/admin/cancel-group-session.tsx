@@ -38,7 +38,10 @@ export function CancelGroupSession({ date, name, onCancelled, onClose }: CancelG
       about={
         date.taken === 0
           ? t("{name}. No place is booked. This cannot be undone.", { name })
-          : `${name}. ${formatPlaces(date.count)}. Everybody gets all their money back. This cannot be undone.`
+          : t("{name}. {places}. Everybody gets all their money back. This cannot be undone.", {
+              name,
+              places: formatPlaces(date.count),
+            })
       }
       onClose={onClose}
       form={form}

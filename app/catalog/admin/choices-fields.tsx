@@ -82,7 +82,10 @@ export function ExtraFields({ form }: FieldsProps) {
           <Checkbox
             label={
               <span>
-                Offered<span className="sr-only">{` extra ${index + 1}`}</span>
+                {rich("Offered<unseen> extra {number}</unseen>", {
+                  number: index + 1,
+                  unseen: (words) => <span className="sr-only">{words}</span>,
+                })}
               </span>
             }
             {...register(`extras.${index}.isActive`)}

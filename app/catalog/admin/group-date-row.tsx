@@ -37,7 +37,7 @@ type GroupDateRowProps = {
 
 /** A date in the list: its day in its places, time, group, who comes, and the next step with it. A press anywhere edits it. */
 export function GroupDateRow({ date, later, service, who, clock, onEdit }: GroupDateRowProps) {
-  const [opened, setOpened] = useState<"add" | "from series" | "cancel" | "remove">(); // as opened: the date changes under the dialog
+  const [opened, setOpened] = useState<"add" | "series" | "cancel" | "remove">(); // as opened: the date changes under the dialog
   const close = () => setOpened(undefined);
   const group = service?.name ?? t("A group");
   const days = groupSessionDays(date, Number(clock.today.slice(0, 4)));
@@ -50,7 +50,7 @@ export function GroupDateRow({ date, later, service, who, clock, onEdit }: Group
     invalidates: AFTER_A_GROUP_SESSION,
   });
   const { id, places, price, taken, isActive, endsOn } = date;
-  const verb = taken > 0 ? "Cancel" : "Remove";
+
   const isToBook = price !== null && isActive && endsOn >= clock.today;
   const step = nextStep(date, who, clock);
   return (
@@ -82,9 +82,14 @@ export function GroupDateRow({ date, later, service, who, clock, onEdit }: Group
           {who && who.names.length > 0 && <p className="text-quiet max-sm:truncate">{someOf(who.names)}</p>}
           {date.note && <p className="text-quiet">{date.note}</p>}
         </div>
-        {step === "Add by hand" ? (
-          <Button dense className={ABOVE_THE_ROW} aria-label={`${step} ${about}`} onClick={() => setOpened("add")}>
-            {step}
+        {step === "add" ? (
+          <Button
+            dense
+            className={ABOVE_THE_ROW}
+            aria-label={t("Add by hand {about}", { about })}
+            onClick={() => setOpened("add")}
+          >
+            {t("Add by hand")}
           </Button>
         ) : (
           step && (
@@ -92,32 +97,35 @@ export function GroupDateRow({ date, later, service, who, clock, onEdit }: Group
               dense
               className={ABOVE_THE_ROW}
               to={`/admin/group-sessions/${id}`}
-              aria-label={`${step} ${about}`}
+              aria-label={t(
+                "{step, select, mark {Mark who came {about}} check {Check in {about}} other {Roster {about}}}",
+                { step, about },
+              )}
             >
-              {step}
+              {{ mark: t("Mark who came"), check: t("Check in"), roster: t("Roster") }[step]}
             </ButtonLink>
           )
         )}
       </div>
       <MoreMenu label={t("More: {about}", { about })}>
-        {isToBook && step !== "Add by hand" && (
+        {isToBook && step !== "add" && (
           <Button
             dense
             variant="quiet"
             aria-label={t("Add by hand {about}", { about })}
             onClick={() => setOpened("add")}
           >
-            Add by hand
+            {t("Add by hand")}
           </Button>
         )}
-        {step === "Add by hand" && (
+        {step === "add" && (
           <ButtonLink
             dense
             variant="quiet"
             to={`/admin/group-sessions/${id}`}
             aria-label={t("Roster {about}", { about })}
           >
-            Roster
+            {t("Roster")}
           </ButtonLink>
         )}
         {isToBook && (
@@ -134,14 +142,14 @@ export function GroupDateRow({ date, later, service, who, clock, onEdit }: Group
           dense
           variant="quiet"
           className="text-bad!"
-          aria-label={`${verb} ${about}`}
-          onClick={() => setOpened(later.length > 1 ? "from series" : taken > 0 ? "cancel" : "remove")}
+          aria-label={taken > 0 ? t("Cancel {about}", { about }) : t("Remove {about}", { about })}
+          onClick={() => setOpened(later.length > 1 ? "series" : taken > 0 ? "cancel" : "remove")}
         >
-          {verb}…
+          {taken > 0 ? t("Cancel…") : t("Remove…")}
         </Button>
       </MoreMenu>
       {opened === "add" && <AddPlaces date={date} group={group} onClose={close} />}
-      {opened === "from series" && <RemoveFromSeries date={date} later={later} name={name} onClose={close} />}
+      {opened === "series" && <RemoveFromSeries date={date} later={later} name={name} onClose={close} />}
       {opened === "cancel" && <CancelGroupSession date={date} name={name} onClose={close} />}
       {opened === "remove" && (
         <ConfirmDialog
@@ -164,12 +172,12 @@ function nextStep(
   { startsOn: date, startTime: time, price, taken, waiting, isActive }: ListedGroupSession,
   who: WhoComes | undefined,
   clock: PracticeClock,
-): "Mark who came" | "Check in" | "Roster" | "Add by hand" | undefined {
+): "mark" | "check" | "roster" | "add" | undefined {
   const isPast = hasBegun({ date, time }, clock);
-  if (isActive && isPast && who?.isUnmarked) return "Mark who came";
-  if (isActive && taken > 0 && date === clock.today && !isPast) return "Check in";
-  if (taken + waiting > 0 || !isActive || (price !== null && isPast)) return "Roster";
-  return price === null ? undefined : "Add by hand";
+  if (isActive && isPast && who?.isUnmarked) return "mark";
+  if (isActive && taken > 0 && date === clock.today && !isPast) return "check";
+  if (taken + waiting > 0 || !isActive || (price !== null && isPast)) return "roster";
+  return price === null ? undefined : "add";
 }
 
 /** "Meditation group · 6 of 8 places booked · at least 4 · 1 waiting" */
@@ -178,7 +186,9 @@ function describeDate(date: ListedGroupSession, group: string): string {
   const mayBeBooked = price !== null || taken > 0;
   return [
     group,
-    mayBeBooked ? formatPlaces(count) : places === 1 ? "1 place" : places && t("at most {places} people", { places }),
+    mayBeBooked
+      ? formatPlaces(count)
+      : places && t("{places, plural, one {1 place} other {at most {places} people}}", { places }),
     leastPlaces !== null && t("at least {leastPlaces}", { leastPlaces }),
     waiting > 0 && t("{waiting} waiting", { waiting }),
     !isActive && t("not shown"),
@@ -189,7 +199,7 @@ function describeDate(date: ListedGroupSession, group: string): string {
 
 /** " · £10.00 · of a series" */
 function describeSale({ price, seriesId }: ListedGroupSession): string {
-  return `${price === null ? "" : ` · ${pounds(price)}`}${seriesId === null ? "" : " · of a series"}`;
+  return `${price === null ? "" : ` · ${pounds(price)}`}${seriesId === null ? "" : ` · ${t("of a series")}`}`;
 }
 
 const NAMES_SHOWN = 3;

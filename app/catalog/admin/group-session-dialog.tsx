@@ -40,20 +40,20 @@ const resolver: typeof single = (values, ...rest) => (values.repeats === "" ? si
 const TIMES = ["startsOn", "endsOn", "startTime", "endTime"] as const;
 
 const LABELS = {
-  serviceId: "group",
+  serviceId: t("group"),
   startsOn: t("first day"),
   endsOn: t("last day"),
-  startTime: "from",
-  endTime: "until",
-  places: "places",
+  startTime: t("from"),
+  endTime: t("until"),
+  places: t("places"),
   leastPlaces: t("least places"),
   decideOn: t("day of the decision"),
-  price: "price",
+  price: t("price"),
   salesEndHours: t("hours at which booking ends"),
-  location: "place",
+  location: t("place"),
   joinUrl: t("link to join"),
-  note: "note",
-  isActive: "shown",
+  note: t("note"),
+  isActive: t("shown"),
 };
 
 type GroupSessionDialogProps = {

@@ -59,7 +59,7 @@ export function PlacesFields({ form }: FieldsProps) {
       <Field
         label={t("At least")}
         optional
-        hint="With fewer people booked, it does not take place."
+        hint={t("With fewer people booked, it does not take place.")}
         error={errors.leastPlaces?.message}
       >
         <Input inputMode="numeric" {...register("leastPlaces")} />

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Icon } from "#app/kit/ui/icon.tsx";
 
@@ -18,7 +19,7 @@ export function StepButtons({
       key={step}
       dense
       variant="quiet"
-      aria-label={`Move ${name} ${step < 0 ? "up" : "down"}`}
+      aria-label={step < 0 ? t("Move {name} up", { name }) : t("Move {name} down", { name })}
       className="w-11 border-transparent!"
       disabled={!canMove(step)}
       onClick={() => onMove(step)}

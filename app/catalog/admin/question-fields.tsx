@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type UseFormReturn, useFieldArray } from "react-hook-form";
 import { rich } from "@sacred-space/words/rich.tsx";
 import { t } from "@sacred-space/words/t.ts";
@@ -78,7 +78,7 @@ type RowProps = FieldsProps & {
 function QuestionRow({ form, index, kind, error, isLast, onMove, onRemove }: RowProps) {
   const { register } = form;
   const name = t("question {number}", { number: index + 1 });
-  const hidden = <span className="sr-only">{`: ${name}`}</span>;
+  const unseen = { name, unseen: (words: ReactNode) => <span className="sr-only">{words}</span> };
   return (
     <div className="flex flex-col gap-3 border-l-2 border-hairline pl-4">
       <Field label={t("Question {number}", { number: index + 1 })} error={error}>
@@ -102,8 +102,14 @@ function QuestionRow({ form, index, kind, error, isLast, onMove, onRemove }: Row
         <Input maxLength={300} {...register(`asked.${index}.hint`)} />
       </Field>
       <div className="flex flex-wrap gap-x-8">
-        <Checkbox label={<span>Required{hidden}</span>} {...register(`asked.${index}.isRequired`)} />
-        <Checkbox label={<span>About health{hidden}</span>} {...register(`asked.${index}.isHealth`)} />
+        <Checkbox
+          label={<span>{rich("Required<unseen>: {name}</unseen>", unseen)}</span>}
+          {...register(`asked.${index}.isRequired`)}
+        />
+        <Checkbox
+          label={<span>{rich("About health<unseen>: {name}</unseen>", unseen)}</span>}
+          {...register(`asked.${index}.isHealth`)}
+        />
       </div>
       <div className="flex flex-wrap gap-1 max-sm:-ml-3">
         <StepButtons name={name} canMove={(step) => (step < 0 ? index > 0 : !isLast)} onMove={onMove} />

@@ -1,4 +1,5 @@
 import { t } from "@sacred-space/words/t.ts";
+import { rich } from "@sacred-space/words/rich.tsx";
 import { phoneNumber } from "#domain/accounts/phone-number.ts";
 import { mailLink, telLink } from "#app/kit/ui/contact-links.ts";
 import { useState } from "react";
@@ -42,7 +43,7 @@ export function RosterPage({ id, zone }: { id: string; zone: string }) {
   const close = () => setOpen(undefined);
   return (
     <AdminPage
-      title={roster?.serviceName ?? "Roster"}
+      title={roster?.serviceName ?? t("Roster")}
       actions={
         roster && (
           <>
@@ -142,14 +143,14 @@ function WhereAndHow({ roster: { date, entries } }: { roster: Pick<Roster, "date
   );
 }
 
-const TOLD = {
-  "by email": t("told by email"),
-  "by text message": t("told by text message"),
-  "by you": t("told by you"),
-  "to ring": "to ring",
-  "the email failed": "the email failed",
+const TOLD: Record<CancelledEntry["told"], string> = {
+  email: t("told by email"),
+  sms: t("told by text message"),
+  you: t("told by you"),
+  ring: t("to ring"),
+  failed: t("the email failed"),
   unknown: "",
-} as const;
+};
 
 /** Who was on a cancelled date: what goes back, and whether they know. */
 function Cancelled({ entries }: { entries: CancelledEntry[] }) {
@@ -168,7 +169,7 @@ function Cancelled({ entries }: { entries: CancelledEntry[] }) {
               <Places of={entry} />
               <PaymentSummary booking={entry} />
               {TOLD[entry.told] && " · "}
-              <span className={entry.told === "to ring" || entry.told === "the email failed" ? "text-bad" : undefined}>
+              <span className={entry.told === "ring" || entry.told === "failed" ? "text-bad" : undefined}>
                 {TOLD[entry.told]}
               </span>
               {entry.clientPhone && ` · ${entry.clientPhone}`}
@@ -176,7 +177,7 @@ function Cancelled({ entries }: { entries: CancelledEntry[] }) {
           </li>
         ))}
       </ul>
-      {entries.some(({ told }) => told === "to ring") && (
+      {entries.some(({ told }) => told === "ring") && (
         <p className="mt-3 print:hidden">
           <Link to="/admin" className="link inline-flex min-h-11 items-center">
             {t("Your list to ring")}
@@ -216,12 +217,12 @@ function Places({ of: { places, companions } }: { of: Pick<RosterEntry, "places"
   if (places === 1) return null;
   return (
     <>
-      {t("{places, plural, one {# place} other {# places}}", { places })}
-      {companions && (
-        <>
-          , with <bdi>{companions}</bdi>
-        </>
-      )}
+      {companions
+        ? rich("{places, plural, one {# place} other {# places}}, with {companions}", {
+            places,
+            companions: <bdi>{companions}</bdi>,
+          })
+        : t("{places, plural, one {# place} other {# places}}", { places })}
       {" · "}
     </>
   );
@@ -231,7 +232,7 @@ function Person({ entry }: { entry: RosterEntry }) {
   const arrive = useServerMutation({
     mutationFn: (client, { id, hasCome, about }: { id: string; hasCome: boolean; about: string }) =>
       runOrQueue(client, { kind: "here", bookingId: id, hasCome, about }),
-    successToast: (outcome) => (outcome === WAITING ? toastOf(outcome, "Noted") : undefined),
+    successToast: (outcome) => (outcome === WAITING ? toastOf(outcome, t("Noted")) : undefined),
     errorToast: t("Failed to check in"),
     invalidates: ["bookings", "roster"],
     optimistic: {
@@ -250,7 +251,7 @@ function Person({ entry }: { entry: RosterEntry }) {
         <p className="text-quiet">
           <Places of={entry} />
           {isHeld ? t("held, not paid yet") : <PaymentSummary booking={entry} />}
-          {status === "pending" && !isHeld && ", not confirmed"}
+          {status === "pending" && !isHeld && `, ${t("not confirmed")}`}
         </p>
         <WaitingSign bookingId={id} />
       </div>

@@ -9,16 +9,19 @@ import type { PlaceInOrder } from "./use-drag-order.tsx";
 
 type ServiceMenuProps = { service: StoredService; place: PlaceInOrder };
 
+const offered = (name: string, isActive: boolean) =>
+  isActive ? t("{name} is offered again", { name }) : t("{name} is no longer offered", { name });
+
 /** What is seldom done with a service: its place in the list, whether it is offered, the client's view, and deleting one that was never used. */
 export function ServiceMenu({ service, place }: ServiceMenuProps) {
   const { id, name, isActive } = service;
   const [isRemoving, setIsRemoving] = useState(false);
   const toggle = useServerMutation({
     mutationFn: setServiceActive,
-    successToast: (_, changed) => `${changed.name} is ${changed.isActive ? "offered again" : "no longer offered"}`,
+    successToast: (_, changed) => offered(changed.name, changed.isActive),
     undo: (_, changed) => ({
       mutationFn: (client) => setServiceActive(client, { ...changed, isActive: !changed.isActive }),
-      done: `${changed.name} is ${changed.isActive ? "no longer offered" : "offered again"}`,
+      done: offered(changed.name, !changed.isActive),
     }),
     errorToast: t("Failed to update service"),
     invalidates: ["services"],
@@ -39,7 +42,7 @@ export function ServiceMenu({ service, place }: ServiceMenuProps) {
             dense
             variant="quiet"
             data-repeats
-            aria-label={`Move ${name} ${step < 0 ? "up" : "down"}`}
+            aria-label={step < 0 ? t("Move {name} up", { name }) : t("Move {name} down", { name })}
             disabled={place.index + step < 0 || place.index + step >= place.of}
             onClick={() => place.move(id, place.index + step)}
           >
@@ -57,7 +60,7 @@ export function ServiceMenu({ service, place }: ServiceMenuProps) {
         <Button
           dense
           variant="quiet"
-          aria-label={`${isActive ? "Deactivate" : "Activate"} ${name}`}
+          aria-label={isActive ? t("Deactivate {name}", { name }) : t("Activate {name}", { name })}
           onClick={() => toggle.mutate({ ...service, isActive: !isActive })}
         >
           {isActive ? t("Deactivate") : t("Activate")}
@@ -74,12 +77,12 @@ export function ServiceMenu({ service, place }: ServiceMenuProps) {
       </MoreMenu>
       {isRemoving && (
         <ConfirmDialog
-          title="Delete this service?"
+          title={t("Delete this service?")}
           about={t(
             "{name} is deleted for good. Only a service that was never booked, and has no dates and passes, can be deleted; any other is deactivated.",
             { name },
           )}
-          actionLabel="Delete service"
+          actionLabel={t("Delete service")}
           onConfirm={() => remove.mutate(service)}
           onClose={() => setIsRemoving(false)}
         />

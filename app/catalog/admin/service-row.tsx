@@ -49,10 +49,6 @@ export function ServiceRow({ service, place, today, onEdit }: ServiceRowProps) {
 /** "60 minutes and 15 after · in person · 1 extra" */
 function describeService(service: StoredService, today: string | undefined): string {
   const { isActive, bookedOnline, duration, bufferBefore, buffer, places, variants, addOns } = service;
-  const around = [
-    bufferBefore && t("{bufferBefore} before", { bufferBefore }),
-    buffer && t("{buffer} after", { buffer }),
-  ].filter(Boolean);
   const length =
     variants.length > 0
       ? t("{lengths} minutes", { lengths: variants.map(({ minutes }) => minutes).join(", ") })
@@ -60,7 +56,7 @@ function describeService(service: StoredService, today: string | undefined): str
   return [
     statusOf(isActive, bookedOnline),
     pauseOf(service, today),
-    [length, ...around].join(" and "),
+    withBuffers(length, bufferBefore, buffer),
     listed(places.map((place) => t(PLACE_IN_WORDS[place]))),
     addOns.length > 0 && t("{addOns, plural, one {# extra} other {# extras}}", { addOns: addOns.length }),
   ]
@@ -68,11 +64,17 @@ function describeService(service: StoredService, today: string | undefined): str
     .join(" · ");
 }
 
+function withBuffers(length: string, before: number, after: number): string {
+  if (before && after) return t("{length} and {before} before and {after} after", { length, before, after });
+  if (before) return t("{length} and {before} before", { length, before });
+  return after ? t("{length} and {after} after", { length, after }) : length;
+}
+
 function pauseOf({ writtenPaused, writtenResumesOn }: StoredService, today = ""): string {
   if (!writtenPaused || (writtenResumesOn && writtenResumesOn <= today)) return "";
   return writtenResumesOn
     ? t("paused until {writtenResumesOn}", { writtenResumesOn: formatDay(writtenResumesOn, "full") })
-    : "paused";
+    : t("paused");
 }
 
 function statusOf(isActive: boolean, bookedOnline: boolean): string {

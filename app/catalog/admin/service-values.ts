@@ -125,14 +125,24 @@ export function describeDifference(before: ServiceFacts, after: ServiceFacts): s
     name: t("name {name}", { name: after.name }),
     category: t("category {category}", { category: after.category }),
     places: t("place {places}", { places: after.places.join(", ") }),
-    variants: `lengths ${after.variants.map(({ minutes, price }) => `${minutes} minutes ${pounds(price)}`).join(", ") || "one"}`,
-    addOns: `extras ${after.addOns.map(({ name }) => name).join(", ") || "none"}`,
+    variants:
+      after.variants.length > 0
+        ? t("lengths {lengths}", {
+            lengths: after.variants
+              .map(({ minutes, price }) => t("{minutes} minutes {price}", { minutes, price: pounds(price) }))
+              .join(", "),
+          })
+        : t("lengths one"),
+    addOns:
+      after.addOns.length > 0
+        ? t("extras {names}", { names: after.addOns.map(({ name }) => name).join(", ") })
+        : t("extras none"),
     duration: t("duration {duration} minutes", { duration: after.duration }),
     price: t("price {price}", { price: pounds(after.price) }),
     bufferBefore: t("buffer before it {bufferBefore} minutes", { bufferBefore: after.bufferBefore }),
     buffer: t("buffer {buffer} minutes", { buffer: after.buffer }),
     description: t("description “{description}”", { description: after.description }),
-    preparation: `preparation “${after.preparation ?? ""}”`,
+    preparation: t("preparation “{preparation}”", { preparation: after.preparation ?? "" }),
     questionCount: t("questions {questionCount}", { questionCount: after.questionCount }),
     writtenDays:
       after.writtenDays === null
@@ -142,11 +152,14 @@ export function describeDifference(before: ServiceFacts, after: ServiceFacts): s
       after.writtenPerDay === null
         ? t("any number a day")
         : t("{writtenPerDay} a day at most", { writtenPerDay: after.writtenPerDay }),
-    writtenPaused: after.writtenPaused ? "paused" : t("no longer paused"),
+    writtenPaused: after.writtenPaused ? t("paused") : t("no longer paused"),
     writtenResumesOn: after.writtenResumesOn
       ? t("paused until {writtenResumesOn}", { writtenResumesOn: formatDay(after.writtenResumesOn, "long") })
       : t("no day on which its pause ends"),
-    questions: `questions you ask ${after.questions.map(({ text }) => `“${text}”`).join(", ") || "none"}`,
+    questions:
+      after.questions.length > 0
+        ? t("questions you ask {questions}", { questions: after.questions.map(({ text }) => `“${text}”`).join(", ") })
+        : t("questions you ask none"),
     colour: t("colour {colour}", { colour: after.colour }),
     rune: after.rune === "none" ? t("no rune") : t("rune {rune}", { rune: after.rune }),
     pictureId: after.pictureId ? t("another picture") : t("no picture"),

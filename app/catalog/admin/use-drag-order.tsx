@@ -16,7 +16,8 @@ export function useDragOrder<T extends Item>(list: readonly T[], onMove: (moved:
     const changed = movedTo(list, id, to);
     if (changed.length === 0) return;
     onMove(changed);
-    setSaid(`${list.find((each) => each.id === id)?.name ?? ""} is now number ${to + 1} of ${list.length}`);
+    const name = list.find((each) => each.id === id)?.name ?? "";
+    setSaid(t("{name} is now number {place} of {all}", { name, place: to + 1, all: list.length }));
   };
   const end = () => {
     setDragged(undefined);

@@ -17,8 +17,8 @@ export function ClientNote({ clientId, name, kept }: { clientId: string; name: s
         save={{
           mutationFn: (client, note) =>
             act<typeof saveClientNote>(client, "practice-client-note", { clientId, ...note }),
-          successToast: { title: "Note saved", description: name },
-          errorToast: "Failed to save note",
+          successToast: { title: t("Note saved"), description: name },
+          errorToast: t("Failed to save note"),
           invalidates: ["clients"],
         }}
       />

@@ -1,8 +1,9 @@
 import { Link } from "react-router";
-import { t } from "@sacred-space/words/t.ts";
+import { msg, t } from "@sacred-space/words/t.ts";
+import { rich } from "@sacred-space/words/rich.tsx";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { AdminPage } from "#app/kit/admin/ui/admin-page.tsx";
-import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { FAILED, QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { type ListedClient, loadClient } from "#app/clients/clients.ts";
 import { ClientActions, ReachClient } from "./client-actions.tsx";
 import { ClientFacts } from "./client-facts.tsx";
@@ -17,7 +18,7 @@ export function ClientPage({ clientId }: { clientId: string }) {
   const query = useServerQuery(["clients", "one", clientId], (client, signal) => loadClient(client, clientId, signal));
   const client = query.data?.[0];
   return (
-    <AdminPage title={client?.name ?? "Client"} actions={client && <ClientActions client={client} />}>
+    <AdminPage title={client?.name ?? t("Client")} actions={client && <ClientActions client={client} />}>
       <p className="-mt-4 mb-2">
         <Link to="/admin/clients" className="link inline-flex min-h-11 items-center">
           {t("All clients")}
@@ -26,7 +27,7 @@ export function ClientPage({ clientId }: { clientId: string }) {
       <QueryResult
         query={query}
         loading={t("Reading this client…")}
-        failed={t("Failed to load client data")}
+        failed={FAILED.clients}
         empty={{ when: (found) => found.length === 0, say: t("This client is no longer there.") }}
       >
         {([found]) => found && <About client={found} />}
@@ -58,6 +59,11 @@ function About({ client }: { client: ListedClient }) {
   );
 }
 
+const SHARES = {
+  email: msg("Shares the email address with <link>{name}</link>"),
+  number: msg("Shares the number with <link>{name}</link>"),
+};
+
 /** Since when they come and how often, and who shares their address or number. */
 function Known({ client }: { client: ListedClient }) {
   const { data } = useStream(client.id, "all");
@@ -66,10 +72,14 @@ function Known({ client }: { client: ListedClient }) {
       {data && <p>{describeVisits(data, data.money.received)}</p>}
       {data?.sharers.map(({ id, name }) => (
         <p key={id}>
-          {client.email ? "Shares the email address with " : "Shares the number with "}
-          <Link to={`/admin/clients/${id}`} className="link">
-            {name}
-          </Link>
+          {rich(client.email ? SHARES.email : SHARES.number, {
+            name,
+            link: (words) => (
+              <Link to={`/admin/clients/${id}`} className="link">
+                {words}
+              </Link>
+            ),
+          })}
         </p>
       ))}
     </div>

@@ -4,7 +4,7 @@ import { t } from "@sacred-space/words/t.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { Fold } from "#app/kit/admin/ui/fold.tsx";
-import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { FAILED, QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { Answered } from "#app/bookings/admin/booking-answers.tsx";
 import { type Consent, loadClientConsents, loadRecentMerges } from "#app/clients/client-records.ts";
 import { ask } from "#app/kit/backend/server/functions.ts";
@@ -62,11 +62,12 @@ export function ClientConsents({ userId }: { userId: string }) {
       title={t("Consents")}
       query={query}
       loading={t("Reading their consents…")}
-      failed={t("Failed to load client data")}
-      none="They have agreed to nothing yet; they are asked when they book."
-      state={({ given_at: at, earlier }) =>
-        formatDayOfInstant(at, undefined, "medium") + (earlier > 0 ? ` and ${earlier} earlier` : "")
-      }
+      failed={FAILED.clients}
+      none={t("They have agreed to nothing yet; they are asked when they book.")}
+      state={({ given_at: at, earlier }) => {
+        const day = formatDayOfInstant(at, undefined, "medium");
+        return earlier > 0 ? t("{day} and {earlier} earlier", { day, earlier }) : day;
+      }}
     >
       {(consent) => <span>{describeConsent(consent)}</span>}
     </Records>

@@ -5,7 +5,7 @@ import { useUrlParams } from "#app/kit/admin/shell/use-url-params.ts";
 import { DenseSelect } from "#app/kit/admin/ui/dense-select.tsx";
 import { AdminPage } from "#app/kit/admin/ui/admin-page.tsx";
 import { MoreMenu } from "#app/kit/admin/ui/more-menu.tsx";
-import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { FAILED, QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { NothingLeft, pageIn, Pager } from "#app/kit/admin/ui/pager.tsx";
 import { SearchField } from "#app/kit/admin/ui/search-field.tsx";
 import { loadClients } from "#app/clients/clients.ts";
@@ -21,7 +21,7 @@ const VIEWS: Record<ClientView, string> = {
   next: t("Next first"),
   name: t("A to Z"),
   away: t("Not seen lately"),
-  pass: "With a pass",
+  pass: t("With a pass"),
 };
 
 /** Of whom there is nobody, and what makes somebody appear. */
@@ -95,12 +95,12 @@ export function ClientsPage() {
       <QueryResult
         query={query}
         loading={t("Reading your clients…")}
-        failed={t("Failed to load client data")}
+        failed={FAILED.clients}
         empty={{
           when: ({ clients }) => clients.length === 0,
           say:
             page > 0 ? (
-              <NothingLeft what="clients" onReturn={() => turn(0)} />
+              <NothingLeft words={t("No clients are left on this page.")} onReturn={() => turn(0)} />
             ) : searchText || tag ? (
               <>
                 {t("Nobody is found by these words.")}

@@ -1,3 +1,4 @@
+import { AFTER_A_BOOKING } from "#app/bookings/admin/use-status.ts";
 import { useNavigate } from "react-router";
 import { t } from "@sacred-space/words/t.ts";
 import { DialogForm, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
@@ -10,7 +11,6 @@ import type { clientErasureTerms, eraseClient } from "#server/clients/actions.ts
 import { Dialog } from "#app/kit/ui/dialog.tsx";
 import { InputField } from "#app/kit/ui/forms/form-fields.tsx";
 import { pounds } from "#domain/money.ts";
-import { AFTER_A_BOOKING } from "#app/bookings/admin/use-status.ts";
 
 type ErasureTerms = AnswerOf<typeof clientErasureTerms>;
 type EraseClientProps = { client: ListedClient; onClose: () => void };
@@ -25,7 +25,10 @@ export function EraseClientDialog({ client, onClose }: EraseClientProps) {
   return (
     <Dialog
       title={t("Erase this client?")}
-      about={`Name, addresses, note, tags, messages${client.userId ? ", newsletter subscription and account" : " and newsletter subscription"} are erased at once. It cannot be undone. Past sessions stay with day, service and money, without the name; so does the record of payments, for 7 years, as the law requires.`}
+      about={t(
+        "{hasAccount, select, true {Name, addresses, note, tags, messages, newsletter subscription and account are erased at once.} other {Name, addresses, note, tags, messages and newsletter subscription are erased at once.}} It cannot be undone. Past sessions stay with day, service and money, without the name; so does the record of payments, for 7 years, as the law requires.",
+        { hasAccount: Boolean(client.userId) },
+      )}
       onClose={onClose}
     >
       <QueryResult
@@ -68,15 +71,18 @@ function EraseForm({ client, terms }: { client: ListedClient; terms: ErasureTerm
       {terms.sessions > 0 && <p className="border-l-2 border-bad pl-4">{describeCancellations(terms)}</p>}
       {terms.vouchers > 0 && (
         <p>
-          {t("{vouchers} used by them or with their name: names and message are erased. What is left stays.", {
-            vouchers: formatVoucherCount(terms.vouchers),
-          })}
+          {t(
+            "{vouchers, plural, one {One voucher} other {# vouchers}} used by them or with their name: names and message are erased. What is left stays.",
+            { vouchers: terms.vouchers },
+          )}
         </p>
       )}
       {terms.passSessions > 0 && (
         <p className="border-l-2 border-bad pl-4">
-          {terms.passSessions === 1 ? "One session is" : `${terms.passSessions} sessions are`} left on their passes.
-          Afterwards nobody can use them: give back first what you owe.
+          {t(
+            "{sessions, plural, one {One session is left on their passes.} other {# sessions are left on their passes.}} Afterwards nobody can use them: give back first what you owe.",
+            { sessions: terms.passSessions },
+          )}
         </p>
       )}
       <InputField
@@ -90,17 +96,19 @@ function EraseForm({ client, terms }: { client: ListedClient; terms: ErasureTerm
   );
 }
 
-const formatVoucherCount = (count: number) => (count === 1 ? t("One voucher") : t("{count} vouchers", { count }));
-
 /** Erasing sends no email, since no address is left. */
 function describeCancellations({ sessions, refundPence, byHandPence }: ErasureTerms): string {
-  const cancelled =
-    sessions === 1
-      ? t("One session to come is cancelled, and its time is free again.")
-      : t("{sessions} sessions to come are cancelled, and their times are free again.", { sessions });
-  const card =
-    refundPence > 0 ? ` By your rule ${pounds(refundPence)} goes back to the card, voucher or pass that paid.` : "";
-  const byHand =
-    byHandPence > 0 ? ` ${pounds(byHandPence)} was paid by hand: give back what is due before you erase.` : "";
-  return `${cancelled}${card}${byHand} They get no email about it: tell them yourself.`;
+  return [
+    t(
+      "{sessions, plural, one {One session to come is cancelled, and its time is free again.} other {# sessions to come are cancelled, and their times are free again.}}",
+      { sessions },
+    ),
+    refundPence > 0 &&
+      t("By your rule {amount} goes back to the card, voucher or pass that paid.", { amount: pounds(refundPence) }),
+    byHandPence > 0 &&
+      t("{amount} was paid by hand: give back what is due before you erase.", { amount: pounds(byHandPence) }),
+    t("They get no email about it: tell them yourself."),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }

@@ -1,5 +1,5 @@
 import { t } from "@sacred-space/words/t.ts";
-import { formatDateTime, plural } from "#domain/wording.ts";
+import { formatDateTime } from "#domain/wording.ts";
 import { type ChangeEvent, useState } from "react";
 import { decodeAs, type Encoding, ENCODINGS, decodeText } from "#domain/text/decode-text.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
@@ -164,16 +164,19 @@ function Found({
   return (
     <>
       <p>
-        {t("{source} {added, plural, one {# client} other {# clients}} new, {known} on file already", {
-          source: SOURCES[source],
-          added: added.length,
-          known: known.length,
-        })}
-        {completed > 0 && `, of whom ${completed} get what was missing`}
-        {unreadable.length > 0 && `, ${unreadable.length} left out`}.
+        {SOURCES[source]}{" "}
+        {t(
+          "{added, plural, one {# client} other {# clients}} new, {known} on file already{completed, plural, =0 {} one {, of whom # get what was missing} other {, of whom # get what was missing}}{leftOut, plural, =0 {} one {, # left out} other {, # left out}}.",
+          { added: added.length, known: known.length, completed, leftOut: unreadable.length },
+        )}
       </p>
       {ignored.length > 0 && (
-        <p className="mt-2 [overflow-wrap:anywhere]">{`Not imported: the ${ignored.length === 1 ? "column" : "columns"} ${ignored.map((name) => `“${name}”`).join(", ")}.`}</p>
+        <p className="mt-2 [overflow-wrap:anywhere]">
+          {t(
+            "{count, plural, one {Not imported: the column {columns}.} other {Not imported: the columns {columns}.}}",
+            { count: ignored.length, columns: ignored.map((name) => `“${name}”`).join(", ") },
+          )}
+        </p>
       )}
       <Lines
         title={t("New")}
@@ -253,7 +256,16 @@ function RecentImports() {
   return imports?.map(({ id, added, completed, file_name, imported_at }) => (
     <p key={id} className="flex flex-wrap items-center gap-x-4 border-l-2 border-gold pl-4">
       <span className="[overflow-wrap:anywhere]">
-        {`${file_name ? `“${file_name}”, imported` : "Imported"} ${formatDateTime(imported_at, undefined, "dayAndMonth", " at ")}: ${plural(added, "client")} new, ${completed} completed.`}
+        {t(
+          "{isNamed, select, true {“{file}”, imported {when}} other {Imported {when}}}: {added, plural, one {# client} other {# clients}} new, {completed} completed.",
+          {
+            isNamed: file_name !== "",
+            file: file_name,
+            when: formatDateTime(imported_at, undefined, "dayAndMonth", " at "),
+            added,
+            completed,
+          },
+        )}
       </span>
       <Button dense variant="quiet" busy={undo.isPending} onClick={() => undo.mutate({ importId: id })}>
         {t("Undo this import")}

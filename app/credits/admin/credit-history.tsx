@@ -42,16 +42,21 @@ function Line<Entry extends PassEntry | VoucherEntry>({
   const { number, kind, method, at, bookingId } = entry;
   const isSale = bookingId === null;
   const booking = describeBooking(entry);
-  const used = kind === "charge" ? "Used" : t("Came back");
-  const sold = `${kind === "charge" ? "Sold" : t("Given back")}, ${method === "cash" ? t("in cash") : t("by transfer")}`;
+  const isCharge = kind === "charge";
+  const inCash = method === "cash";
   return (
     <li className="flex flex-wrap justify-between gap-x-6 border-b border-hairline py-2">
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        {isSale && sold}
-        {!isSale && booking === undefined && t("{used}, for a deleted booking", { used })}
+        {isSale &&
+          (isCharge
+            ? t("{inCash, select, true {Sold, in cash} other {Sold, by transfer}}", { inCash })
+            : t("{inCash, select, true {Given back, in cash} other {Given back, by transfer}}", { inCash }))}
+        {!isSale &&
+          booking === undefined &&
+          (isCharge ? t("Used, for a deleted booking") : t("Came back, for a deleted booking"))}
         {!isSale && booking !== undefined && (
           <Link to={`/admin/bookings?booking=${bookingId}`} className="link py-3.5">
-            {`${used}: ${booking}`}
+            {isCharge ? t("Used: {booking}", { booking }) : t("Came back: {booking}", { booking })}
           </Link>
         )}
         <span className="block text-xs text-quiet tabular-nums">
@@ -59,7 +64,7 @@ function Line<Entry extends PassEntry | VoucherEntry>({
           {number !== null && ` · ${nameEntry(kind, number)}${about?.(entry) ?? ""}`}
         </span>
       </span>
-      <span className="tabular-nums">{formatCount(entry, (kind === "charge") === isSale)}</span>
+      <span className="tabular-nums">{formatCount(entry, isCharge === isSale)}</span>
     </li>
   );
 }

@@ -34,7 +34,7 @@ export function PassSheet({ id, zone, onClose }: { id: string; zone: string; onC
     },
   );
   return (
-    <Dialog title={query.data?.pass.name ?? "Pass"} shape="sheet" onClose={onClose}>
+    <Dialog title={query.data?.pass.name ?? t("Pass")} shape="sheet" onClose={onClose}>
       <div className="mt-4">
         <QueryResult query={query} loading={t("Reading the pass…")} failed={t("Failed to load the pass")}>
           {(found) => <PassDetails found={found} zone={zone} />}

@@ -44,8 +44,8 @@ export function SellPassDialog({ client, onSold, onClose }: SellPassDialogProps)
 type FormValues = TypedPass & { clientId: string; sessions: string; amount: string; by: PassSale["by"] | "" };
 
 const VALIDITY: [string, number | null][] = [
-  ["3 months", 3],
-  ["6 months", 6],
+  [t("3 months"), 3],
+  [t("6 months"), 6],
   [t("A year"), 12],
   [t("No end"), null],
 ];
@@ -220,7 +220,7 @@ const MAX_KINDS = 3;
 function proposedName(sessions: string, serviceIds: string[], services: Pick<Service, "id" | "name">[]): string {
   const [only, ...others] = services.filter(({ id }) => serviceIds.includes(id));
   if (only && others.length === 0) return `${sessions} × ${only.name}`.slice(0, 100);
-  return sessions === "1" ? "1 session" : t("{sessions} sessions", { sessions });
+  return sessions === "1" ? t("1 session") : t("{sessions} sessions", { sessions });
 }
 
 /** Distinct kinds of passes by what is sold, the newest of each. */

@@ -35,8 +35,15 @@ export function VoucherList({ zone }: { zone: string }) {
   return (
     <CreditList
       one="voucher"
-      many="vouchers"
-      noneYet="No vouchers yet. Those you sell appear here, with what is left on them."
+      words={{
+        search: t("Search vouchers"),
+        loading: t("Reading your vouchers…"),
+        failed: t("Failed to load vouchers"),
+        caption: t("Vouchers, the newest first"),
+        noneLeft: t("No vouchers are left on this page."),
+        noneFound: t("No voucher is found by these words."),
+        noneYet: t("No vouchers yet. Those you sell appear here, with what is left on them."),
+      }}
       load={(client, { searchText, page }) =>
         ask<typeof vouchers>(client, "practice-vouchers", { search: searchText, page })
       }

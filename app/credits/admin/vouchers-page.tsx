@@ -100,8 +100,15 @@ function PassList({ zone }: { zone: string }) {
   return (
     <CreditList
       one="pass"
-      many="passes"
-      noneYet="No passes yet. Those you sell appear here, with the sessions that are left."
+      words={{
+        search: t("Search passes"),
+        loading: t("Reading your passes…"),
+        failed: t("Failed to load passes"),
+        caption: t("Passes, the newest first"),
+        noneLeft: t("No passes are left on this page."),
+        noneFound: t("No pass is found by these words."),
+        noneYet: t("No passes yet. Those you sell appear here, with the sessions that are left."),
+      }}
       load={(client, { searchText, page }) =>
         ask<typeof passes>(client, "practice-passes", { search: searchText, page })
       }

@@ -41,7 +41,7 @@ export function LinkForm({ href, onSave, onRemove, onClose }: LinkFormProps) {
       <Field
         label={t("Leads to")}
         hint={t("A page such as /book, a web or email address, or a telephone number.")}
-        error={isWrong ? "Write it as /book, https://example.com, name@example.com or +44 1234 567890." : undefined}
+        error={isWrong ? t("Write it as /book, https://example.com, name@example.com or +44 1234 567890.") : undefined}
       >
         <Input
           ref={focusOnce}

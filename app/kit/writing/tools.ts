@@ -23,11 +23,11 @@ type Tool = {
 export const TOOLS: Record<ToolName, Tool> = {
   bold: { label: t("Bold"), key: "Mod-b", command: toggleBold, isOn: (state) => hasMark(state, "strong") },
   italic: { label: t("Italic"), key: "Mod-i", command: toggleEmphasis, isOn: (state) => hasMark(state, "emphasis") },
-  heading: block("Heading", "Mod-Alt-2", toggleBlock("heading"), "heading"),
-  bullets: block("List", "Mod-Shift-8", toggleList("bullet_list"), "bullet_list"),
+  heading: block(t("Heading"), "Mod-Alt-2", toggleBlock("heading"), "heading"),
+  bullets: block(t("List"), "Mod-Shift-8", toggleList("bullet_list"), "bullet_list"),
   numbers: block(t("Numbered list"), "Mod-Shift-7", toggleList("ordered_list"), "ordered_list"),
   link: { label: t("Link"), key: "Mod-k", isOn: (state) => linkAt(state) !== undefined },
-  quote: block("Quotation", "Mod-Shift-9", toggleBlock("quote"), "quote"),
+  quote: block(t("Quotation"), "Mod-Shift-9", toggleBlock("quote"), "quote"),
   undo: { label: t("Undo typing"), key: "Mod-z", command: undo },
 };
 

@@ -9,9 +9,7 @@ import type { Purpose } from "#domain/media/renditions.ts";
 import { PicturesDialog } from "./pictures-dialog.tsx";
 
 /** A restored version, for example, may refer to a deleted picture. */
-export const PICTURE_REMOVED = "The picture of this block was removed.";
-
-const WORDS: Record<Purpose, string> = { photo: "picture", logo: "logo" };
+export const PICTURE_REMOVED = t("The picture of this block was removed.");
 
 type PictureFieldProps = {
   label: string;
@@ -37,7 +35,13 @@ export function PictureField({ label, value, onChange, purpose = "photo" }: Pict
       )}
       <div className="flex flex-wrap gap-3">
         <Button dense onClick={() => setIsOpen(true)}>
-          {`Choose ${chosen ? "another" : "a"} ${WORDS[purpose]}`}
+          {purpose === "logo"
+            ? chosen
+              ? t("Choose another logo")
+              : t("Choose a logo")
+            : chosen
+              ? t("Choose another picture")
+              : t("Choose a picture")}
         </Button>
         {chosen && (
           <Button dense onClick={() => onChange(null)}>

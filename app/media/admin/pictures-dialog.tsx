@@ -56,7 +56,10 @@ function Pictures({ onChoose, purpose }: Pick<PicturesDialogProps, "onChoose" | 
         failed={t("Failed to load pictures")}
         empty={{
           when: (pictures) => !pictures.some(isShown),
-          say: `No ${purpose === "logo" ? "logo" : "picture"} yet. Upload your first one above.`,
+          say:
+            purpose === "logo"
+              ? t("No logo yet. Upload your first one above.")
+              : t("No picture yet. Upload your first one above."),
         }}
       >
         {(pictures) => (

@@ -24,7 +24,7 @@ export function MailState({ mail, zone }: { mail: ListedMessage; zone?: string }
       <span className={`inline-flex items-center gap-1.5 ${colour}`}>
         <Icon name={icon} className="size-3.5" />
         {wordsFor(status, attempts)}
-        {isRepeated && <span className="text-quiet">· again, by you</span>}
+        {isRepeated && <span className="text-quiet">· {t("again, by you")}</span>}
       </span>
       {zone && at && <span className="block text-xs text-quiet">{formatDateTime(at, zone, "shortDate")}</span>}
       {why && <span className="block max-w-64 text-xs text-quiet [overflow-wrap:anywhere]">{why}</span>}
@@ -41,6 +41,7 @@ function reasonOf({ status, channel, droppedBecause, refusal, lastError }: Liste
 function wordsFor(status: MessageState, attempts: number): string {
   if (status === "dropped") return t("not sent");
   if (status === "dealt-with") return t("failed, dealt with");
-  if (status !== "queued") return status;
-  return attempts === 0 ? "waiting" : `waiting, tried ${attempts === 1 ? "once" : `${attempts} times`}`;
+  if (status === "sent") return t("sent");
+  if (status === "failed") return t("failed");
+  return t("{attempts, plural, =0 {waiting} =1 {waiting, tried once} other {waiting, tried # times}}", { attempts });
 }

@@ -19,7 +19,7 @@ import { ResendMail } from "./resend-mail.tsx";
 /** One email or SMS as it was sent: recipient, subject, delivery state and text. */
 export function MessageSheet({ id, zone, onClose }: { id: string; zone: string; onClose: () => void }) {
   const query = useServerQuery(["mail", "one", id], (client) => loadMessage(client, id));
-  const title = query.data?.channel === "sms" ? t("Text message") : (query.data?.subject ?? "Message");
+  const title = query.data?.channel === "sms" ? t("Text message") : (query.data?.subject ?? t("Message"));
   return (
     <Dialog title={title} shape="sheet" onClose={onClose}>
       <div className="mt-4">

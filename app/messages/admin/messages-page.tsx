@@ -154,7 +154,7 @@ export function MessagesPage({ zone }: { zone: string }) {
       </div>
       {searchParams.has("client") && (
         <p className="mb-4 text-quiet">
-          {`To ${clientName ?? "this client"}. `}
+          {clientName === undefined ? t("To this client.") : t("To {clientName}.", { clientName })}{" "}
           <Link to="/admin/messages" className="link inline-flex min-h-11 items-center">
             {t("All messages")}
           </Link>
@@ -168,7 +168,7 @@ export function MessagesPage({ zone }: { zone: string }) {
           when: ({ messages }) => messages.length === 0,
           say:
             page > 0 ? (
-              <NothingLeft what="messages" onReturn={() => turn(0)} />
+              <NothingLeft words={t("No messages are left on this page.")} onReturn={() => turn(0)} />
             ) : NARROWING.some((name) => searchParams.get(name)) ? (
               NARROWING.every((name) => name === "state" || !searchParams.get(name)) ? (
                 t("No message is in this state.")

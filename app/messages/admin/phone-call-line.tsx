@@ -40,7 +40,7 @@ export function PhoneCallLine({ call, among = false }: { call: PhoneCall; among?
           ) : (
             <bdi className="font-semibold">{name}</bdi>
           )}
-          <span className="text-quiet">{phone ? ` · ${phone}` : " · no email and no telephone either"}</span>
+          <span className="text-quiet"> · {phone || t("no email and no telephone either")}</span>
         </p>
         <p>{subject}</p>
         {knownStarts && (

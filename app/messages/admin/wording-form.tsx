@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { t } from "@sacred-space/words/t.ts";
+import { rich } from "@sacred-space/words/rich.tsx";
 import { changedFrom, describeChanges } from "#app/kit/ui/forms/changed-from.ts";
 import { SavedMeanwhile, useSeen } from "#app/kit/ui/forms/use-seen.tsx";
 import { useFormDraft } from "#app/kit/admin/drafts/use-form-draft.ts";
@@ -69,7 +70,7 @@ export function WordingForm({ stored }: { stored: StoredWording }) {
       >
         {isRestored && (
           <RestoredNotice
-            verb="written"
+            words={t("What you had written here before is in the fields again.")}
             onDiscard={() => {
               form.reset(stored.words);
               lock.open(stored);
@@ -105,9 +106,9 @@ export function WordingForm({ stored }: { stored: StoredWording }) {
         />
         <SavedMeanwhile
           changes={describeChanges(opened.words, stored.words, {
-            opening: "opening",
-            paragraph: "paragraph",
-            signOff: "sign-off",
+            opening: t("opening"),
+            paragraph: t("paragraph"),
+            signOff: t("sign-off"),
           })}
           isRefused={lock.isRefused}
         />
@@ -139,8 +140,10 @@ function WordingPreview({ kind, words }: { kind: EmailKind; words: EmailWording 
       <p className="mb-2 text-sm text-quiet">
         {query.data ? (
           <>
-            {"Subject: "}
-            <span className="text-text">{query.data.subject}</span>
+            {rich("Subject: <subject>{words}</subject>", {
+              words: query.data.subject,
+              subject: (words) => <span className="text-text">{words}</span>,
+            })}
           </>
         ) : query.isError ? (
           t("There is no preview at the moment.")

@@ -32,7 +32,13 @@ type FormValues = { spentOn: string; amount: string; category: CostCategory; des
 /** `seen` is the cost that the draft is based on: if another window has changed it since, the save is refused. */
 type FormDraft = { id: string; seen: StoredCost | undefined; values: FormValues };
 
-const LABELS = { spentOn: "day", amount: "amount", category: "category", description: "for", bill: "bill" };
+const LABELS = {
+  spentOn: t("day"),
+  amount: t("amount"),
+  category: t("category"),
+  description: t("for"),
+  bill: t("bill"),
+};
 
 const factsOf = ({ amount, ...values }: FormValues): CostFacts => ({
   ...values,
@@ -144,8 +150,15 @@ export function CostDialog({ cost, period, onClose }: CostDialogProps) {
         isRemoving &&
         opened && (
           <ConfirmDialog
-            title="Delete this cost?"
-            about={`${pounds(opened.amount)}, ${opened.description}${opened.bill ? ", with its bill" : ""}. It is deleted for good.`}
+            title={t("Delete this cost?")}
+            about={t(
+              "{hasBill, select, true {{amount}, {description}, with its bill.} other {{amount}, {description}.}} It is deleted for good.",
+              {
+                hasBill: Boolean(opened.bill),
+                amount: pounds(opened.amount),
+                description: opened.description,
+              },
+            )}
             actionLabel={t("Delete")}
             onConfirm={() => remove.mutate(opened.id)}
             onClose={() => setIsRemoving(false)}

@@ -85,7 +85,7 @@ function Lines({
       {lines.length === 0 ? (
         <p className="border-l-2 border-hairline py-3 pl-4 text-quiet">
           {page > 0 ? (
-            <NothingLeft what="payments" onReturn={() => onPage(0)} />
+            <NothingLeft words={t("No payments are left on this page.")} onReturn={() => onPage(0)} />
           ) : period.kind === "tax-year" ? (
             t("Nothing was paid in the tax year {years}.", { years: taxYears(period) })
           ) : period.kind === "month" ? (
@@ -132,17 +132,19 @@ function Row({ line, zone }: { line: MoneyLine; zone: string }) {
               }
               className="block max-w-full font-medium [overflow-wrap:anywhere] after:absolute after:inset-0 hover:text-gold"
             >
-              {clientName ?? serviceName ?? "Voucher"}
+              {clientName ?? serviceName ?? t("Voucher")}
             </Link>
           )}
-          <span className="block truncate text-quiet max-lg:hidden">{serviceName ?? (creditId && "Voucher")}</span>
+          <span className="block truncate text-quiet max-lg:hidden">{serviceName ?? (creditId && t("Voucher"))}</span>
         </span>
         <span className="block min-w-0 text-quiet [overflow-wrap:anywhere] lg:text-text">
           {describeLedgerEntry(line)} ·{" "}
           <Link to={`/admin/receipts/${number}`} className="link relative z-10 whitespace-nowrap tabular-nums">
             {nameEntry(kind, number)}
           </Link>
-          {fee !== null && <span className="whitespace-nowrap tabular-nums text-quiet">{` · fee ${pounds(fee)}`}</span>}
+          {fee !== null && (
+            <span className="whitespace-nowrap tabular-nums text-quiet">{` · ${t("fee {fee}", { fee: pounds(fee) })}`}</span>
+          )}
         </span>
       </span>
       <span className="text-right tabular-nums lg:contents">

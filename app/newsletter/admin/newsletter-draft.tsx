@@ -29,7 +29,11 @@ export function NewsletterDraft({ newsletter, zone }: { newsletter: EditedNewsle
   const navigate = useNavigate();
   const draft = useDraft(newsletter, {
     schema: newsletterContent,
-    fault: (_, issue) => `The ${NAMES[String(issue?.path[0])] ?? "newsletter"} ${issue?.message ?? "is wrong"}.`,
+    fault: (_, issue) =>
+      t(
+        "{field, select, subject {The subject {fault}.} preheader {The text beside the subject {fault}.} body {The text {fault}.} other {The newsletter {fault}.}}",
+        { field: String(issue?.path[0]), fault: issue?.message ?? t("is wrong") },
+      ),
     save: (client, { revision, content }) =>
       act<typeof saveNewsletter>(client, "practice-save-newsletter", { newsletterId: id, revision, ...content }),
   });
@@ -127,8 +131,6 @@ export function NewsletterDraft({ newsletter, zone }: { newsletter: EditedNewsle
   );
 }
 
-const NAMES: Record<string, string> = { subject: "subject", preheader: t("text beside the subject"), body: "text" };
-
 type SendDialogProps = { zone: string; content: NewsletterContent; onSend: () => void; onClose: () => void };
 
 /** Asks before sending; shows the number of recipients and the expected end. */
@@ -159,7 +161,10 @@ function SendQuestion({ zone, content, onSend }: Omit<SendDialogProps, "onClose"
           ) : (
             <p className="mt-3 text-quiet">
               {count > 1 &&
-                `${perHour} emails go in an hour, so the last is sent about ${aboutWhen(openedAt + (count / perHour) * HOUR_MS, zone)}. `}
+                t("{perHour} emails go in an hour, so the last is sent about {when}.", {
+                  perHour,
+                  when: aboutWhen(openedAt + (count / perHour) * HOUR_MS, zone),
+                })}{" "}
               {t(
                 "What was sent cannot be called back, and the text stays as it is from now on. Who subscribes later does not get it.",
               )}

@@ -6,7 +6,7 @@ import { SentNewsletter } from "./sent-newsletter.tsx";
 /** One newsletter: a draft beside its preview, or the progress of one being sent or already sent. */
 export function NewsletterEditor({ id, zone }: { id: string; zone: string }) {
   return (
-    <EditorPage id={id} kind="newsletters" what="newsletter" to="/admin/newsletter" load={loadEditedNewsletter}>
+    <EditorPage id={id} what="newsletter" to="/admin/newsletter" load={loadEditedNewsletter}>
       {(newsletter) =>
         newsletter.status === "draft" ? (
           <NewsletterDraft newsletter={newsletter} zone={zone} />

@@ -44,7 +44,7 @@ export function NewsletterPage({ zone }: { zone: string }) {
             </span>
           }
           to={`/admin/newsletter/${newsletter.id}`}
-          verb={newsletter.status === "draft" ? "Edit" : "View"}
+          isDone={newsletter.status !== "draft"}
         />
       )}
     </DraftsPage>
@@ -71,7 +71,7 @@ function AddNewsletterDialog({ onClose }: { onClose: () => void }) {
   const { field, register, formState, setValue, getFieldState } = form;
   const { isSubmitted } = formState;
   const add = useAddDraft({
-    noun: "newsletter",
+    what: "newsletter",
     list: "newsletters",
     onAdd: async (client, newsletter: InputOf<typeof addNewsletter>) => {
       const added = await act<typeof addNewsletter>(client, "practice-add-newsletter", newsletter);

@@ -1,6 +1,6 @@
 import { t } from "@sacred-space/words/t.ts";
 import type { SendCounts, Sending } from "#domain/newsletter/newsletter-content.ts";
-import { formatDayOfInstant, formatDateTime, formatTimeOfInstant, plural } from "#domain/wording.ts";
+import { formatDayOfInstant, formatDateTime, formatTimeOfInstant } from "#domain/wording.ts";
 
 /** "1 reader", "212 readers" */
 
@@ -13,7 +13,15 @@ export function describeNewsletterState({ status, isPaused, counts, endsAt, ende
   if (status === "draft") return t("Draft");
   const total = totalOf(counts);
   if (status === "sent")
-    return `Sent ${formatDayOfInstant(endedAt ?? 0, zone, "date")} to ${counts.sent === total ? plural(total, "reader") : `${counts.sent} of ${plural(total, "reader")}`}`;
+    return t(
+      "{isWhole, select, true {Sent {day} to {total, plural, one {# reader} other {# readers}}} other {Sent {day} to {sent} of {total, plural, one {# reader} other {# readers}}}}",
+      {
+        isWhole: counts.sent === total,
+        day: formatDayOfInstant(endedAt ?? 0, zone, "date"),
+        sent: counts.sent,
+        total,
+      },
+    );
   const sent = t("{sent} of {total} sent", { sent: counts.sent, total });
   if (isPaused || endsAt === null) return t("Paused, {sent}", { sent });
   return t("{sent}, ends about {endsAt}", { sent, endsAt: aboutWhen(endsAt, zone) });

@@ -51,7 +51,7 @@ function Progress({ sending, zone }: { sending: ListedNewsletter; zone: string }
   });
   const resume = useAction<typeof resumeNewsletter>("practice-resume-newsletter", {
     ...change,
-    successToast: named("Resumed"),
+    successToast: named(t("Resumed")),
   });
   const stop = useAction<typeof stopNewsletter>("practice-stop-newsletter", {
     ...change,

@@ -37,7 +37,7 @@ export function SubscriberList({ zone }: { zone: string }) {
           when: ({ subscribers }) => subscribers.length === 0,
           say:
             page > 0 ? (
-              <NothingLeft what="readers" onReturn={() => setPage(0)} />
+              <NothingLeft words={t("No readers are left on this page.")} onReturn={() => setPage(0)} />
             ) : (
               t("Nobody yet. People who subscribe on your blog and confirm by email appear here.")
             ),

@@ -186,7 +186,7 @@ export const BLOCK_KINDS: { [Kind in BlockKind]: KindOfBlock<Kind> } = {
         type: "inline",
         name: "rule",
         label: t("The rule for cancelling"),
-        hint: "Shown where something can be booked online. {cancelling} stands for your rule.",
+        hint: t("Shown where something can be booked online. {sign} stands for your rule.", { sign: "{cancelling}" }),
       },
     ],
     empty: { title: t("Prices"), intro: "", services: SERVICES, notes: "", rule: "" },

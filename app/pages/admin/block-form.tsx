@@ -92,7 +92,7 @@ function OneField({ field, value, onChange }: OneFieldProps) {
       return (
         <Entries
           {...field}
-          fields={[{ type: "inline", name: "text", label: "Text" }]}
+          fields={[{ type: "inline", name: "text", label: t("Text") }]}
           entries={(value as string[]).map((text) => ({ text }))}
           empty={{ text: "" }}
           onChange={(entries) => onChange(entries.map(({ text }) => text))}

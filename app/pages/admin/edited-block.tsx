@@ -37,8 +37,7 @@ export function EditedBlock({
     <section aria-label={name} className={`border-y ${isEdited ? "border-gold" : "border-hairline"}`}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 bg-surface px-4 py-1">
         <h2 className={`min-w-0 grow basis-48 truncate font-sans text-sm ${isEdited ? "text-gold" : "text-quiet"}`}>
-          {name}
-          {block.isHidden && " (hidden)"}
+          {block.isHidden ? t("{name} (hidden)", { name }) : name}
         </h2>
         <div className="flex flex-wrap gap-1">
           <Button dense variant="quiet" aria-label={t("Edit {name}", { name })} onClick={onEdit}>
@@ -62,7 +61,12 @@ export function EditedBlock({
           >
             {t("Down")}
           </Button>
-          <Button dense variant="quiet" aria-label={`${block.isHidden ? "Show" : "Hide"} ${name}`} onClick={onHide}>
+          <Button
+            dense
+            variant="quiet"
+            aria-label={block.isHidden ? t("Show {name}", { name }) : t("Hide {name}", { name })}
+            onClick={onHide}
+          >
             {block.isHidden ? t("Show") : t("Hide")}
           </Button>
           <Button dense variant="quiet" aria-label={t("Remove {name}", { name })} onClick={onRemove}>

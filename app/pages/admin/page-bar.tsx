@@ -98,8 +98,11 @@ function Answers({ isAccepted, onAnswer }: Omit<PublishLegalDialogProps, "onClos
     <ul className="mt-5 flex flex-col gap-5">
       <li>
         <p>
-          {t("Something applies that did not before: a new version with today’s date")}
-          {isAccepted && ", which clients accept from now on when they book"}.
+          {isAccepted
+            ? t(
+                "Something applies that did not before: a new version with today’s date, which clients accept from now on when they book.",
+              )
+            : t("Something applies that did not before: a new version with today’s date.")}
         </p>
         <Button dense variant="gold" className="mt-2" onClick={() => answer(false)}>
           {t("Publish a new version")}

@@ -36,7 +36,7 @@ type PageEditorProps = {
 /** Edits a page in its rendered form: clicking a block opens its form. */
 export function PageEditor({ id, ...shown }: PageEditorProps) {
   return (
-    <EditorPage id={id} kind="pages" what="page" to="/admin/pages" load={loadEditedPage}>
+    <EditorPage id={id} what="page" to="/admin/pages" load={loadEditedPage}>
       {(page) => <Editing page={page} {...shown} />}
     </EditorPage>
   );
@@ -201,13 +201,13 @@ function AddBlock({ at, isFull, onAdd }: AddBlockProps) {
         dense
         variant="quiet"
         disabled={isFull}
-        aria-label={`Add a block at place ${at + 1}`}
+        aria-label={t("Add a block at place {place}", { place: at + 1 })}
         onClick={() => setIsOpen(true)}
       >
         {t("Add a block")}
       </Button>
       {isOpen && (
-        <Dialog title="Add a block" onClose={() => setIsOpen(false)}>
+        <Dialog title={t("Add a block")} onClose={() => setIsOpen(false)}>
           <Kinds onAdd={onAdd} />
         </Dialog>
       )}

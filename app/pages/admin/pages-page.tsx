@@ -87,8 +87,8 @@ function PageList({ pages }: { pages: ListedPage[] }) {
 }
 
 function stateOf({ isPublic, hasDraft }: ListedPage): string {
-  if (!isPublic) return " · not on the site";
-  return hasDraft ? " · changes not published" : "";
+  if (!isPublic) return ` · ${t("not on the site")}`;
+  return hasDraft ? ` · ${t("changes not published")}` : "";
 }
 
 const shape = z.object({ title: pageTitle, address: pagePath });
@@ -99,7 +99,7 @@ const resolver = schemaResolver<NewDraft>(shape, (draft) => draft, {
 function AddPageDialog({ onClose }: { onClose: () => void }) {
   return (
     <AddDraftDialog
-      noun="page"
+      what="page"
       titleHint={t("Such as Sound bath.")}
       addressHint={t("Where it is found on your site.")}
       resolver={resolver}

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import { type Draft, useDraft } from "#app/kit/admin/drafts/use-draft.ts";
 import type { EditedPage } from "#app/pages/all-pages.ts";
 import { act } from "#app/kit/backend/server/functions.ts";
@@ -18,8 +19,14 @@ export function usePageDraft(page: EditedPage): PageDraft {
 /** A validation error for the practitioner: "Block 3: buttons lead to an address". */
 function faultIn({ blocks }: PageContent, issue: { path: PropertyKey[]; message: string } | undefined): string {
   const [part, at] = issue?.path ?? [];
-  const words = issue?.message ?? "is wrong";
-  if (part !== "blocks" || typeof at !== "number") return `The page's ${String(part ?? "content")} ${words}.`;
+  const fault = issue?.message ?? t("is wrong");
+  if (part !== "blocks" || typeof at !== "number")
+    return t("The page's {field} {fault}.", { field: String(part ?? "content"), fault });
   const field = issue?.path.findLast((each) => typeof each === "string") ?? "";
-  return `Block ${at + 1} of ${blocks.length}: its ${field === "href" ? "link" : field} ${words}.`;
+  return t("Block {number} of {blocks}: its {field} {fault}.", {
+    number: at + 1,
+    blocks: blocks.length,
+    field: field === "href" ? "link" : field,
+    fault,
+  });
 }

@@ -22,7 +22,7 @@ import { ReadingPictures } from "./reading-pictures.tsx";
 /** The editor of a written reading: the client's questions beside the text, which is saved automatically; Send gives it to the client. */
 export function ReadingEditor({ id, zone }: { id: string; zone: string }) {
   return (
-    <EditorPage id={id} kind="readings" what="reading" to="/admin/bookings" load={loadEditedReading}>
+    <EditorPage id={id} what="reading" to="/admin/bookings" load={loadEditedReading}>
       {(reading) => <ReadingForm reading={reading} zone={zone} />}
     </EditorPage>
   );
@@ -34,7 +34,10 @@ function ReadingForm({ reading, zone }: { reading: EditedReading; zone: string }
   const [isConfirming, setIsConfirming] = useState(false);
   const draft = useDraft<ReadingContent>(reading, {
     schema: readingContent,
-    fault: (_, issue) => `The ${issue?.path[0] === "pictures" ? "pictures" : "text"} ${issue?.message ?? "is wrong"}.`,
+    fault: (_, issue) => {
+      const fault = issue?.message ?? t("is wrong");
+      return issue?.path[0] === "pictures" ? t("The pictures {fault}.", { fault }) : t("The text {fault}.", { fault });
+    },
     save: (client, { revision, content }) =>
       act<typeof saveReading>(client, "practice-save-reading", { bookingId: id, revision, ...content }),
   });
@@ -66,7 +69,10 @@ function ReadingForm({ reading, zone }: { reading: EditedReading; zone: string }
         about={
           sentAt
             ? t("Sent on {sentAt}", { sentAt: formatDateTime(sentAt, zone, "long") })
-            : `Promised by ${formatDay(date, "full")}${isSendable ? "" : status === "cancelled" ? "; cancelled" : "; confirm the booking to send it"}`
+            : t(
+                "{state, select, open {Promised by {day}} cancelled {Promised by {day}; cancelled} other {Promised by {day}; confirm the booking to send it}}",
+                { state: isSendable ? "open" : status, day: formatDay(date, "full") },
+              )
         }
         draft={draft}
       >

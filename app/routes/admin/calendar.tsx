@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
 import sheet from "#app/bookings/admin/calendar/calendar.css?url";
 import { CalendarPage } from "#app/bookings/admin/calendar/calendar-page.tsx";
@@ -7,7 +8,7 @@ import type { loader as rootLoader } from "#app/root.tsx";
 import { SeeAlso } from "#app/settings/admin/see-also.tsx";
 import type { Route } from "./+types/calendar.ts";
 
-export const meta = adminMeta("Calendar");
+export const meta = adminMeta(t("Calendar"));
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
 import sheet from "#app/money/admin/money.css?url";
 import { MoneyPage } from "#app/money/admin/money-page.tsx";
@@ -6,7 +7,7 @@ import { practiceZone } from "#app/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import type { Route } from "./+types/money.ts";
 
-export const meta = adminMeta("Money");
+export const meta = adminMeta(t("Money"));
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { AdminGuard } from "#app/kit/admin/shell/admin-guard.tsx";
 import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
 import { NewsletterEditor } from "#app/newsletter/admin/newsletter-editor.tsx";
@@ -9,7 +10,7 @@ import type { Route } from "./+types/newsletter-editor.ts";
 
 export const handle = { hydration: "idle", backOffice: "whole" };
 
-export const meta = adminMeta("Newsletter");
+export const meta = adminMeta(t("Newsletter"));
 
 export function headers() {
   return { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex, nofollow" };

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { ReadingEditor } from "#app/readings/admin/reading-editor.tsx";
 import { AdminGuard } from "#app/kit/admin/shell/admin-guard.tsx";
 import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
@@ -9,7 +10,7 @@ import type { Route } from "./+types/reading-editor.ts";
 
 export const handle = { hydration: "idle", backOffice: "whole" };
 
-export const meta = adminMeta("Reading");
+export const meta = adminMeta(t("Reading"));
 
 export function headers() {
   return { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex, nofollow" };

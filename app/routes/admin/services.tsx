@@ -9,14 +9,14 @@ import { SeeAlso } from "#app/settings/admin/see-also.tsx";
 const DATES = "/admin/group-sessions";
 
 export const meta = ({ location }: { location: { pathname: string } }) =>
-  adminMeta(location.pathname.startsWith(DATES) ? t("Group dates") : "Services")();
+  adminMeta(location.pathname.startsWith(DATES) ? t("Group dates") : t("Services"))();
 
 /** Two pages of one file: each file is one more that a device keeps of the back office. */
 export default function Services() {
   const isDates = useLocation().pathname.startsWith(DATES);
   return (
     <>
-      <PlaceTabs of="Services" />
+      <PlaceTabs of="/admin/services" />
       {isDates ? <GroupDatesPage /> : <ServicesPage />}
       {!isDates && <SeeAlso panels={["where", "rules"]} />}
     </>

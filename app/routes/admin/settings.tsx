@@ -29,39 +29,40 @@ const MorePage = lazyComponent({
 });
 
 /** Pages of one file: each file is one more that a device keeps of the back office. */
-const TITLES = { "/admin/look": "Look", "/admin/more": "More", "/admin/settings": t("Settings") };
+const TITLES = { look: t("Look"), more: t("More"), settings: t("Settings") };
 
-function titleAt(pathname: string): string {
-  return Object.entries(TITLES).find(([path]) => pathname.startsWith(path))?.[1] ?? "Settings";
+function pageAt(pathname: string): keyof typeof TITLES {
+  return pathname.startsWith("/admin/look") ? "look" : pathname.startsWith("/admin/more") ? "more" : "settings";
 }
 
-export const meta = ({ location }: { location: { pathname: string } }) => adminMeta(titleAt(location.pathname))();
+export const meta = ({ location }: { location: { pathname: string } }) =>
+  adminMeta(TITLES[pageAt(location.pathname)])();
 
 export default function Settings() {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const { user } = useAuth();
-  const title = titleAt(useLocation().pathname);
-  if (title === "More") return <MorePage zone={practiceZone(root)} />;
-  if (title === "Look")
+  const page = pageAt(useLocation().pathname);
+  if (page === "more") return <MorePage zone={practiceZone(root)} />;
+  if (page === "look")
     return (
       <>
-        <PlaceTabs of="Site" />
+        <PlaceTabs of="/admin/pages" />
         <LookPage />
       </>
     );
   return (
     <SettingsPage
       parts={{
-        calendars: {
-          "Calendar subscription": <CalendarPanel scope="practice" />,
-          "Your other calendars": <OutsideCalendarsPanel />,
-        },
-        account: {
-          Password: <ChangePasswordForm email={user?.email ?? ""} />,
-          "Second factor": <SecondFactorPanel issuer={practiceName(root)} />,
-          Passkeys: <PasskeysPanel />,
-          "Where you are signed in": <SessionsPanel />,
-        },
+        calendars: [
+          { title: t("Calendar subscription"), part: <CalendarPanel scope="practice" /> },
+          { title: t("Your other calendars"), part: <OutsideCalendarsPanel /> },
+        ],
+        account: [
+          { title: t("Password"), part: <ChangePasswordForm email={user?.email ?? ""} /> },
+          { title: t("Second factor"), part: <SecondFactorPanel issuer={practiceName(root)} /> },
+          { title: t("Passkeys"), part: <PasskeysPanel /> },
+          { title: t("Where you are signed in"), part: <SessionsPanel /> },
+        ],
       }}
     />
   );

@@ -12,7 +12,7 @@ export default function Vouchers() {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   return (
     <>
-      <PlaceTabs of="Services" />
+      <PlaceTabs of="/admin/services" />
       <VouchersPage zone={practiceZone(root)} />
     </>
   );

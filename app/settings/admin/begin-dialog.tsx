@@ -17,7 +17,7 @@ type BeginDialogProps = {
 export function BeginDialog({ onClose, ...asked }: BeginDialogProps) {
   return (
     <Dialog
-      title="Begin with your own practice?"
+      title={t("Begin with your own practice?")}
       about={t(
         "Everything here is erased: the invented clients, bookings, payments and messages, the services, hours, dates, pages and settings, and whatever you have tried. Your account stays, and calendars that you connected. The site closes until you open it. It cannot be undone.",
       )}

@@ -1,7 +1,8 @@
 import { t } from "@sacred-space/words/t.ts";
 import { pounds } from "#domain/money.ts";
 import { parseDate } from "#domain/time.ts";
-import { capitalised, formatDay, plural } from "#domain/wording.ts";
+import { capitalised, formatDay } from "#domain/wording.ts";
+import { weekday } from "#app/bookings/admin/hours/hours.ts";
 
 const NAMES: Record<string, string> = {
   price_gbp: t("Price"),
@@ -19,7 +20,7 @@ const NAMES: Record<string, string> = {
   client_phone: t("Phone"),
   companions: t("Who comes along"),
   user_id: t("Account"),
-  path: "Address",
+  path: t("Address"),
   slug: t("Address"),
   is_public: t("On the site"),
   publish_at: t("Publication"),
@@ -37,9 +38,7 @@ const NAMES: Record<string, string> = {
   zone_names: t("Time zones"),
 };
 
-const DAYS = [t("Sunday"), t("Monday"), t("Tuesday"), t("Wednesday"), t("Thursday"), t("Friday"), t("Saturday")];
 const MAX_LENGTH = 60;
-const UNITS = ["minute", "hour", "day", "week", "month"];
 
 /** What a newsletter's column tells by having changed. */
 const EVENTS: Record<string, string> = {
@@ -55,7 +54,7 @@ export function describeColumn(column: string, change: readonly [unknown, unknow
   const [before, after] = change?.map((value) => formatValue(column, value)) ?? [];
   return before === undefined && after === undefined
     ? t("{name}: changed", { name })
-    : `${name}: ${before ?? "nothing"} to ${after ?? "nothing"}`;
+    : t("{name}: {before} to {after}", { name, before: before ?? t("nothing"), after: after ?? t("nothing") });
 }
 
 /** Describes a column of a new row; undefined if it is empty or does not fit a line. */
@@ -73,17 +72,22 @@ function columnName(column: string): string {
 }
 
 function formatValue(column: string, value: unknown): string | undefined {
-  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "boolean") return value ? t("yes") : t("no");
   if (typeof value === "number") return formatNumber(column, value);
   if (typeof value !== "string" || value === "" || value.length > MAX_LENGTH || isOpaque(value)) return undefined;
   return parseDate(value) ? formatDay(value, "medium") : value;
 }
 
 function formatNumber(column: string, value: number): string | undefined {
-  if (column === "day_of_week") return DAYS[value];
+  if (column === "day_of_week") return weekday(value);
   if (column === "price_gbp" || column.endsWith("_pence")) return pounds(value);
-  const unit = UNITS.find((each) => column.endsWith(`_${each}s`));
-  return unit ? plural(value, unit) : String(value);
+  const [, unit] = /_(minutes|hours|days|weeks|months)$/.exec(column) ?? [];
+  return unit === undefined
+    ? String(value)
+    : t(
+        "{unit, select, minutes {{value, plural, one {# minute} other {# minutes}}} hours {{value, plural, one {# hour} other {# hours}}} days {{value, plural, one {# day} other {# days}}} weeks {{value, plural, one {# week} other {# weeks}}} other {{value, plural, one {# month} other {# months}}}}",
+        { unit, value },
+      );
 }
 
 /** Whether the text is an id, or an instant in the database's format. */

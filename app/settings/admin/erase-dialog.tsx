@@ -18,7 +18,7 @@ type EraseDialogProps = { businessName: string; isInvented: boolean; onClose: ()
 export function EraseDialog({ businessName, isInvented, onClose }: EraseDialogProps) {
   return (
     <Dialog
-      title="Delete all data?"
+      title={t("Delete all data?")}
       about={t(
         "Every client, booking, note and email, and the list of your newsletter readers, is erased at once, here and in clients’ accounts. It cannot be undone. Services, hours, settings and your own account stay. The record of payments stays too, for 7 years and without names, as the law requires.",
       )}
@@ -92,7 +92,7 @@ function EraseForm({ businessName }: { businessName: string }) {
           : erase.mutate({ businessName: values.businessName, proof: ownerProof(values.proof, hasPassword) })
       }
       cancelLabel={t("Keep everything")}
-      actionLabel={needsCode ? t("Email me a code") : "Delete all data"}
+      actionLabel={needsCode ? t("Email me a code") : t("Delete all data")}
       variant={needsCode ? "gold" : "danger"}
       busy={erase.isPending || (needsCode && code.isSending)}
     >
@@ -114,7 +114,7 @@ function EraseForm({ businessName }: { businessName: string }) {
         <EmailedCodeField
           code={code}
           error={form.formState.errors.proof?.message}
-          field={form.register("proof", { required: !needsCode && "Please enter the six digits." })}
+          field={form.register("proof", { required: !needsCode && t("Please enter the six digits.") })}
         />
       )}
     </DialogForm>

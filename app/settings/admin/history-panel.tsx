@@ -132,7 +132,7 @@ export function HistoryPanel({ zone }: { zone: string }) {
           when: ({ entries }) => entries.length === 0,
           say:
             page > 0 ? (
-              <NothingLeft what="entries" onReturn={() => turn(0)} />
+              <NothingLeft words={t("No entries are left on this page.")} onReturn={() => turn(0)} />
             ) : NARROWING.some((name) => filter[name]) ? (
               t("Nothing matches. Choose more days or another filter.")
             ) : (

@@ -5,6 +5,7 @@ import type { SettingsValues } from "#app/settings/admin/settings-values.ts";
 import { ALL_PICTURES, loadAllPictures } from "#app/media/all-pictures.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { LogoImage } from "#app/kit/ui/logo-image.tsx";
+import { joined } from "#domain/text/lists.ts";
 import type { Logo } from "#domain/look/logo.ts";
 import { type AccentColours, accentOf } from "#domain/look/accent.ts";
 import { offeredLook } from "#domain/look/look.ts";
@@ -91,6 +92,6 @@ function styleOf(
 }
 
 function describeAdjustments(changed: [theme: string, colour: string][]): string {
-  const shown = changed.map(([theme, colour]) => t("{colour} in {theme}", { colour, theme })).join(" and ");
+  const shown = joined(changed.map(([theme, colour]) => t("{colour} in {theme}", { colour, theme })));
   return t("To stay readable, text in this colour is shown as {shown}: the nearest with enough contrast.", { shown });
 }

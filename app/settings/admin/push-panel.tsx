@@ -75,7 +75,7 @@ function PushForm({ push: { publicKey, quiet } }: { push: Exclude<DevicePush, st
               onChange={({ target }) => setHours({ ...hours, quietFrom: target.value })}
             />
           </Field>
-          <Field label="until" hint={t("What happens in between comes as one message afterwards.")}>
+          <Field label={t("until")} hint={t("What happens in between comes as one message afterwards.")}>
             <Input
               type="time"
               required

@@ -73,7 +73,10 @@ export function RuleForm({ rule, serviceId }: { rule: RuleVersion; serviceId: st
         </Notice>
       )}
       {isKept && rule.version <= from && (
-        <UnsavedLine verb="published" onDiscard={() => show(rule.version, valuesOfRule(rule))} />
+        <UnsavedLine
+          words={t("Changed, not published yet.")}
+          onDiscard={() => show(rule.version, valuesOfRule(rule))}
+        />
       )}
       <RefundSteps form={form} steps={steps} onRemoved={saveUnsaved} />
       <InputField

@@ -35,24 +35,27 @@ export function ruleOfValues({ tiers, moveHours, leastAge, deposit }: RuleValues
 export function describeReplay({ cancellations, keptPence, clientsBetterOff, clientsWorseOff }: Replay): string {
   if (cancellations === 0)
     return t("No client has cancelled a paid session within the last year, so there is nothing to compare with.");
-  const cancelled = t("{cancellations, plural, one {# paid session} other {# paid sessions}}", { cancellations });
   if (clientsBetterOff + clientsWorseOff === 0) {
-    return t("Clients cancelled {cancelled} within the last year, and this rule would have given back the same.", {
-      cancelled,
-    });
+    return t(
+      "Clients cancelled {cancellations, plural, one {# paid session} other {# paid sessions}} within the last year, and this rule would have given back the same.",
+      { cancellations },
+    );
   }
   const kept =
     keptPence === 0
       ? t("as much kept as before")
-      : `${pounds(Math.abs(keptPence))} kept ${keptPence < 0 ? "less" : "more"}`;
+      : t("{isLess, select, true {{amount} kept less} other {{amount} kept more}}", {
+          isLess: keptPence < 0,
+          amount: pounds(Math.abs(keptPence)),
+        });
   const changed = [
     clientsBetterOff > 0 &&
       t("{clientsBetterOff, plural, one {# client} other {# clients}} better off", { clientsBetterOff }),
     clientsWorseOff > 0 &&
       t("{clientsWorseOff, plural, one {# client} other {# clients}} worse off", { clientsWorseOff }),
   ];
-  return t("Of {cancelled} that clients cancelled within the last year: {changes}.", {
-    cancelled,
-    changes: [kept, ...changed.filter(Boolean)].join(", "),
-  });
+  return t(
+    "Of {cancellations, plural, one {# paid session} other {# paid sessions}} that clients cancelled within the last year: {changes}.",
+    { cancellations, changes: [kept, ...changed.filter(Boolean)].join(", ") },
+  );
 }

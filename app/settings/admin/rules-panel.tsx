@@ -40,8 +40,7 @@ export function RulesPanel() {
                     <option value="">{t("The whole practice")}</option>
                     {services.map(({ id, name }) => (
                       <option key={id} value={id}>
-                        {name}
-                        {inForce(versions, id).isOwn ? ", its own" : ""}
+                        {inForce(versions, id).isOwn ? t("{name}, its own", { name }) : name}
                       </option>
                     ))}
                   </Select>
@@ -104,7 +103,7 @@ function Versions({ versions, services }: { versions: RuleVersion[]; services: N
         {versions.map((version) => (
           <li key={version.version} className="border-b border-hairline py-3">
             <p className="font-medium">
-              Version {version.version}, for {nameOf(version.serviceId)}
+              {t("Version {version}, for {name}", { version: version.version, name: nameOf(version.serviceId) })}
               <span className="font-normal text-quiet">
                 {version.version === 1 ? "" : `, ${formatDateTime(version.publishedAt, undefined, "full")}`}
               </span>

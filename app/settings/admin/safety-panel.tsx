@@ -89,13 +89,13 @@ function ExaminedNow() {
 const URGENCY: Record<Examined["state"], number> = { well: 0, look: 1, wrong: 2 };
 
 function summaryOf(examined: Examined[]): string {
-  const [wrong, look] = (["wrong", "look"] as const).map(
+  const [wrong = 0, look = 0] = (["wrong", "look"] as const).map(
     (state) => examined.filter((each) => each.state === state).length,
   );
   if (!wrong && !look) return t("Everything is well.");
-  return [wrong && t("{wrong} wrong", { wrong }), look && t("{look} worth a look", { look }), t("the rest is well.")]
-    .filter(Boolean)
-    .join(", ");
+  if (!look) return t("{wrong} wrong, the rest is well.", { wrong });
+  if (!wrong) return t("{look} worth a look, the rest is well.", { look });
+  return t("{wrong} wrong, {look} worth a look, the rest is well.", { wrong, look });
 }
 
 function Findings({ findings, backups }: SafetyReport) {
@@ -103,9 +103,9 @@ function Findings({ findings, backups }: SafetyReport) {
     return (
       <p className="text-quiet">
         {backups
-          ? "Nothing is late."
-          : "Nothing is late, but no backup is made: if this machine breaks, everything on it is lost."}{" "}
-        What becomes late or bad is told on your dashboard and by email.
+          ? t("Nothing is late.")
+          : t("Nothing is late, but no backup is made: if this machine breaks, everything on it is lost.")}{" "}
+        {t("What becomes late or bad is told on your dashboard and by email.")}
       </p>
     );
   return (
@@ -141,16 +141,21 @@ const factsOf = (safety: SafetyReport): [name: string, words: string][] => [
       totalBytes: gigabytes(safety.disk.totalBytes),
     }),
   ],
-  [
-    t("Version"),
-    `Sacred Space ${describeRelease(safety)}${describeRunning(safety.running)}, database ${safety.schema}.`,
-  ],
+  [t("Version"), describeVersion(safety)],
 ];
 
-function describeRunning(running: SafetyReport["running"]): string {
-  if (!running) return "";
-  const before = running.before ? ` (${describeRelease(running.before)} before)` : "";
-  return ` since ${formatDayOfInstant(running.since, undefined, "date")}${before}`;
+function describeVersion({ running, schema, ...safety }: SafetyReport): string {
+  const release = describeRelease(safety);
+  if (!running) return t("Sacred Space {release}, database {schema}.", { release, schema });
+  const day = formatDayOfInstant(running.since, undefined, "date");
+  return running.before
+    ? t("Sacred Space {release} since {day} ({before} before), database {schema}.", {
+        release,
+        day,
+        before: describeRelease(running.before),
+        schema,
+      })
+    : t("Sacred Space {release} since {day}, database {schema}.", { release, day, schema });
 }
 
 const CARDS: Record<SafetyReport["cards"], string> = {

@@ -101,7 +101,7 @@ export function SettingsForm({ row, section }: SettingsFormProps) {
     <form noValidate onSubmit={(event) => void submit(event)} onChange={() => saveUnsaved()} aria-label={t("Settings")}>
       {isRestored && (
         <RestoredNotice
-          verb="changed"
+          words={t("What you had changed here before is in the fields again.")}
           onDiscard={() => {
             form.reset();
             lock.open(row);

@@ -20,8 +20,9 @@ import { StoredForm } from "./stored-form.tsx";
 
 type SettingsPageProps = {
   /** The panels for calendars and for the practitioner's own account; the latter are the same for every account. */
-  parts: Record<"calendars" | "account", Record<string, ReactNode>>;
+  parts: Record<"calendars" | "account", Titled[]>;
 };
+type Titled = { title: string; part: ReactNode };
 
 /**
  * The settings in four sections, each a page of panels beside the list of them; a desk begins with the first, a phone with the list. The
@@ -114,8 +115,8 @@ function WordsPanel() {
   );
 }
 
-function Parts({ parts }: { parts: Record<string, ReactNode> }) {
-  return Object.entries(parts).map(([title, part]) => (
+function Parts({ parts }: { parts: Titled[] }) {
+  return parts.map(({ title, part }) => (
     <AdminSection key={title} title={title}>
       {part}
     </AdminSection>

@@ -61,7 +61,7 @@ export function CreatePracticePage({ secret }: { secret: string }) {
       noValidate
       method="post"
       onSubmit={(event) => void found(event)}
-      aria-label="Set up your practice"
+      aria-label={t("Set up your practice")}
       className="flex max-w-lg flex-col gap-6"
     >
       <Field

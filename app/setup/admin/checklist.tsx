@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { t } from "@sacred-space/words/t.ts";
 import { Icon } from "#app/kit/ui/icon.tsx";
 import type { FirstRunState, Step } from "#domain/first-run/steps.ts";
 import { pathOfStep, STEP_LABELS } from "./step-labels.ts";
@@ -25,7 +26,7 @@ export function Checklist({ steps, current, brief = false }: ChecklistProps) {
               className="link inline-flex min-h-11 items-center font-medium aria-[current]:text-gold md:min-h-0"
             >
               {STEP_LABELS[id].title}
-              <span className="sr-only">{isDone ? ", done" : ", to do"}</span>
+              <span className="sr-only">, {isDone ? t("done") : t("to do")}</span>
             </Link>
             {!brief && <span className="block text-quiet">{STEP_LABELS[id].about}</span>}
           </p>

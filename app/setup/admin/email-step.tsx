@@ -70,8 +70,8 @@ function Answer({ status, recipient, last_error: said, attempts, isKept }: TestE
     <Notice tone="bad" title={t("Your mail server did not take the email")}>
       <p>{t("It said: {said}", { said })}</p>
       <p>
-        {status === "failed" ? `Given up after ${attempts} tries.` : "It is tried again by itself."} The server is named
-        by SMTP_URL, the sender by MAIL_FROM.
+        {status === "failed" ? t("Given up after {attempts} tries.", { attempts }) : t("It is tried again by itself.")}{" "}
+        {t("The server is named by SMTP_URL, the sender by MAIL_FROM.")}
       </p>
     </Notice>
   );

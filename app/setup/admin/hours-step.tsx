@@ -1,7 +1,7 @@
 import { useForm } from "react-hook-form";
 import { t } from "@sacred-space/words/t.ts";
-import { WEEK, weekday } from "#app/bookings/admin/hours/hours.ts";
-import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { formatHours, WEEK, weekday } from "#app/bookings/admin/hours/hours.ts";
+import { FAILED, QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { loadWeek } from "#app/bookings/availability.ts";
 import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { act } from "#app/kit/backend/server/functions.ts";
@@ -41,7 +41,7 @@ const resolver = schemaResolver<Values>(weekOfHours, weekOf, {
 export function HoursStep() {
   const query = useServerQuery(["availability"], loadWeek);
   return (
-    <QueryResult query={query} loading={t("Reading your hours…")} failed={t("Failed to load availability data")}>
+    <QueryResult query={query} loading={t("Reading your hours…")} failed={FAILED.availability}>
       {(windows) => (windows.length > 0 ? <Saved windows={windows} /> : <FirstHours />)}
     </QueryResult>
   );
@@ -50,9 +50,7 @@ export function HoursStep() {
 function Saved({ windows }: { windows: WeekdayHours[] }) {
   const days = useWeek().flatMap((day) => {
     const hours = windows.filter(({ dayOfWeek, isActive }) => dayOfWeek === day && isActive);
-    return hours.length > 0
-      ? [`${weekday(day)} ${hours.map(({ start, end }) => t("{start} to {end}", { start, end })).join(", ")}`]
-      : [];
+    return hours.length > 0 ? [t("{day} {hours}", { day: weekday(day), hours: formatHours(hours) })] : [];
   });
   return (
     <>
@@ -113,7 +111,7 @@ function FirstHours() {
                     {...register(`days.${place}.start`)}
                     className="w-36!"
                   />
-                  to
+                  {t("to")}
                   <Input
                     type="time"
                     aria-label={t("{name} until", { name })}

@@ -34,7 +34,7 @@ const STEP_PAGES: Record<Step, ComponentType<StepProps>> = {
 export function SetupPage() {
   const query = useFirstRun();
   return (
-    <AdminPage title="Set up">
+    <AdminPage title={t("Set up")}>
       <QueryResult query={query} loading={t("Reading what is done…")} failed={t("Failed to load the steps")}>
         {(run) =>
           run === null ? (
@@ -60,7 +60,11 @@ function SetupSteps({ run }: { run: FirstRunState }) {
       <AdminSection
         key={current}
         title={STEP_LABELS[current].title}
-        aside={`Step ${STEPS.indexOf(current) + 1} of ${STEPS.length}${isDone ? ", done" : ""}`}
+        aside={t("{isDone, select, true {Step {step} of {steps}, done} other {Step {step} of {steps}}}", {
+          isDone,
+          step: STEPS.indexOf(current) + 1,
+          steps: STEPS.length,
+        })}
         className="max-w-3xl"
       >
         <p className="mb-5 max-w-prose text-quiet">{STEP_LABELS[current].about}</p>
@@ -73,7 +77,9 @@ function SetupSteps({ run }: { run: FirstRunState }) {
               variant={isDone ? "gold" : "quiet"}
               className={isDone ? "" : "-ml-3"}
             >
-              {isDone ? t("Next") : t("Later; next")}: {STEP_LABELS[next].title}
+              {isDone
+                ? t("Next: {step}", { step: STEP_LABELS[next].title })
+                : t("Later; next: {step}", { step: STEP_LABELS[next].title })}
             </ButtonLink>
           </p>
         )}
@@ -90,10 +96,10 @@ function OpenStep({ run }: StepProps) {
     return (
       <>
         <p>
-          Your site is open.{" "}
+          {t("Your site is open.")}{" "}
           {run.hasOffer
-            ? "Everybody can see it and book."
-            : "Everybody can see it; nobody can book until something is on sale, under Services."}
+            ? t("Everybody can see it and book.")
+            : t("Everybody can see it; nobody can book until something is on sale, under Services.")}
         </p>
         <p className="mt-5 flex flex-wrap gap-3">
           <ButtonLink to="/" dense>

@@ -42,7 +42,7 @@ export function ChangePasswordForm({ email, first }: ChangePasswordFormProps) {
     <form
       noValidate
       method="post"
-      aria-label={first ? "Set a password" : t("Change password")}
+      aria-label={first ? t("Set a password") : t("Change password")}
       onChange={clearErrors}
       onSubmit={(event) => void change(event)}
       className="mt-5 flex max-w-md flex-col gap-6"
@@ -51,7 +51,7 @@ export function ChangePasswordForm({ email, first }: ChangePasswordFormProps) {
       {!first && (
         <Field label={t("Current password")} error={errors.current?.message}>
           <PasswordInput
-            {...register("current", { required: "Enter your current password" })}
+            {...register("current", { required: t("Enter your current password") })}
             autoComplete="current-password"
           />
         </Field>
@@ -71,7 +71,7 @@ export function ChangePasswordForm({ email, first }: ChangePasswordFormProps) {
         />
       </Field>
       <Button type="submit" busy={isSubmitting} className="self-start">
-        {first ? "Set a password" : t("Change password")}
+        {first ? t("Set a password") : t("Change password")}
       </Button>
     </form>
   );

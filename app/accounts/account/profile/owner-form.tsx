@@ -52,13 +52,16 @@ export function OwnerForm({
       {note && <p className="text-lg">{note}</p>}
       {hasPassword ? (
         <Field label={t("Password")} error={error}>
-          <PasswordInput {...register("proof", { required: "Enter your password" })} autoComplete="current-password" />
+          <PasswordInput
+            {...register("proof", { required: t("Enter your password") })}
+            autoComplete="current-password"
+          />
         </Field>
       ) : (
         <EmailedCodeField
           code={code}
           error={error}
-          field={register("proof", { required: !needsCode && "Enter the six digits" })}
+          field={register("proof", { required: !needsCode && t("Enter the six digits") })}
         />
       )}
       <div className="flex flex-wrap gap-3">

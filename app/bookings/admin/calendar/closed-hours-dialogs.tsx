@@ -24,7 +24,7 @@ export function CloseHoursDialog({ date, time, today, onClose }: CloseHoursDialo
   const until = formatTime(Math.min(minutesOf(time) + 60, LAST));
   return (
     <Dialog title={t("Close hours")} about={ABOUT} onClose={onClose}>
-      <Form today={today} proposed={{ date, start: time, reason: "Away", end: until }} />
+      <Form today={today} proposed={{ date, start: time, reason: t("Away"), end: until }} />
     </Dialog>
   );
 }

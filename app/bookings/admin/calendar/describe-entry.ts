@@ -8,7 +8,7 @@ export function describeEntryState({ kind, status, payment, owed }: CalendarEntr
   if (kind === "given-up") return t("new time asked");
   const words = [
     status === "pending" && t("to confirm"),
-    status === "completed" && "completed",
+    status === "completed" && t("completed"),
     status !== "pending" && payment === "pending" && t("not paid"),
     payment === "paid" && owed !== null && owed > 0 && t("{owed} to pay", { owed: pounds(owed) }),
   ];
@@ -17,12 +17,9 @@ export function describeEntryState({ kind, status, payment, owed }: CalendarEntr
 
 /** "Rowan Ash", "Closed: Dentist" */
 export function entryTitle({ kind, title }: CalendarEntry): string {
-  const before: Partial<Record<CalendarEntry["kind"], string>> = {
-    closed: "Closed: ",
-    "day-off": "Day off: ",
-    busy: "Busy: ",
-  };
-  return (before[kind] ?? "") + title;
+  if (kind === "closed") return t("Closed: {title}", { title });
+  if (kind === "day-off") return t("Day off: {title}", { title });
+  return kind === "busy" ? t("Busy: {title}", { title }) : title;
 }
 
 /** Whether it can be moved: only before it has begun. `now` is yyyy-MM-ddTHH:mm. */

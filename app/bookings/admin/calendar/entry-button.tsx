@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { rich } from "@sacred-space/words/rich.tsx";
 import type { CalendarEntry } from "#app/bookings/calendar.ts";
 import { ServiceMark } from "#app/catalog/service-mark.tsx";
 import { DAY_MINUTES, formatTime } from "#domain/time.ts";
@@ -63,8 +64,11 @@ export const EntryButton = memo(function EntryButton({
     >
       {entry.look && <ServiceMark service={entry.look} className="entry-mark h-4" />}
       <span className="order-1 block truncate tabular-nums">
-        <span data-time="">{formatTime(start)}</span>
-        <span className="sr-only"> to {formatTime(end % DAY_MINUTES)},</span>
+        {rich("{start}<unseen> to {end},</unseen>", {
+          start: <span data-time="">{formatTime(start)}</span>, // a move writes another time into it
+          end: formatTime(end % DAY_MINUTES),
+          unseen: (words) => <span className="sr-only">{words}</span>,
+        })}
         {words && <span className="text-quiet"> {words}</span>}
         {entry.places && <PlacesTaken {...entry.places} />}
       </span>

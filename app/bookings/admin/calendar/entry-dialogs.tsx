@@ -40,9 +40,9 @@ export function UnblockDialog({ entry, onClose }: { entry: CalendarEntry; onClos
     successToast: { title: t("Date unblocked"), description: formatWhen(entry) },
     undo: () => ({
       mutationFn: (client) => blockDates(client, { dates: [entry.from.slice(0, 10)], reason: entry.title }),
-      done: "Date blocked again",
+      done: t("Date blocked again"),
     }),
-    errorToast: "Failed to remove blocked date",
+    errorToast: t("Failed to remove blocked date"),
     invalidates: ["blocked_dates", "calendar"],
   });
   return (

@@ -81,7 +81,8 @@ export function createEntryMove(scroller: HTMLElement, { grid, announce, onDrop 
     const conflict = over.length > 0 ? t("In the way: {over}", { over: over.join(", ") }) : "";
     writeTime(element, grip === "end" ? t("to {end}", { end: formatTime(end) }) : formatTime(start));
     writeConflict(element, conflict);
-    const place = `${formatDay(date, "long")}, ${formatTime(start)}${grip === "end" ? ` to ${formatTime(end)}` : ""}`;
+    const from = `${formatDay(date, "long")}, ${formatTime(start)}`;
+    const place = grip === "end" ? t("{start} to {end}", { start: from, end: formatTime(end) }) : from;
     announce(conflict ? `${place}. ${conflict}` : place);
   }
 

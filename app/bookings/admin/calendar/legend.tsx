@@ -26,21 +26,21 @@ export function Legend({ entries, isNamed = false }: LegendProps) {
       ))}
       <li className="flex items-center gap-2">
         <Swatch look={null} state="unconfirmed" />
-        not confirmed
+        {t("not confirmed")}
       </li>
       <li className="flex items-center gap-2">
         <Swatch look={null} state="past" />
-        has been
+        {t("has been")}
       </li>
       {entries.some(({ kind }) => kind === "given-up") && (
         <li className="flex items-center gap-2">
           <Swatch look={null} state="given-up" />
-          new time asked
+          {t("new time asked")}
         </li>
       )}
       <li className="flex items-center gap-2">
         <span aria-hidden="true" className="hatched size-4 border border-hairline" />
-        closed
+        {t("closed")}
       </li>
     </ul>
   );

@@ -2,7 +2,7 @@ import { t } from "@sacred-space/words/t.ts";
 import { addDays, type CalendarDate, daysBetween, firstOfWeek, parseDate, type Weekday } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
 
-export const VIEWS = { day: t("Day"), "3days": "3 days", week: t("Week"), month: t("Month") } as const;
+export const VIEWS = { day: t("Day"), "3days": t("3 days"), week: t("Week"), month: t("Month") } as const;
 export type View = keyof typeof VIEWS;
 
 export function isView(text: string | null): text is View {

@@ -69,5 +69,5 @@ function describeDay(day: CalendarDate, entries: CalendarEntry[]): string {
     formatDay(day, "long"),
     count === 0 ? t("no sessions") : t("{count, plural, one {# session} other {# sessions}}", { count }),
   ];
-  return entries.some(isWholeDay) ? [...words, "closed"].join(", ") : words.join(", ");
+  return entries.some(isWholeDay) ? [...words, t("closed")].join(", ") : words.join(", ");
 }

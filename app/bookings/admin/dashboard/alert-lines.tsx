@@ -1,11 +1,12 @@
 import { Link } from "react-router";
 import { t } from "@sacred-space/words/t.ts";
+import { rich } from "@sacred-space/words/rich.tsx";
 import { LINK_BUTTON } from "#app/kit/admin/ui/link-button-class.ts";
 import { actOnAlert, type Alert, type Alerts, markAlertDone } from "#app/bookings/dashboard.ts";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
 import { describeRefusal, isForGood } from "#domain/messages/refusal.ts";
-import { capitalised, formatDateTime } from "#domain/wording.ts";
+import { formatDateTime } from "#domain/wording.ts";
 import { ALERT_KINDS } from "./alert-kinds.ts";
 import { ROW } from "./row.ts";
 
@@ -44,11 +45,15 @@ function AlertActionButton({
 }
 
 function AlertLine(alert: Alert) {
-  const { id, kind, email, about, bookingId } = alert;
+  const { id, kind, title, email, about, bookingId, triedAt, refusal, outdatedBecause } = alert;
   const { to, name, hasBooking, action, end = t("could not be sent") } = ALERT_KINDS[kind] ?? {};
   const mayAct = kind === "refund-failed" || alert.canBeResent;
   const toMend = isForGood(alert.refusal) && about?.clientId;
-  const detail = email ? `The ${email}${about ? ` ${about.name}` : ""} ${end}` : alert.detail;
+  const detail = !email
+    ? alert.detail
+    : about
+      ? t("The {email} {name} {end}", { email, name: about.name, end })
+      : t("The {email} {end}", { email, end });
   const settle = useServerMutation({
     mutationFn: markAlertDone,
     successToast: { title: t("Done"), description: detail },
@@ -62,12 +67,27 @@ function AlertLine(alert: Alert) {
       <span className="min-w-0 [overflow-wrap:anywhere]">
         {email ? (
           <>
-            The {email} {person} <span className="text-bad">{end}</span>
-            <Failure {...alert} />{" "}
+            {rich(
+              "The {email} {person} <bad>{end}</bad>{isTried, select, true { on {when}} other {}}{isRefused, select, true {: {reason}} other {}}.",
+              {
+                email,
+                person,
+                end,
+                isTried: triedAt !== null,
+                when: triedAt && formatDateTime(triedAt, undefined, "long"),
+                isRefused: refusal !== null,
+                reason: refusal && describeRefusal(kind.startsWith("sms") ? "sms" : "email", refusal),
+                bad: (words) => <span className="text-bad">{words}</span>,
+              },
+            )}{" "}
+            {outdatedBecause &&
+              t("It is not sent again: {reason}", {
+                reason: outdatedBecause.replace(/^./, (first) => first.toLowerCase()),
+              })}{" "}
           </>
         ) : (
           <>
-            <span className="text-bad">{wordsFor(kind)}</span>: {detail} {person}{" "}
+            <span className="text-bad">{title}</span>: {detail} {person}{" "}
           </>
         )}
         {to && (
@@ -91,17 +111,6 @@ function AlertLine(alert: Alert) {
   );
 }
 
-/** When and why a message was not sent, and why it is not sent again. */
-function Failure({ kind, triedAt, refusal, outdatedBecause }: Alert) {
-  return (
-    <>
-      {triedAt && ` on ${formatDateTime(triedAt, undefined, "long")}`}
-      {refusal && `: ${describeRefusal(kind.startsWith("sms") ? "sms" : "email", refusal)}`}.
-      {outdatedBecause && ` It is not sent again: ${outdatedBecause.replace(/^./, (first) => first.toLowerCase())}`}
-    </>
-  );
-}
-
 /** Leads to the booking, or to the client; a name alone is of somebody who is not a client. */
 function Person({ name, bookingId, clientId }: NonNullable<Alert["about"]>) {
   const to = bookingId ? `/admin/bookings?booking=${bookingId}` : clientId && `/admin/clients/${clientId}`;
@@ -116,10 +125,4 @@ function Person({ name, bookingId, clientId }: NonNullable<Alert["about"]>) {
 function without({ alerts, count }: Alerts, settled: string): Alerts {
   const left = alerts.filter(({ id }) => id !== settled);
   return { alerts: left, count: count - (alerts.length - left.length) };
-}
-
-/** "mail-failed" becomes "Mail failed". */
-function wordsFor(kind: string): string {
-  if (kind === "calendar-without-answer") return t("Calendar not updated");
-  return capitalised(kind.replaceAll("-", " "));
 }

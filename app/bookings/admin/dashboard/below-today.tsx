@@ -10,7 +10,7 @@ import { Button } from "#app/kit/ui/button.tsx";
 import { Tasks, ToRing } from "./tasks.tsx";
 import { MARK } from "./row.ts";
 import { ServiceMark } from "#app/catalog/service-mark.tsx";
-import { plural, formatDay } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import { Figure } from "#app/kit/admin/ui/figure.tsx";
 import { pounds } from "#domain/money.ts";
 import { MONEY_WORDS } from "#domain/payments/money-words.ts";
@@ -23,7 +23,7 @@ import { StatusLabel } from "#app/kit/admin/ui/booking-labels.tsx";
 import { type Column, DataTable } from "#app/kit/admin/ui/data-table.tsx";
 import { LINK_BUTTON } from "#app/kit/admin/ui/link-button-class.ts";
 import { PaymentSummary } from "#app/kit/admin/ui/payment-summary.tsx";
-import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { FAILED, QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import type { Booking } from "#app/bookings/booking.ts";
 import { loadRecentBookings } from "#app/bookings/dashboard.ts";
 
@@ -85,27 +85,27 @@ function TakingsSummary({ day: { revenue, refunds } }: { day: PracticeDay }) {
       <Figure
         name={t("Revenue")}
         amount={pounds(revenue.pence)}
-        about={counted(
-          revenue.count,
-          t("paid booking"),
-          `${vouchersSold(revenue.vouchers)}made in these days: received, less refunds`,
-        )}
+        about={
+          revenue.vouchers === 0
+            ? t(
+                "{bookings, plural, =0 {no paid bookings} one {# paid booking} other {# paid bookings}} made in these days: received, less refunds",
+                { bookings: revenue.count },
+              )
+            : t(
+                "{bookings, plural, =0 {no paid bookings} one {# paid booking} other {# paid bookings}} and {vouchers, plural, one {# voucher or pass} other {# vouchers or passes}} made in these days: received, less refunds",
+                { bookings: revenue.count, vouchers: revenue.vouchers },
+              )
+        }
       />
       <Figure
         name={t(MONEY_WORDS.refunded.name)}
         amount={pounds(refunds.pence)}
-        about={counted(refunds.count, "refund", t("in the same days"))}
+        about={t("{refunds, plural, =0 {no refunds} one {# refund} other {# refunds}} in the same days", {
+          refunds: refunds.count,
+        })}
       />
     </dl>
   );
-}
-
-function vouchersSold(count: number): string {
-  return count === 0 ? "" : `and ${plural(count, "voucher or pass", "vouchers or passes")} `;
-}
-
-function counted(count: number, what: string, when: string): string {
-  return `${count === 0 ? `no ${what}s` : plural(count, what)} ${when}`;
 }
 
 const NOTE = "mt-6 border-l-2 border-gold py-2 pl-4 [overflow-wrap:anywhere] print:hidden";
@@ -202,7 +202,7 @@ function RecentBookings() {
       <QueryResult
         query={recent}
         loading={t("Reading the latest bookings…")}
-        failed={t("Failed to load dashboard data")}
+        failed={FAILED.dashboard}
         empty={{
           when: (rows) => rows.length === 0,
           say: t("No bookings yet. The five latest appear here as soon as a client books."),

@@ -29,7 +29,7 @@ const WaitingSign = lazyComponent({
 /** Shown in print only, in place of text that opens on press. */
 const PRINTED = "hidden print:block";
 
-type Phase = "over" | "under way" | "coming";
+type Phase = "over" | "begun" | "coming";
 type DayLinesProps = {
   label: string;
   lines: DayLine[];
@@ -43,7 +43,7 @@ type DayLinesProps = {
 /** The lines of a day in order, with a marker at the current time. */
 export function DayLines({ label, lines, now, next, steps }: DayLinesProps) {
   const phaseOf = ({ from, to }: DayLine): Phase =>
-    now === undefined || from > now ? "coming" : to <= now ? "over" : "under way";
+    now === undefined || from > now ? "coming" : to <= now ? "over" : "begun";
   const shown = lines.filter((line) => line.kind !== "free" || phaseOf(line) !== "over");
   if (shown.length === 0) return null;
   const begun = shown.filter((line) => phaseOf(line) !== "coming").length;

@@ -20,9 +20,14 @@ const NUMBERS = [
 
 /** "Good morning, Rowan." by the practice's clock; omits an unknown name. */
 export function greeting(now: Minutes, fullName: string | undefined): string {
-  const words = now < 12 * 60 ? t("Good morning") : now < 18 * 60 ? t("Good afternoon") : t("Good evening");
+  const time = now < 12 * 60 ? "morning" : now < 18 * 60 ? "afternoon" : "evening";
   const [name] = fullName?.trim().split(/\s+/) ?? [];
-  return name ? `${words}, ${name}.` : `${words}.`;
+  return name
+    ? t(
+        "{time, select, morning {Good morning, {name}.} afternoon {Good afternoon, {name}.} other {Good evening, {name}.}}",
+        { time, name },
+      )
+    : t("{time, select, morning {Good morning.} afternoon {Good afternoon.} other {Good evening.}}", { time });
 }
 
 /**
@@ -34,15 +39,24 @@ export function dayInOneSentence(plan: DayLine[], now: Minutes): string {
   const coming = held.filter(({ from }) => from > now);
   const [next] = coming;
   if (held.length === 0) return "";
-  if (next && coming.length === held.length) return `${sessionsFrom(held.length, next.from)}.`;
-  if (next)
-    return `${count(coming.length)} more today, ${coming.length === 1 ? "" : "the next "}at ${clockTime(next.from)}.`;
+  if (next) {
+    const values = { many: coming.length, number: count(coming.length), time: clockTime(next.from) };
+    return coming.length === held.length
+      ? t("{many, plural, one {{number} session, at {time}.} other {{number} sessions, the first at {time}.}}", values)
+      : t(
+          "{many, plural, one {{number} more today, at {time}.} other {{number} more today, the next at {time}.}}",
+          values,
+        );
+  }
   const last = Math.max(...held.map(({ to }) => to));
   if (last > now) return t("The last session is under way, until {last}.", { last: clockTime(last) });
   const left = held.filter(isLeft).length;
   return left === 0
     ? t("Today is done.")
-    : `${count(left)} ${left === 1 ? "session is" : "sessions are"} still to close.`;
+    : t("{left, plural, one {{number} session is still to close.} other {{number} sessions are still to close.}}", {
+        left,
+        number: count(left),
+      });
 }
 
 /** Whether somebody's session is neither completed nor cancelled, or not paid in full by one who came. */
@@ -55,15 +69,32 @@ function isLeft(line: DayLine): boolean {
 
 /** "Tomorrow: three sessions, the first at 10:00; one reading promised" */
 export function describeTomorrow(plan: DayLine[]): string {
-  const [first, ...more] = plan.filter(isHeld);
+  const held = plan.filter(isHeld);
   const due = readingsDue(plan);
-  return `Tomorrow: ${first ? lower(sessionsFrom(more.length + 1, first.from)) : "no sessions"}${due > 0 ? `; ${lower(readings(due))} promised` : ""}`;
+  const many = held.length;
+  const values = { many, number: count(many).toLowerCase(), time: clockTime(held[0]?.from ?? 0) };
+  return due === 0
+    ? t(
+        "Tomorrow: {many, plural, =0 {no sessions} one {{number} session, at {time}} other {{number} sessions, the first at {time}}}",
+        values,
+      )
+    : t(
+        "Tomorrow: {many, plural, =0 {no sessions} one {{number} session, at {time}} other {{number} sessions, the first at {time}}}; {due, plural, one {{readings} reading} other {{readings} readings}} promised",
+        { ...values, due, readings: count(due).toLowerCase() },
+      );
 }
 
 /** "One reading is promised by today."; empty if none is left to be sent. */
 export function describeDue(plan: DayLine[]): string {
   const due = readingsDue(plan);
-  return due === 0 ? "" : `${readings(due)} ${due === 1 ? "is" : "are"} promised by today.`;
+  if (due === 0) return "";
+  return t(
+    "{due, plural, one {{number} reading is promised by today.} other {{number} readings are promised by today.}}",
+    {
+      due,
+      number: count(due),
+    },
+  );
 }
 
 function readingsDue(plan: DayLine[]): number {
@@ -72,38 +103,23 @@ function readingsDue(plan: DayLine[]): number {
   ).length;
 }
 
-function readings(many: number): string {
-  return `${count(many)} ${many === 1 ? "reading" : "readings"}`;
-}
-
 /** "in 25 minutes", "in 2 hours", "in 2 hours 25 minutes", "now" */
 export function inHowLong(minutes: Minutes): string {
-  if (minutes <= 0) return "now";
+  if (minutes <= 0) return t("now");
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [
-    "in",
-    hours > 0 && t("{hours, plural, one {# hour} other {# hours}}", { hours }),
-    rest > 0 && t("{rest, plural, one {# minute} other {# minutes}}", { rest }),
-  ]
-    .filter(Boolean)
-    .join(" ");
-}
-
-function sessionsFrom(many: number, first: Minutes): string {
-  return many === 1
-    ? t("One session, at {first}", { first: clockTime(first) })
-    : t("{many} sessions, the first at {first}", { many: count(many), first: clockTime(first) });
+  if (hours === 0) return t("in {rest, plural, one {# minute} other {# minutes}}", { rest });
+  if (rest === 0) return t("in {hours, plural, one {# hour} other {# hours}}", { hours });
+  return t("in {hours, plural, one {# hour} other {# hours}} {rest, plural, one {# minute} other {# minutes}}", {
+    hours,
+    rest,
+  });
 }
 
 /** "Four sessions" */
 export function sessionsInWords(many: number): string {
-  return `${count(many)} ${many === 1 ? "session" : "sessions"}`;
+  return t("{many, plural, one {{number} session} other {{number} sessions}}", { many, number: count(many) });
 }
 
 function count(many: number): string {
   return NUMBERS[many] ?? String(many);
-}
-
-function lower(words: string): string {
-  return words.charAt(0).toLowerCase() + words.slice(1);
 }

@@ -9,7 +9,7 @@ import { useStatus } from "#app/bookings/admin/use-status.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { PhoneCallLine } from "#app/messages/admin/phone-call-line.tsx";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
-import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { FAILED, QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { LINK_BUTTON } from "#app/kit/admin/ui/link-button-class.ts";
 import { useManualRefunds } from "#app/kit/admin/ui/payment-summary.tsx";
 import type { ManualRefund } from "#app/payments/cash-refunds.ts";
@@ -34,7 +34,7 @@ export function ToRing() {
   const calls = useServerQuery(PHONE_CALLS, (client) => loadPhoneCalls(client));
   const toRing = calls.data?.filter((call) => !isDone(call));
   const list = (
-    <QueryResult query={calls} loading={t("Looking for people to ring…")} failed={t("Failed to load dashboard data")}>
+    <QueryResult query={calls} loading={t("Looking for people to ring…")} failed={FAILED.dashboard}>
       {() => (
         <ul>
           {toRing?.map((call) => (
@@ -85,11 +85,7 @@ export function Tasks() {
           {t("All done. New paid bookings and anything that went wrong appear here.")}
         </p>
       )}
-      <QueryResult
-        query={undecided}
-        loading={t("Looking for dates to decide…")}
-        failed={t("Failed to load dashboard data")}
-      >
+      <QueryResult query={undecided} loading={t("Looking for dates to decide…")} failed={FAILED.dashboard}>
         {(dates) => (
           <ul>
             {dates.map((each) => (
@@ -99,11 +95,7 @@ export function Tasks() {
         )}
       </QueryResult>
       <CashLines owed={cash} />
-      <QueryResult
-        query={unconfirmed}
-        loading={t("Looking for bookings to confirm…")}
-        failed={t("Failed to load dashboard data")}
-      >
+      <QueryResult query={unconfirmed} loading={t("Looking for bookings to confirm…")} failed={FAILED.dashboard}>
         {({ bookings, count }) => (
           <>
             <ul className="@container">
@@ -119,11 +111,7 @@ export function Tasks() {
           </>
         )}
       </QueryResult>
-      <QueryResult
-        query={emails}
-        loading={t("Looking for messages that failed…")}
-        failed={t("Failed to load dashboard data")}
-      >
+      <QueryResult query={emails} loading={t("Looking for messages that failed…")} failed={FAILED.dashboard}>
         {({ alerts, count }) => (
           <>
             <AlertLines alerts={alerts} />
@@ -135,11 +123,7 @@ export function Tasks() {
           </>
         )}
       </QueryResult>
-      <QueryResult
-        query={others}
-        loading={t("Looking for what went wrong…")}
-        failed={t("Failed to load dashboard data")}
-      >
+      <QueryResult query={others} loading={t("Looking for what went wrong…")} failed={FAILED.dashboard}>
         {({ alerts, count }) => (
           <>
             <AlertLines alerts={alerts} />
@@ -197,7 +181,10 @@ function Unconfirmed(booking: Booking) {
           <bdi>{clientName}</bdi>
         </Link>
         , {serviceName}, <span className="tabular-nums">{moment}</span>
-        <span className="text-quiet"> · {owed > 0 ? "deposit paid" : "paid"}, not confirmed</span>
+        <span className="text-quiet">
+          {" · "}
+          {owed > 0 ? t("deposit paid, not confirmed") : t("paid, not confirmed")}
+        </span>
       </span>
       <Button
         dense

@@ -51,10 +51,10 @@ export function BlockDatesForm({ today, blocked }: BlockFormProps) {
   const [conflicts, setConflicts] = useState<({ dates: string[] } & InTheWay) | undefined>();
   const block = useServerMutation({
     mutationFn: blockDates,
-    successToast: (_, { dates }) => ({ title: "Date blocked successfully", description: formatDays(dates) }),
+    successToast: (_, { dates }) => ({ title: t("Date blocked successfully"), description: formatDays(dates) }),
     undo: (ids) =>
       ids.length > 0 ? { mutationFn: (client) => unblockDates(client, ids), done: t("Date unblocked") } : undefined,
-    errorToast: "Failed to block date",
+    errorToast: t("Failed to block date"),
     invalidates: ["blocked_dates", "calendar"],
     onSuccess: () => {
       reset({ days: NO_DAYS, reason: "" });
@@ -63,7 +63,7 @@ export function BlockDatesForm({ today, blocked }: BlockFormProps) {
   });
   const findConflicts = useServerMutation({
     mutationFn: (client, dates: string[]) => loadSessionsInTheWay(client, dates),
-    errorToast: "Failed to block date",
+    errorToast: t("Failed to block date"),
     invalidates: [],
     onSuccess: (found, dates) => {
       if (found.bookings.length + found.groupSessions.length === 0)
@@ -144,7 +144,11 @@ export function BlockDatesForm({ today, blocked }: BlockFormProps) {
       {conflicts && (
         <SessionsInTheWay
           {...conflicts}
-          where={conflicts.dates.length === 1 ? "on this day" : "on these days"}
+          title={(sessions) =>
+            conflicts.dates.length === 1
+              ? t("{sessions} on this day", { sessions })
+              : t("{sessions} on these days", { sessions })
+          }
           about={t("Blocking keeps new bookings away.")}
           actionLabel={t("Block anyway")}
           onConfirm={() => block.mutate({ dates: conflicts.dates, reason: toRequest(getValues()).reason })}
@@ -197,9 +201,10 @@ function BlockCalendar({ days, today, blocked, onChange }: BlockCalendarProps) {
         month={month}
         onMonthChange={setMonth}
         isDisabled={(day) => day < today || blocked.includes(day)}
-        labelOf={(day, { selected, disabled }) =>
-          `${formatDay(day, "medium")}${selected ? ", chosen" : disabled ? ", not to be chosen" : ""}`
-        }
+        labelOf={(date, { selected, disabled }) => {
+          const day = formatDay(date, "medium");
+          return selected ? t("{day}, chosen", { day }) : disabled ? t("{day}, not to be chosen", { day }) : day;
+        }}
       />
       {days.mode === "range" ? (
         <p className="mt-2 text-quiet">

@@ -111,7 +111,7 @@ export function CloseHoursForm({ today, was, proposed, onClosed }: CloseHoursFor
       {conflicts && (
         <SessionsInTheWay
           {...conflicts}
-          where="in these hours"
+          title={(sessions) => t("{sessions} in these hours", { sessions })}
           about={t("Closing keeps new bookings away.")}
           actionLabel={t("Close anyway")}
           onConfirm={() => save(conflicts.hours)}

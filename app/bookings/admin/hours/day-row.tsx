@@ -62,7 +62,7 @@ export function DayRow({ day, hours, change, saved, faults, isOffered, onChange,
             <Button
               dense
               variant="quiet"
-              aria-label={`${isOn ? "Disable" : "Enable"} ${name}`}
+              aria-label={isOn ? t("Disable {name}", { name }) : t("Enable {name}", { name })}
               onClick={() => onChange(hours.map((each) => ({ ...each, isActive: !isOn })))}
             >
               {isOn ? t("Disable") : t("Enable")}
@@ -130,7 +130,7 @@ function Span({ label, hours, fault, hasSwitch, onChange, onRemove }: SpanProps)
         <Button
           dense
           variant="quiet"
-          aria-label={`${isActive ? "Disable" : "Enable"} ${span}`}
+          aria-label={isActive ? t("Disable {name}", { name: span }) : t("Enable {name}", { name: span })}
           onClick={() => onChange({ ...hours, isActive: !isActive })}
         >
           {isActive ? t("Disable") : t("Enable")}

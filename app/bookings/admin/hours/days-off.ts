@@ -31,7 +31,10 @@ export function formatDays(days: string[]): string {
   if (days.length === 1) return formatDay(first, "medium");
   if (addDays(first, days.length - 1) === last)
     return t("{first} to {last}", { first: formatDay(first, "medium"), last: formatDay(last, "medium") });
-  return `${formatDay(first, "medium")} and ${days.length === 2 ? "another day" : `${days.length - 1} more days`}`;
+  return t("{first} and {others, plural, one {another day} other {# more days}}", {
+    first: formatDay(first, "medium"),
+    others: days.length - 1,
+  });
 }
 
 export const MAX_DAYS = 366;

@@ -1,18 +1,17 @@
 import { safeParse } from "zod/mini";
 import { t } from "@sacred-space/words/t.ts";
 import { hoursWithout, isSameWeek, type WeekdayHours, weekOfHours } from "#domain/bookings/hours.ts";
-import { DAY_MINUTES, formatTime, minutesOf, weekFrom } from "#domain/time.ts";
+import { addDays, DAY_MINUTES, formatTime, minutesOf, weekFrom } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
 import type { HoursOfDate } from "#app/bookings/hours-of-date.ts";
-
-const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
 /** The weekdays from Sunday on; a screen shows them in the practice's order (`useWeek`). */
 export const WEEK = weekFrom(0);
 
 export function weekday(dayOfWeek: number): string {
-  return WEEKDAYS[dayOfWeek] ?? "";
+  return formatDay(addDays(A_SUNDAY, dayOfWeek), "weekday");
 }
+const A_SUNDAY = "2023-01-01";
 
 export function ofDay(week: WeekdayHours[], day: number): WeekdayHours[] {
   return week.filter(({ dayOfWeek }) => dayOfWeek === day);
@@ -71,8 +70,11 @@ export function formatHoursPerWeek(week: WeekdayHours[]): string {
 /** "09:00 to 12:00, 13:00 to 17:00 (disabled)". */
 export function formatHours(hours: WeekdayHours[]): string {
   return (
-    hours.map(({ start, end, isActive }) => `${start} to ${end}${isActive ? "" : " (disabled)"}`).join(", ") ||
-    t("No hours")
+    hours
+      .map(({ start, end, isActive }) =>
+        isActive ? t("{start} to {end}", { start, end }) : t("{start} to {end} (disabled)", { start, end }),
+      )
+      .join(", ") || t("No hours")
   );
 }
 

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { t } from "@sacred-space/words/t.ts";
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
-import type { Booking } from "#app/bookings/booking.ts";
 import type { SessionsInTheWay as InTheWay } from "#app/bookings/sessions-in-the-way.ts";
 import type { NamedGroupSession } from "#app/catalog/all-group-sessions.ts";
 import { Button } from "#app/kit/ui/button.tsx";
@@ -15,8 +14,8 @@ const CancelGroupSession = lazyDialog(
 );
 
 type SessionsInTheWayProps = InTheWay & {
-  /** "on this day" */
-  where: string;
+  /** "One booking on this day" */
+  title: (sessions: string) => string;
   /** The effect of closing: "Blocking keeps new bookings away." */
   about: string;
   actionLabel: string;
@@ -25,12 +24,12 @@ type SessionsInTheWayProps = InTheWay & {
 };
 
 /** Lists the bookings and group dates in a time before it is closed. Closing leaves them unchanged; a date can be cancelled here. */
-export function SessionsInTheWay({ where, bookings, groupSessions, about, ...dialog }: SessionsInTheWayProps) {
+export function SessionsInTheWay({ title, bookings, groupSessions, about, ...dialog }: SessionsInTheWayProps) {
   const [cancelled, setCancelled] = useState<string[]>([]);
   const announced = groupSessions.filter(({ date }) => !cancelled.includes(date.id));
   return (
     <ConfirmDialog
-      title={`${countOf(bookings, groupSessions)} ${where}`}
+      title={title(countOf(bookings.length, groupSessions.length))}
       about={
         <>
           <ul className="border-t border-hairline text-text">
@@ -110,12 +109,11 @@ function GroupDate({ groupSession: { date, name }, isCancelled, onCancelled }: G
 }
 
 /** "One booking", "2 bookings and one group date". */
-function countOf(bookings: Booking[], groupSessions: NamedGroupSession[]): string {
-  const parts = [
-    bookings.length > 0 && t("{bookings, plural, one {# booking} other {# bookings}}", { bookings: bookings.length }),
-    groupSessions.length > 0 &&
-      t("{groupSessions, plural, one {# group date} other {# group dates}}", { groupSessions: groupSessions.length }),
-  ];
-  const counted = parts.filter(Boolean).join(" and ").replaceAll(/\b1 /g, "one ");
-  return counted.charAt(0).toUpperCase() + counted.slice(1);
+function countOf(bookings: number, dates: number): string {
+  if (dates === 0) return t("{bookings, plural, one {One booking} other {# bookings}}", { bookings });
+  if (bookings === 0) return t("{dates, plural, one {One group date} other {# group dates}}", { dates });
+  return t(
+    "{bookings, plural, one {One booking} other {# bookings}} and {dates, plural, one {one group date} other {# group dates}}",
+    { bookings, dates },
+  );
 }

@@ -119,9 +119,9 @@ function UpcomingDates({ days, closed, special }: { days: DaysOff[]; closed: Clo
     successToast: (_, off) => ({ title: t("Date unblocked"), description: formatDaysOff(off) }),
     undo: (_, { first, last, reason }) => ({
       mutationFn: (client) => blockDates(client, { dates: daysOfRange(first, last) ?? [], reason }),
-      done: "Date blocked again",
+      done: t("Date blocked again"),
     }),
-    errorToast: "Failed to remove blocked date",
+    errorToast: t("Failed to remove blocked date"),
     invalidates: ["blocked_dates", "calendar"],
     optimistic: {
       key: ["blocked_dates"],
@@ -260,7 +260,11 @@ function SpecialHoursForm({ today, hours }: { today: string; hours: SpecialHours
     if (values.date < today) setError("date", { message: NO_LONGER_TO_COME });
     else if (conflict)
       setError("end", {
-        message: `These hours overlap ${conflict.start} to ${conflict.end} on ${formatDay(conflict.date, "medium")}.`,
+        message: t("These hours overlap {start} to {end} on {day}.", {
+          start: conflict.start,
+          end: conflict.end,
+          day: formatDay(conflict.date, "medium"),
+        }),
       });
     else add.mutate(values);
   });

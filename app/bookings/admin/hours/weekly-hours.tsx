@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { t } from "@sacred-space/words/t.ts";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
-import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { FAILED, QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { useSeen } from "#app/kit/ui/forms/use-seen.tsx";
 import { useFormDraft } from "#app/kit/admin/drafts/use-form-draft.ts";
 import { loadWeek } from "#app/bookings/availability.ts";
@@ -49,7 +49,7 @@ export function WeeklyHours() {
       title={t("Weekly hours")}
       aside={t("Sessions are offered every {step} minutes, where they fit whole into active hours.", { step })}
     >
-      <QueryResult query={query} loading={t("Reading your hours…")} failed={t("Failed to load availability data")}>
+      <QueryResult query={query} loading={t("Reading your hours…")} failed={FAILED.availability}>
         {(week) => <WeekForm saved={week} opensOnSundays={opensOnSundays} />}
       </QueryResult>
     </AdminSection>
@@ -137,7 +137,7 @@ function WeekForm({ saved, opensOnSundays }: { saved: WeekdayHours[]; opensOnSun
         )}
         <p role="status" className="tabular-nums">
           {formatHoursPerWeek(week)}
-          {isChanged && <span className="text-quiet">, not saved yet</span>}
+          {isChanged && <span className="text-quiet">, {t("not saved yet")}</span>}
         </p>
       </div>
       {copied !== undefined && (

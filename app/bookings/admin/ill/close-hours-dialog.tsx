@@ -48,7 +48,7 @@ function Parts({ today, parts }: { today: string; parts: ClosingPart[] }) {
   const [other, setOther] = useState<ClosedSpan>(
     () => parts[0]?.span ?? { from: today, until: today, start: "09:00", end: "12:00" },
   );
-  const [note, setNote] = useState("Away");
+  const [note, setNote] = useState(t("Away"));
   const span = parts.find((part) => part.key === key)?.span ?? other;
   const fault =
     closedSpan.safeParse(span).error?.issues[0]?.message ??
@@ -82,7 +82,7 @@ function Parts({ today, parts }: { today: string; parts: ClosingPart[] }) {
           {fault}
         </p>
       ) : (
-        <ClosingForm span={span} kind="away" note={note.trim() || "Away"}>
+        <ClosingForm span={span} kind="away" note={note.trim() || t("Away")}>
           <Field label={t("Reason")} hint={t("For you alone. Clients do not see it.")} className="mt-4">
             <Input maxLength={500} autoComplete="off" value={note} onChange={({ target }) => setNote(target.value)} />
           </Field>

@@ -56,7 +56,7 @@ function ClosingPanel({ closing, today }: { closing: Closing; today: string }) {
 function describeClosing({ from, until, start, end, isClosed }: Closing, today: string): string {
   if (!isClosed) return t("Open again");
   if (until > today) return t("Closed until {until}", { until: formatDay(until, "dayAndMonth") });
-  if (end !== "24:00") return `Closed today, ${from < today ? "00:00" : start} to ${end}`;
+  if (end !== "24:00") return t("Closed today, {start} to {end}", { start: from < today ? "00:00" : start, end });
   return from < today || start === "00:00" ? t("Closed today") : t("Closed since {start}", { start });
 }
 
@@ -78,18 +78,18 @@ function SessionLine({ session }: { session: ClosedSession }) {
 function describeOutcome({ outcome, groupSessionId, held, lastDay, date, time }: ClosedSession): string {
   switch (outcome) {
     case null:
-      return "hears of it in a moment";
+      return t("hears of it in a moment");
     case "asked":
       return held > 0
-        ? `chooses until ${formatDay(lastDay, "short")}, else ${pounds(held)} back`
-        : `chooses until ${formatDay(lastDay, "short")}`;
+        ? t("chooses until {day}, else {amount} back", { day: formatDay(lastDay, "short"), amount: pounds(held) })
+        : t("chooses until {day}", { day: formatDay(lastDay, "short") });
     case "refunded":
-      return groupSessionId === null ? "cancelled, all money back" : "cancelled, all money back to everybody";
+      return groupSessionId === null ? t("cancelled, all money back") : t("cancelled, all money back to everybody");
     case "moved":
-      return `now on ${formatDay(date, "short")}, ${time}`;
+      return t("now on {day}, {time}", { day: formatDay(date, "short"), time });
     case "kept":
-      return "took place";
+      return t("took place");
     case "changed":
-      return "changed meanwhile: nothing was done";
+      return t("changed meanwhile: nothing was done");
   }
 }

@@ -74,7 +74,7 @@ const QUIET = "text-quiet";
 function ofSession({ date, time, name, serviceName, held, by }: SessionToClose, way: ClosingWay): Line {
   const about = held > 0 ? `${serviceName}, ${pounds(held)}` : t("{serviceName}, nothing paid", { serviceName });
   const isTold = by === "email" || (by === "sms" && way === "refund");
-  const told = isTold ? <span className={QUIET}>{by === "email" ? "email" : t("text message")}</span> : YOU_RING;
+  const told = isTold ? <span className={QUIET}>{by === "email" ? t("email") : t("text message")}</span> : YOU_RING;
   return {
     date,
     time,
@@ -102,7 +102,7 @@ function ofGroup(group: GroupToClose): Line {
           : t("{count}, nothing paid", { count }),
     told:
       toRing === 0 ? (
-        <span className={QUIET}>{people.length > 0 ? "email" : ""}</span>
+        <span className={QUIET}>{people.length > 0 ? t("email") : ""}</span>
       ) : toRing === people.length ? (
         YOU_RING
       ) : (

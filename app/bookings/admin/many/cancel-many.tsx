@@ -40,8 +40,8 @@ export function CancelMany({ bookings, onDone, onClose }: CancelManyProps) {
   const isPaid = each.some(({ paidPence }) => paidPence > 0);
   const back = shown(form.watch("refund"));
   const answers = {
-    policy: `By each booking’s own rule: ${sum("policy")}`,
-    full: t("All of it: {sum}", { sum: sum("full") }),
+    policy: t("By each booking’s own rule: {amount}", { amount: sum("policy") }),
+    full: t("All of it: {amount}", { amount: sum("full") }),
     none: t("Nothing"),
   };
   return (

@@ -18,7 +18,8 @@ export default function ManyBar({ chosen, listed, onAll, onNone }: ManyBarProps)
   const [asking, setAsking] = useState<"cancel" | "write">();
   const many = useMany({ onDone: onNone });
   const { live, begun } = canBeDone(chosen, clock);
-  const of = (bookings: Booking[]) => (bookings.length === chosen.length ? "" : ` (${bookings.length})`);
+  const of = (what: string, { length: count }: Booking[]) =>
+    count === chosen.length ? what : t("{what} ({count})", { what, count });
   const mark = (what: "came" | "missed") => many.mutate({ act: { what }, bookings: begun });
   return (
     <div
@@ -41,22 +42,22 @@ export default function ManyBar({ chosen, listed, onAll, onNone }: ManyBarProps)
       )}
       {live.length > 0 && (
         <Button dense onClick={() => setAsking("write")}>
-          {`Write to all${of(live)}`}
+          {of(t("Write to all"), live)}
         </Button>
       )}
       {begun.length > 0 && (
         <>
           <Button dense busy={many.isPending} onClick={() => mark("came")}>
-            {`Mark Complete${of(begun)}`}
+            {of(t("Mark Complete"), begun)}
           </Button>
           <Button dense busy={many.isPending} onClick={() => mark("missed")}>
-            {`Did not come${of(begun)}`}
+            {of(t("Did not come"), begun)}
           </Button>
         </>
       )}
       {live.length > 0 && (
         <Button dense onClick={() => setAsking("cancel")}>
-          {`Cancel all${of(live)}`}
+          {of(t("Cancel all"), live)}
         </Button>
       )}
       {asking === "write" && <WriteToMany bookings={live} onDone={onNone} onClose={() => setAsking(undefined)} />}

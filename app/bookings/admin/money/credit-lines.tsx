@@ -29,7 +29,7 @@ function Pass({ id, name, paid, cameBack }: CreditOfBooking) {
       <Link to={`/admin/vouchers?pass=${id}`} className="link">
         {name}
       </Link>
-      {cameBack === paid && ": the session came back"}
+      {cameBack === paid && `: ${t("the session came back")}`}
     </span>
   );
 }
@@ -39,8 +39,10 @@ function Voucher({ id, code, paid, cameBack }: CreditOfBooking) {
     <span key={id} className="block">
       <Link to={`/admin/vouchers?voucher=${id}`} className="link">
         {shortCode(code ?? "")}
-      </Link>
-      {` paid ${pounds(paid)}${cameBack > 0 ? `, of which ${pounds(cameBack)} came back` : ""}`}
+      </Link>{" "}
+      {cameBack > 0
+        ? t("paid {paid}, of which {cameBack} came back", { paid: pounds(paid), cameBack: pounds(cameBack) })
+        : t("paid {paid}", { paid: pounds(paid) })}
     </span>
   );
 }

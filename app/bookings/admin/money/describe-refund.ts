@@ -1,31 +1,26 @@
 import { t } from "@sacred-space/words/t.ts";
 import type { Terms } from "#app/bookings/booking-actions.ts";
+import { joined } from "#domain/text/lists.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 
-/** How the client gets an amount back: "£35.00 goes back", "£35.00 to hand back", "£35.00 to transfer back". */
-export function refundMethodText({ methods }: Pick<Terms, "methods">): string {
-  const [only = "card", ...others] = methods;
+/** "£35.00 goes back", "£35.00 to hand back", "the session goes back to the pass", "nothing goes back" */
+export function whatGoesBack(refund: Pence, { methods }: Pick<Terms, "methods">): string {
+  if (isOfPass({ methods })) return refund > 0 ? t("the session goes back to the pass") : t("the session stays used");
+  if (refund === 0) return t("nothing goes back");
+  const amount = pounds(refund);
+  const [method = "card", ...others] = methods;
   if (others.length === 0)
-    return {
-      card: t("goes back"),
-      cash: t("to hand back"),
-      transfer: t("to transfer back"),
-      voucher: t("goes back to the voucher"),
-      pass: t("goes back to the pass as a session"),
-    }[only];
-  const own = [
+    return t(
+      "{method, select, cash {{amount} to hand back} transfer {{amount} to transfer back} voucher {{amount} goes back to the voucher} other {{amount} goes back}}",
+      { method, amount },
+    );
+  const ways = [
     methods.includes("voucher") && t("a voucher gets its part back"),
     methods.includes("pass") && t("a pass gets its session back"),
     methods.includes("cash") && t("cash is to hand back"),
     methods.includes("transfer") && t("a transfer is to send back"),
   ];
-  return t("goes back, the latest payment first; {ways}", { ways: own.filter(Boolean).join(", ") });
-}
-
-/** "£35.00 to hand back", "the session goes back to the pass", "nothing goes back" */
-export function whatGoesBack(refund: Pence, terms: Pick<Terms, "methods">): string {
-  if (isOfPass(terms)) return describeSession(refund > 0).toLowerCase();
-  return refund > 0 ? `${pounds(refund)} ${refundMethodText(terms)}` : t("nothing goes back");
+  return t("{amount} goes back, the latest payment first; {ways}", { amount, ways: ways.filter(Boolean).join(", ") });
 }
 
 const LEGEND = {
@@ -55,12 +50,15 @@ export function describeSession(goesBack: boolean): string {
 
 /** The same as an option to choose; marks the one that the published rule prescribes. */
 export function sessionAnswer({ refundPence }: Pick<Terms, "refundPence">, goesBack: boolean): string {
-  return `${describeSession(goesBack)}${goesBack === refundPence > 0 ? ", as the printed rule says" : ""}`;
+  if (goesBack !== refundPence > 0) return describeSession(goesBack);
+  return goesBack
+    ? t("The session goes back to the pass, as the printed rule says")
+    : t("The session stays used, as the printed rule says");
 }
 
 export function legendOf({ methods }: Pick<Terms, "methods">): string {
   if (isOfPass({ methods })) return t("Session of the pass");
   const [only = "card", ...others] = methods;
   if (others.length === 0) return t("Refund, {way}", { way: LEGEND[only] });
-  return t("Refund, {methods}, as it was paid", { methods: methods.map((each) => METHOD_WORDS[each]).join(" and ") });
+  return t("Refund, {ways}, as it was paid", { ways: joined(methods.map((each) => METHOD_WORDS[each])) });
 }

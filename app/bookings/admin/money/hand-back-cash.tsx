@@ -13,7 +13,9 @@ export function HandBackCash({ bookingId }: { bookingId: string }) {
 }
 
 export function HandedBackButton({ owed: { id, pence, method, clientName } }: { owed: ManualRefund }) {
-  const done = `${pounds(pence)} ${method === "transfer" ? t("transferred back") : t("handed back")}`;
+  const amount = pounds(pence);
+  const done =
+    method === "transfer" ? t("{amount} transferred back", { amount }) : t("{amount} handed back", { amount });
   const handBack = useAction<typeof handBackCash>("practice-hand-back-cash", {
     successToast: { title: done, ...(clientName && { description: t("To {clientName}", { clientName }) }) },
     errorToast: t("Failed to note this"),
@@ -24,7 +26,7 @@ export function HandedBackButton({ owed: { id, pence, method, clientName } }: { 
       dense
       busy={handBack.isPending}
       onClick={() => handBack.mutate({ refundId: id })}
-      aria-label={`${done}${clientName ? ` to ${clientName}` : ""}`}
+      aria-label={clientName ? t("{done} to {clientName}", { done, clientName }) : done}
     >
       {done}
     </Button>

@@ -29,13 +29,17 @@ export function PaymentLinkButton({
   return (
     <>
       <Button dense busy={send.isPending} onClick={() => setIsConfirming(true)}>
-        {t("Send a payment link")}
-        {owesRest({ paymentStatus, owed }) && ` for ${pounds(owed)}`}
+        {owesRest({ paymentStatus, owed })
+          ? t("Send a payment link for {owed}", { owed: pounds(owed) })
+          : t("Send a payment link")}
       </Button>
       {isConfirming && (
         <ConfirmDialog
           title={t("Send a payment link?")}
-          about={`${clientEmail} gets an email with a link to pay ${pounds(owed)} by card. The link is open for a day${paidBy === "link" ? ", and the one sent before is closed" : ""}.`}
+          about={t(
+            "{clientEmail} gets an email with a link to pay {owed} by card. {again, select, true {The link is open for a day, and the one sent before is closed.} other {The link is open for a day.}}",
+            { clientEmail, owed: pounds(owed), again: paidBy === "link" },
+          )}
           actionLabel={t("Send the link")}
           cancelLabel={t("Cancel")}
           variant="gold"

@@ -2,33 +2,27 @@ import { t } from "@sacred-space/words/t.ts";
 import { paymentLabel } from "#app/kit/admin/ui/booking-labels.tsx";
 import type { Booking } from "#app/bookings/booking.ts";
 import { pounds } from "#domain/money.ts";
+import type { PaymentStatus } from "#domain/bookings/booking-status.ts";
 import { owesRest } from "#domain/payments/deposit.ts";
 import { describePaidAndOwed } from "#domain/payments/describe-rules.ts";
 
-const METHODS = {
+const WAYS: Record<PaymentStatus, Partial<Record<Booking["paidBy"], string>>> = {
   pending: {
-    card: "",
-    link: "; to be paid by link",
-    cash: "; to be paid in cash",
-    transfer: "",
-    voucher: "",
-    pass: "",
+    link: t("not paid; to be paid by link"),
+    cash: t("not paid; to be paid in cash"),
   },
   paid: {
-    card: "",
-    link: " by link",
-    cash: " in cash",
-    transfer: " by transfer",
-    voucher: " with a voucher",
-    pass: " with a pass",
+    link: t("paid by link"),
+    cash: t("paid in cash"),
+    transfer: t("paid by transfer"),
+    voucher: t("paid with a voucher"),
+    pass: t("paid with a pass"),
   },
   refunded: {
-    card: "",
-    link: "",
-    cash: " in cash",
-    transfer: " by transfer",
-    voucher: " to the voucher",
-    pass: " to the pass",
+    cash: t("refunded in cash"),
+    transfer: t("refunded by transfer"),
+    voucher: t("refunded to the voucher"),
+    pass: t("refunded to the pass"),
   },
 };
 
@@ -46,13 +40,15 @@ export function paymentOf({
   refunded,
 }: Pick<Booking, "total" | "status" | "paymentStatus" | "paidBy" | "paid" | "owed" | "refunded">): string {
   const isNoMore = status === "cancelled" && paymentStatus === "pending";
-  const method = isNoMore ? "" : METHODS[paymentStatus][paidBy];
-  const back = refunded > 0 && refunded < paid ? `, of which ${pounds(refunded)} went back` : "";
-  if (owesRest({ paymentStatus, owed }))
-    return `${pounds(total)}, of which ${describePaidAndOwed({ paid, owed })}${back}`;
+  const way = (!isNoMore && WAYS[paymentStatus][paidBy]) || paymentLabel(paymentStatus);
   const amount =
     paymentStatus !== "pending" && paid < total
       ? t("{paid} of {total}", { paid: pounds(paid), total: pounds(total) })
       : pounds(total);
-  return `${amount}, ${paymentLabel(paymentStatus)}${method}${back}`;
+  const payment = owesRest({ paymentStatus, owed })
+    ? t("{total}, of which {paidAndOwed}", { total: pounds(total), paidAndOwed: describePaidAndOwed({ paid, owed }) })
+    : `${amount}, ${way}`;
+  return refunded > 0 && refunded < paid
+    ? t("{payment}, of which {refunded} went back", { payment, refunded: pounds(refunded) })
+    : payment;
 }

@@ -1,3 +1,4 @@
+import { AFTER_A_BOOKING } from "#app/bookings/admin/use-status.ts";
 import { t } from "@sacred-space/words/t.ts";
 import { DialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { formatMoment } from "#domain/bookings/booking-moment.ts";
@@ -11,11 +12,9 @@ import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import { Dialog } from "#app/kit/ui/dialog.tsx";
 import { parsePounds } from "#domain/money.ts";
-import { capitalised } from "#domain/wording.ts";
 import type { refundBooking } from "#server/payments/actions.ts";
 import { halfOf, isRefundTyped, RefundFields, useRefundForm } from "./refund-fields.tsx";
-import { isOfPass, whatGoesBack } from "./describe-refund.ts";
-import { AFTER_A_BOOKING } from "#app/bookings/admin/use-status.ts";
+import { describeSession, isOfPass, whatGoesBack } from "./describe-refund.ts";
 
 /** Refunds money without changing the booking's status. */
 export function RefundDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
@@ -26,7 +25,7 @@ export function RefundDialog({ booking, onClose }: { booking: Booking; onClose: 
       about={
         <>
           <bdi>{booking.clientName}</bdi>
-          {`, ${booking.serviceName}, ${formatMoment(booking, "long")}. The booking stays as it is.`}
+          {`, ${booking.serviceName}, ${formatMoment(booking, "long")}. ${t("The booking stays as it is.")}`}
         </>
       }
       onClose={onClose}
@@ -48,7 +47,7 @@ function RefundForm({ booking, terms }: { booking: Booking; terms: Terms }) {
   const told = useWhoIsTold({ act: "refund", bookingIds: [booking.id] });
   const refund = useAction<typeof refundBooking>("practice-refund", {
     successToast: (_, { pence }) => ({
-      title: capitalised(whatGoesBack(pence, terms)),
+      title: isPass ? describeSession(pence > 0) : pence > 0 ? whatGoesBack(pence, terms) : t("Nothing goes back"),
       description: aboutBooking(booking),
     }),
     errorToast: t("Failed to give the money back"),

@@ -20,9 +20,11 @@ export function RefundFields({ terms, form, options }: RefundFieldsProps) {
   };
   const isAllByRule = options.includes("policy") && terms.refundPence === terms.paidPence;
   const moneyWords: Partial<Record<RefundOption, string>> = {
-    full: `All of it${isAllByRule ? ", as the printed rule says" : ""}: ${pounds(terms.paidPence)}`,
+    full: isAllByRule
+      ? t("All of it, as the printed rule says: {amount}", { amount: pounds(terms.paidPence) })
+      : t("All of it: {amount}", { amount: pounds(terms.paidPence) }),
     half: t("Half of it: {amount}", { amount: pounds(halfOf(terms.paidPence)) }),
-    ...(!isAllByRule && { policy: `By the printed rule: ${pounds(terms.refundPence)}` }),
+    ...(!isAllByRule && { policy: t("By the printed rule: {amount}", { amount: pounds(terms.refundPence) }) }),
     none: t("Nothing"),
     other: t("Another amount"),
   };

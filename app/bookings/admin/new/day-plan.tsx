@@ -97,11 +97,16 @@ function InTheWay({ from, to, title, bookingId }: DayScheduleEntry) {
     <p className="mt-2 flex items-start gap-2 text-bad">
       <Icon name="warning" className="mt-1 size-4 shrink-0" />
       <span className="[overflow-wrap:anywhere]">
-        In the way:{" "}
-        <Link to={bookingId ? `/admin/bookings?booking=${bookingId}` : "/admin/services"} className="link">
-          {title}
-        </Link>
-        {`, ${from} to ${to}.`}
+        {rich("In the way: <link>{title}</link>, {from} to {to}.", {
+          title,
+          from,
+          to,
+          link: (words) => (
+            <Link to={bookingId ? `/admin/bookings?booking=${bookingId}` : "/admin/services"} className="link">
+              {words}
+            </Link>
+          ),
+        })}
       </span>
     </p>
   );

@@ -1,5 +1,6 @@
 import { t } from "@sacred-space/words/t.ts";
 import type { DayScheduleEntry, DaySchedule } from "#app/bookings/planned-day.ts";
+import { joined } from "#domain/text/lists.ts";
 import { describeClosed } from "#domain/bookings/manual-times.ts";
 import { describeFarAhead } from "#domain/bookings/far-ahead.ts";
 import { isWithin, occupiedRange, overlaps, type TimeRange } from "#domain/bookings/slots.ts";
@@ -27,7 +28,7 @@ export function planWarning(
 ): string | undefined {
   const far = today && describeFarAhead(date, today);
   if (far) return `${far}.`;
-  if (blockedBecause !== null) return `You blocked this day: ${blockedBecause}.`;
+  if (blockedBecause !== null) return t("You blocked this day: {reason}.", { reason: blockedBecause });
   if (!time) return undefined;
   const session = occupiedRange(minutesOf(time), { duration });
   const conflict = closed.find(({ from, to }) => overlaps({ start: minutesOf(from), end: minutesOf(to) }, session));
@@ -39,7 +40,7 @@ export function describeOutsideHours({ hours, duration }: DaySchedule, time: str
   const session: TimeRange = { start: minutesOf(time), end: minutesOf(time) + duration };
   const windows = hours.map(({ from, to }) => ({ start: minutesOf(from), end: minutesOf(to) }));
   if (windows.length === 0 || isWithin(session, windows)) return undefined;
-  const spans = hours.map(({ from, to }) => t("{from} to {to}", { from, to })).join(" and ");
+  const spans = joined(hours.map(({ from, to }) => t("{from} to {to}", { from, to })));
   return t("{time} to {end} is outside your hours, {spans}. You can still book it.", {
     time,
     end: formatTime(session.end % DAY_MINUTES),

@@ -17,7 +17,7 @@ export function statusLabel(booking: MyBooking, clock: { zone: string; now: numb
   if (chooseUntil !== null) return t("New time asked");
   if (paymentStatus === "paid") return describePayment(booking, clock);
   if (heldUntil !== null) return t("Held, not paid yet");
-  const confirmation = status === "confirmed" ? "Confirmed" : t("Awaiting my confirmation");
+  const confirmation = status === "confirmed" ? t("Confirmed") : t("Awaiting my confirmation");
   if (paymentStatus === "refunded" || total === 0) return confirmation;
   return `${confirmation}, ${awaitsCardPayment ? t("not paid yet") : t("{total} to pay at the session", { total: pounds(total) })}`;
 }
@@ -44,10 +44,10 @@ export function outcomeOf({
   owed,
   refunded,
 }: MyBooking): string {
-  const outcome = status === "cancelled" ? "Cancelled" : status === "completed" ? "Completed" : "Over";
-  if (awaitsCardPayment) return t("{outcome} · {total} not paid yet", { outcome, total: pounds(total) });
-  if (paymentStatus === "pending") return t("{outcome} · Nothing was charged", { outcome });
-  if (paidBy === "pass" && refunded > 0) return t("{outcome} · The session is on your pass again", { outcome });
+  const outcome = status === "cancelled" ? t("Cancelled") : status === "completed" ? t("Completed") : t("Over");
+  if (awaitsCardPayment) return `${outcome} · ${t("{total} not paid yet", { total: pounds(total) })}`;
+  if (paymentStatus === "pending") return `${outcome} · ${t("Nothing was charged")}`;
+  if (paidBy === "pass" && refunded > 0) return `${outcome} · ${t("The session is on your pass again")}`;
   if (paidBy === "pass")
     return `${outcome} · ${status === "cancelled" ? t("The session of your pass stays used") : t("Paid with your pass")}`;
   const payment = owesRest({ paymentStatus, owed })

@@ -33,7 +33,12 @@ function InPersonFields({ form, usual }: FieldsProps) {
   return (
     <MeetingSection
       title={t("In person")}
-      about={usual && `Leave area and address empty to meet where your settings say${place ? `: ${place}` : ""}.`}
+      about={
+        usual &&
+        (place
+          ? t("Leave area and address empty to meet where your settings say: {place}.", { place })
+          : t("Leave area and address empty to meet where your settings say."))
+      }
     >
       <Field
         label={t("Area")}

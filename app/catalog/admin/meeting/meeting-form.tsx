@@ -65,7 +65,7 @@ export function MeetingForm({ stored }: { stored: StoredDetails | undefined }) {
       onSubmit={(event) => void submit(event)}
       onChange={() => saveDraft({ seen: lock.opened, to: form.getValues() })}
     >
-      {isKept && <UnsavedLine verb="saved" onDiscard={() => show(seenDetails(stored))} />}
+      {isKept && <UnsavedLine words={t("Changed, not saved yet.")} onDiscard={() => show(seenDetails(stored))} />}
       <MeetingFields form={form} usual={undefined} places={PLACES} />
       <SavedMeanwhile changes={describeDetails(lock.opened, seenDetails(stored))} isRefused={lock.isRefused} />
       <Button

@@ -32,19 +32,24 @@ function Offer({ clients }: AnswerOf<typeof clientsToNotify>) {
   });
   const bookingIds = clients.flatMap((each) => each.bookingIds);
   const told = useWhoIsTold({ act: "write", bookingIds });
-  const whom = clients.length === 1 ? t("One client") : t("{clients} clients", { clients: clients.length });
-  const were = clients.length === 1 ? "was" : "were";
+
   return (
     <section
       aria-label={t("Clients who were told another place")}
       className="my-4 max-w-prose border-l-2 border-gold pl-4"
     >
-      <p className="mb-2">{`${whom} with sessions to come ${were} told of another place, or another way to meet.`}</p>
+      <p className="mb-2">
+        {t(
+          "{clients, plural, one {One client with sessions to come was told of another place, or another way to meet.} other {# clients with sessions to come were told of another place, or another way to meet.}}",
+          { clients: clients.length },
+        )}
+      </p>
       <ul className="mb-3 text-quiet [overflow-wrap:anywhere]">
         {clients.map(({ name, bookingIds }) => (
           <li key={bookingIds[0]}>
             <bdi>{name}</bdi>
-            {bookingIds.length > 1 && `, ${bookingIds.length} sessions`}
+            {bookingIds.length > 1 &&
+              `, ${t("{sessions, plural, one {# session} other {# sessions}}", { sessions: bookingIds.length })}`}
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
+import { AFTER_A_BOOKING } from "#app/bookings/admin/use-status.ts";
 import { t } from "@sacred-space/words/t.ts";
 import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
-import { plural } from "#domain/wording.ts";
 import { removeGroupSession, AFTER_A_GROUP_SESSION } from "#app/catalog/all-group-sessions.ts";
 import type { ListedGroupSession } from "#app/catalog/listed-group-session.ts";
 import { act } from "#app/kit/backend/server/functions.ts";
@@ -9,7 +9,6 @@ import { showPhoneCalls } from "#app/messages/admin/show-phone-calls.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/messages/admin/who-is-told.tsx";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { TextareaField } from "#app/kit/ui/forms/form-fields.tsx";
-import { AFTER_A_BOOKING } from "#app/bookings/admin/use-status.ts";
 
 type RemoveFromSeriesProps = {
   date: ListedGroupSession;
@@ -108,6 +107,5 @@ function consequence(dates: number, booked: number): string {
       ? t("It disappears from the site, and its hours can be booked again.")
       : t("They disappear from the site, and their hours can be booked again.");
   if (booked === 0) return removed;
-  const places = plural(booked, "booked place is", "booked places are");
-  return `${removed} ${places} cancelled: everybody gets all their money back. This cannot be undone.`;
+  return `${removed} ${t("{booked, plural, one {# booked place is} other {# booked places are}} cancelled: everybody gets all their money back. This cannot be undone.", { booked })}`;
 }

@@ -147,11 +147,9 @@ function Monthly({ form }: FormProps) {
 
 function Every({ form, unit }: FormProps & { unit: "week" | "month" }) {
   const words = (count: number) =>
-    count === 1
-      ? t("Every {unit}", { unit })
-      : count === 2
-        ? t("Every other {unit}", { unit })
-        : `Every ${count} ${unit}s`;
+    unit === "week"
+      ? t("{count, plural, =1 {Every week} =2 {Every other week} other {Every # weeks}}", { count })
+      : t("{count, plural, =1 {Every month} =2 {Every other month} other {Every # months}}", { count });
   return (
     <Field label={t("How often")}>
       <Select {...form.register("every")}>

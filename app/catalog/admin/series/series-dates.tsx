@@ -85,11 +85,18 @@ function Planned({
           </li>
         ))}
       </ul>
-      <Others
-        words={t("The rule has no such day, but places are booked, so these stay as they are, on their own")}
-        days={released}
-      />
-      <Others words={t("The rule has no such day, so these are removed")} days={removed} />
+      {released.length > 0 && (
+        <p className="mt-3 text-quiet">
+          {t("The rule has no such day, but places are booked, so these stay as they are, on their own: {days}.", {
+            days: listOf(released),
+          })}
+        </p>
+      )}
+      {removed.length > 0 && (
+        <p className="mt-3 text-quiet">
+          {t("The rule has no such day, so these are removed: {days}.", { days: listOf(removed) })}
+        </p>
+      )}
     </>
   );
 }
@@ -104,22 +111,17 @@ function DateWords({ planned: { date, startsOn, inTheWay, stays } }: { planned: 
       {stays && <span className="block text-quiet">{t("{stays}, so it stays as it is", { stays })}</span>}
       {inTheWay && (
         <span className={`block ${inTheWay.isBinding ? "text-bad" : "text-quiet"}`}>
-          {inTheWay.isBinding ? t("In the way") : t("You are away or busy")}: {inTheWay.title}
-          {inTheWay.to !== "24:00" && `, ${inTheWay.from} to ${inTheWay.to}`}
+          {inTheWay.isBinding
+            ? t("In the way: {title}", { title: inTheWay.title })
+            : t("You are away or busy: {title}", { title: inTheWay.title })}
+          {inTheWay.to !== "24:00" && `, ${t("{start} to {end}", { start: inTheWay.from, end: inTheWay.to })}`}
         </span>
       )}
     </>
   );
 }
 
-function Others({ words, days }: { words: string; days: string[] }) {
-  if (days.length === 0) return null;
-  return (
-    <p className="mt-3 text-quiet">
-      {words}: {days.map((day) => formatDay(day, "medium")).join(", ")}.
-    </p>
-  );
-}
+const listOf = (days: string[]) => days.map((day) => formatDay(day, "medium")).join(", ");
 
 /** "12 dates at 19:00: Tue 1 Dec 2026 to Tue 1 Jun 2027". */
 function summary(held: PlannedDate[], time: string): string {

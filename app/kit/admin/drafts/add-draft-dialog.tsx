@@ -9,8 +9,7 @@ import { useAddDraft } from "./use-add-draft.ts";
 export type NewDraft = { title: string; address: string };
 
 type AddDraftDialogProps = {
-  /** "page", "article". */
-  noun: string;
+  what: "page" | "article";
   titleHint?: string;
   addressHint: string;
   resolver: Resolver<NewDraft>;
@@ -25,7 +24,7 @@ type AddDraftDialogProps = {
 
 /** Adds a draft that has a title and an address on the site, and opens its editor. */
 export function AddDraftDialog({
-  noun,
+  what,
   titleHint,
   addressHint,
   resolver,
@@ -39,16 +38,16 @@ export function AddDraftDialog({
     resolver,
   });
   const { field, formState, setValue, getFieldState } = form;
-  const add = useAddDraft({ noun, list, onAdd });
+  const add = useAddDraft({ what, list, onAdd });
   const title = field("title");
   return (
     <FormDialog
-      title={`Add ${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`}
+      title={what === "page" ? t("Add a page") : t("Add an article")}
       about={t("Nobody sees it before you publish it.")}
       onClose={onClose}
       form={form}
       onSubmit={(values) => add.mutate(values)}
-      actionLabel={t("Add {noun}", { noun })}
+      actionLabel={what === "page" ? t("Add page") : t("Add article")}
       busy={add.isPending}
     >
       <InputField

@@ -7,11 +7,12 @@ type DraftLineProps = {
   state: ReactNode;
   /** The editor's path. */
   to: string;
-  verb?: "Edit" | "View";
+  /** Nothing is left to change. */
+  isDone?: boolean;
   publicPath?: string | undefined;
 };
 
-export function DraftLine({ title, state, to, verb = "Edit", publicPath }: DraftLineProps) {
+export function DraftLine({ title, state, to, isDone, publicPath }: DraftLineProps) {
   return (
     <li className="flex items-center justify-between gap-x-4 border-b border-hairline py-2">
       <div className="min-w-0">
@@ -21,11 +22,11 @@ export function DraftLine({ title, state, to, verb = "Edit", publicPath }: Draft
       <div className="flex shrink-0 gap-3">
         {publicPath && (
           <ButtonLink dense to={publicPath} aria-label={t("View {title}", { title })}>
-            View
+            {t("View")}
           </ButtonLink>
         )}
-        <ButtonLink dense to={to} aria-label={`${verb} ${title}`}>
-          {verb}
+        <ButtonLink dense to={to} aria-label={isDone ? t("View {title}", { title }) : t("Edit {title}", { title })}>
+          {isDone ? t("View") : t("Edit")}
         </ButtonLink>
       </div>
     </li>

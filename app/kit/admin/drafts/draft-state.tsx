@@ -4,7 +4,7 @@ import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Notice } from "#app/kit/ui/notice.tsx";
-import type { Draft, DraftState, Edited } from "./use-draft.ts";
+import type { Draft, DraftState, Edited, EditedKind } from "./use-draft.ts";
 
 /** The draft's save state in words, with a retry if saving failed. */
 export function SavedState({ draft: { state, save } }: { draft: { state: DraftState; save: () => unknown } }) {
@@ -34,8 +34,7 @@ function wordsFor(state: DraftState): string {
 
 type DraftConflictProps<Content> = {
   draft: Draft<Content>;
-  /** The noun of the edited content: "page". */
-  what: string;
+  what: EditedKind;
   load: (client: DataClient) => Promise<ServerResult<Edited<Content> | null>>;
 };
 
@@ -47,7 +46,13 @@ export function DraftConflict<Content>({ draft, what, load }: DraftConflictProps
   if (draft.state.kind !== "conflict") return null;
   return (
     <div className="p-4">
-      <Notice tone="bad" title={t("This {what} was changed in another window", { what })}>
+      <Notice
+        tone="bad"
+        title={t(
+          "{what, select, article {This article was changed in another window} page {This page was changed in another window} newsletter {This newsletter was changed in another window} other {This reading was changed in another window}}",
+          { what },
+        )}
+      >
         <p>
           {t("What you see here is not saved. Choose which of the two goes on; with Undo you can come back to yours.")}
         </p>

@@ -7,15 +7,13 @@ import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 import { loadWritingField } from "./rich-text-field.tsx";
 import { loadToaster } from "#app/kit/ui/toast/toast.tsx";
+import type { EditedKind } from "./use-draft.ts";
 import { useFocusAfterRemoval } from "#app/kit/ui/use-focus-after-removal.ts";
 import { useFocusAfterNavigation } from "#app/kit/ui/use-focus-after-navigation.ts";
 
 type EditorPageProps<Edited> = {
   id: string;
-  /** The first part of the query keys. */
-  kind: "articles" | "pages" | "newsletters" | "readings";
-  /** "article" */
-  what: string;
+  what: EditedKind;
   /** The path of the list. */
   to: string;
   load: (client: DataClient, id: string, signal: AbortSignal) => Promise<ServerResult<Edited | null>>;
@@ -23,7 +21,7 @@ type EditorPageProps<Edited> = {
 };
 
 /** The page around an editor: reads the content once, and shows a message if it was deleted. */
-export function EditorPage<Edited>({ id, kind, what, to, load, children }: EditorPageProps<Edited>) {
+export function EditorPage<Edited>({ id, what, to, load, children }: EditorPageProps<Edited>) {
   const main = useRef<HTMLElement>(null);
   useFocusAfterNavigation(main);
   useFocusAfterRemoval();
@@ -31,7 +29,7 @@ export function EditorPage<Edited>({ id, kind, what, to, load, children }: Edito
     void loadToaster().catch(() => undefined);
     void loadWritingField();
   }, []);
-  const query = useServerQuery([kind, "edited", id], (client, signal) => load(client, id, signal), {
+  const query = useServerQuery([`${what}s`, "edited", id], (client, signal) => load(client, id, signal), {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     gcTime: 0, // the editor's state is authoritative from now on; the revision detects other windows
@@ -40,15 +38,29 @@ export function EditorPage<Edited>({ id, kind, what, to, load, children }: Edito
     <main ref={main} id="content" tabIndex={-1} className="min-h-svh text-sm outline-none">
       <QueryResult
         query={query}
-        loading={t("Opening the {what}…", { what })}
-        failed={t("Failed to open the {what}", { what })}
+        loading={t(
+          "{what, select, article {Opening the article…} page {Opening the page…} newsletter {Opening the newsletter…} other {Opening the reading…}}",
+          { what },
+        )}
+        failed={t(
+          "{what, select, article {Failed to open the article} page {Failed to open the page} newsletter {Failed to open the newsletter} other {Failed to open the reading}}",
+          { what },
+        )}
         empty={{
           when: (edited) => edited === null,
           say: (
             <>
-              {`This ${what} no longer exists. `}
+              {t(
+                "{what, select, article {This article no longer exists.} page {This page no longer exists.} newsletter {This newsletter no longer exists.} other {This reading no longer exists.}}",
+                { what },
+              )}{" "}
               <Link to={to} className="link">
-                {t("All {kind}", { kind })}
+                {t(
+                  "{what, select, article {All articles} page {All pages} newsletter {All newsletters} other {All readings}}",
+                  {
+                    what,
+                  },
+                )}
               </Link>
             </>
           ),

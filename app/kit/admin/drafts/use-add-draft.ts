@@ -6,20 +6,22 @@ import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 import { useCloseDialog } from "#app/kit/ui/dialog.tsx";
 
 type AddDraft<Values> = {
-  /** "page", "newsletter". */
-  noun: string;
+  what: "page" | "article" | "newsletter";
   /** The first part of the list's query keys. */
   list: string;
   /** Resolves to the editor's path. */
   onAdd: (client: DataClient, values: Values) => Promise<ServerResult<string>>;
 };
 
-export function useAddDraft<Values>({ noun, list, onAdd }: AddDraft<Values>) {
+export function useAddDraft<Values>({ what, list, onAdd }: AddDraft<Values>) {
   const close = useCloseDialog();
   const navigate = useNavigate();
   return useServerMutation({
     mutationFn: onAdd,
-    errorToast: t("Failed to add the {noun}", { noun }),
+    errorToast: t(
+      "{what, select, page {Failed to add the page} article {Failed to add the article} other {Failed to add the newsletter}}",
+      { what },
+    ),
     invalidates: [list],
     onSuccess: (editor) => {
       close();

@@ -6,6 +6,7 @@ import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { type ServerResult, UNREACHABLE } from "#app/kit/backend/server/server-result.ts";
 
 export type Edited<Content> = { content: Content; revision: number };
+export type EditedKind = "article" | "page" | "newsletter" | "reading";
 
 type DraftOf<Content> = {
   schema: ZodMiniType<Content, Content>;

@@ -24,7 +24,7 @@ export function CachedDaysView({ cached }: { cached: CachedDays }) {
   return (
     <>
       <h1 className="text-2xl">{cached.clock.today === clockOf(cached).today ? t("Today") : t("Tomorrow")}</h1>
-      <CachedSessions cached={cached} because={navigator.onLine ? "the server did not answer" : "no connection"}>
+      <CachedSessions cached={cached} because={navigator.onLine ? t("the server did not answer") : t("no connection")}>
         <div className="mb-4">
           <UnsentActions actions={actions} />
         </div>
@@ -54,11 +54,17 @@ export function CachedSessions({
   return (
     <>
       <p role="status" className="mb-6 mt-1 text-quiet">
-        {`As of ${clock.time.slice(0, 5)}${clock.today === today ? "" : `, ${formatDay(clock.today, "short")}`}, ${because}`}
+        {clock.today === today
+          ? t("As of {time}, {because}", { time: clock.time.slice(0, 5), because })
+          : t("As of {time}, {day}, {because}", {
+              time: clock.time.slice(0, 5),
+              day: formatDay(clock.today, "short"),
+              because,
+            })}
       </p>
       {children}
       {days.map((day) => (
-        <AdminSection key={day} title={formatDay(day, "long")} aside={day === today ? "today" : "tomorrow"}>
+        <AdminSection key={day} title={formatDay(day, "long")} aside={day === today ? t("today") : t("tomorrow")}>
           <Sessions bookings={bookings.filter(({ date }) => date === day)} />
         </AdminSection>
       ))}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { type CachedDays, readCachedDays } from "#app/kit/offline/cached-days.ts";
 import { CachedClock } from "./cached-clock.tsx";
@@ -14,7 +15,7 @@ export default function CachedToday() {
   return (
     <>
       <CachedClock cached={cached} />
-      <CachedSessions cached={cached} because="as this device keeps it" />
+      <CachedSessions cached={cached} because={t("as this device keeps it")} />
     </>
   );
 }

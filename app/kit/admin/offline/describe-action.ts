@@ -27,16 +27,16 @@ export function toastOf(outcome: Outcome, done: string | Omit<ToastMessage, "ton
 export function describeAction(action: OfflineAction): string {
   switch (action.kind) {
     case "confirm":
-      return "Confirm";
+      return t("Confirm");
     case "complete":
-      return "Mark complete";
+      return t("Mark complete");
     case "cash":
-      return "Paid in cash";
+      return t("Paid in cash");
     case "no-show":
-      return action.missed ? "Did not come" : "Did come after all";
+      return action.missed ? t("Did not come") : t("Did come after all");
     case "here":
-      return action.hasCome ? "Here" : "Not here";
+      return action.hasCome ? t("Here") : t("Not here");
     case "notes":
-      return "Private notes";
+      return t("Private notes");
   }
 }

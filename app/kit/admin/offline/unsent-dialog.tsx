@@ -1,5 +1,4 @@
 import { t } from "@sacred-space/words/t.ts";
-import { plural } from "#domain/wording.ts";
 import { useState } from "react";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { hasUnsent, flushQueue, useQueuedActions } from "#app/kit/offline/queued-actions.ts";
@@ -12,10 +11,16 @@ type UnsentDialogProps = { userId: string; onSignOut: () => void; onClose: () =>
 /** Before signing out: sends or discards queued actions, since signing out deletes them from the device. */
 export default function UnsentDialog({ userId, onSignOut, onClose }: UnsentDialogProps) {
   const unsent = useQueuedActions(userId);
-  const what = unsent.every(({ kind }) => kind === "notes") ? "note" : "change";
+  const count = unsent.length;
   return (
     <Dialog
-      title={plural(unsent.length, `${what} has not been sent yet`, `${what}s have not been sent yet`)}
+      title={
+        unsent.every(({ kind }) => kind === "notes")
+          ? t("{count, plural, one {# note has not been sent yet} other {# notes have not been sent yet}}", { count })
+          : t("{count, plural, one {# change has not been sent yet} other {# changes have not been sent yet}}", {
+              count,
+            })
+      }
       about={t("Signing out removes from this device what has not been sent.")}
       onClose={onClose}
     >
@@ -38,7 +43,7 @@ export default function UnsentDialog({ userId, onSignOut, onClose }: UnsentDialo
 function Answers({ userId, onSignOut }: Pick<UnsentDialogProps, "userId" | "onSignOut">) {
   const { connect } = useAuth();
   const close = useCloseDialog();
-  const [state, setState] = useState<"asking" | "sending" | "not sent">("asking");
+  const [state, setState] = useState<"asking" | "sending" | "failed">("asking");
   const leave = () => {
     close();
     onSignOut();
@@ -46,13 +51,13 @@ function Answers({ userId, onSignOut }: Pick<UnsentDialogProps, "userId" | "onSi
   const send = async () => {
     setState("sending");
     await flushQueue(connect).catch(() => 0);
-    if (await hasUnsent(userId)) setState("not sent");
+    if (await hasUnsent(userId)) setState("failed");
     else leave();
   };
   return (
     <>
       <p role="alert" className="mt-4 text-bad empty:hidden">
-        {state === "not sent" && t("Not everything could be sent.")}
+        {state === "failed" && t("Not everything could be sent.")}
       </p>
       <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button dense onClick={close}>

@@ -103,7 +103,7 @@ function commandOf({ id, name, email, phone, lastBooking }: ListedClient): Comma
     (lastBooking
       ? t("last session {lastBooking}", { lastBooking: formatDay(lastBooking, "shortDate") })
       : t("no session yet"));
-  return { id: `client ${id}`, kind: "Client", label: name, about, to: `/admin/clients/${id}` };
+  return { id: `client ${id}`, kind: "client", label: name, about, to: `/admin/clients/${id}` };
 }
 
 type OptionProps = ComponentProps<"button"> & { command: Command; searchText: string };
@@ -116,32 +116,40 @@ function Option({ command: { label, about, kind }, searchText, ...option }: Opti
     >
       <span className="min-w-0 [overflow-wrap:anywhere]">
         <span className="block leading-snug">
-          {kind === "Client" ? <FoundName name={label} searchText={searchText} /> : <bdi>{label}</bdi>}
+          {kind === "client" ? <FoundName name={label} searchText={searchText} /> : <bdi>{label}</bdi>}
         </span>
         {about && <bdi className="block text-xs text-quiet">{about}</bdi>}
       </span>
-      <span className="shrink-0 text-xs text-quiet">{kind}</span>
+      <span className="shrink-0 text-xs text-quiet">{KINDS[kind]}</span>
     </button>
   );
 }
 
 /** An entry of the palette: a page or a dialog to open. `about` distinguishes entries of one name, `found` are other words for it. */
-type Command = { id: string; label: string; kind: string; about?: string | undefined; found?: string } & (
+type Command = { id: string; label: string; kind: keyof typeof KINDS; about?: string | undefined; found?: string } & (
   | { to: string }
   | { opens: Opened }
 );
 
+const KINDS = { client: t("Client"), do: t("Do"), open: t("Open"), day: t("Day"), search: t("Search") };
+
 const ACTIONS: Command[] = [
-  { id: "new", kind: "Do", label: t("New booking"), to: "/admin/bookings?new" },
-  { id: "ill", kind: "Do", label: t("I am ill today"), found: t("sick fever unwell cancel today"), opens: "ill" },
-  { id: "close", kind: "Do", label: t("Close some hours"), found: "block holiday day off away break", opens: "close" },
+  { id: "new", kind: "do", label: t("New booking"), to: "/admin/bookings?new" },
+  { id: "ill", kind: "do", label: t("I am ill today"), found: t("sick fever unwell cancel today"), opens: "ill" },
+  {
+    id: "close",
+    kind: "do",
+    label: t("Close some hours"),
+    found: t("block holiday day off away break"),
+    opens: "close",
+  },
 ];
 
 /** The commands that match the words, best match first; all pages if there are no words. */
 function commandsFor(searchText: string, today: CalendarDate | undefined): Command[] {
   const search = searchText.trim().toLowerCase();
   const actions = ACTIONS.filter(({ label, kind, found = "" }) =>
-    matchesEveryWord(`${label} ${kind} ${found}`, search),
+    matchesEveryWord(`${label} ${KINDS[kind]} ${found}`, search),
   );
   const places = (search === "" ? ALL_PLACES.filter(isPage) : findPlaces(search)).map(ofPlace);
   return today ? [...ofDay(search, today), ...actions, ...places] : [...actions, ...places];
@@ -152,12 +160,12 @@ function isPage({ to }: Place): boolean {
 }
 
 function ofPlace({ label, within, to }: Place): Command {
-  return { id: `${to} ${label}`, kind: "Open", label, about: within, to };
+  return { id: `${to} ${label}`, kind: "open", label, about: within, to };
 }
 
 /** Whether each word is a prefix of a word of the label. */
 function matchesEveryWord(label: string, search: string): boolean {
-  const parts = label.toLowerCase().split(/\W+/);
+  const parts = label.toLowerCase().split(/[^\p{L}\d]+/u);
   return search.split(/\s+/).every((word) => parts.some((part) => part.startsWith(word)));
 }
 
@@ -168,13 +176,13 @@ function ofDay(search: string, today: CalendarDate): Command[] {
   return [
     {
       id: "day",
-      kind: "Day",
+      kind: "day",
       label: t("Bookings on {day}", { day }),
       to: `/admin/bookings?view=all&from=${date}&upto=${date}`,
     },
     {
       id: "calendar",
-      kind: "Day",
+      kind: "day",
       label: t("Calendar on {day}", { day }),
       to: `/admin/calendar?view=day&date=${date}`,
     },
@@ -184,7 +192,7 @@ function ofDay(search: string, today: CalendarDate): Command[] {
 function searchFor(searchText: string): Command {
   return {
     id: "search",
-    kind: "Search",
+    kind: "search",
     label: t("Bookings with “{searchText}”", { searchText }),
     to: `/admin/bookings?view=all&client=${encodeURIComponent(searchText)}`,
   };

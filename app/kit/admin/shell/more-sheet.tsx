@@ -33,7 +33,7 @@ export default function MoreSheet({ themeSwitch, onSearch, onClose }: MoreSheetP
   const isInBar = ({ to }: SidebarEntry) => IN_THE_BAR.includes(to);
   const parts = [
     ...MORE_PARTS.map(({ slug, label }) => ({ to: morePath(slug), label })),
-    ...(firstRun && isLeft(firstRun) ? [{ to: "/admin/setup", label: "Set up" }] : []),
+    ...(firstRun && isLeft(firstRun) ? [{ to: "/admin/setup", label: t("Set up") }] : []),
   ];
   return (
     <EdgePanel label={t("More")} onClose={onClose} {...AT_THE_THUMB}>

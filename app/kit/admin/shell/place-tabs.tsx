@@ -1,13 +1,13 @@
 import { NavLink } from "react-router";
 import { PLACES, tabsOf } from "./sections.ts";
 
-type PlaceTabsProps = { of: Extract<(typeof PLACES)[number], { tabs: unknown }>["label"] };
+type PlaceTabsProps = { of: Extract<(typeof PLACES)[number], { tabs: unknown }>["to"] };
 
 /** The pages of a place, above the heading of each of them. */
 export function PlaceTabs({ of }: PlaceTabsProps) {
-  const place = PLACES.find(({ label }) => label === of);
+  const place = PLACES.find(({ to }) => to === of);
   return (
-    <nav aria-label={of} className="-mt-4 mb-6 overflow-x-auto border-b border-hairline print:hidden">
+    <nav aria-label={place?.label} className="-mt-4 mb-6 overflow-x-auto border-b border-hairline print:hidden">
       <ul className="flex gap-x-6 whitespace-nowrap">
         {place &&
           tabsOf(place).map(({ to, label }) => (

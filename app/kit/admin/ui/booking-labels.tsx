@@ -16,13 +16,20 @@ export function StatusLabel({ status, isGivenUp }: { status: BookingStatus; isGi
   return (
     <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${colour}`}>
       <Icon name={icon} className="size-3.5" />
-      {isGivenUp ? t("new time asked") : status}
+      {isGivenUp ? t("new time asked") : STATUSES[status]}
     </span>
   );
 }
 
+const STATUSES: Record<BookingStatus, string> = {
+  pending: t("pending"),
+  confirmed: t("confirmed"),
+  completed: t("completed"),
+  cancelled: t("cancelled"),
+};
+
 export function paymentLabel(status: PaymentStatus): string {
-  return { pending: t("not paid"), paid: "paid", refunded: "refunded" }[status];
+  return { pending: t("not paid"), paid: t("paid"), refunded: t("refunded") }[status];
 }
 
 type Money = { paymentStatus: PaymentStatus; paid: Pence; owed: Pence; refunded: Pence; toHandBack: Pence };

@@ -10,6 +10,7 @@ import {
   type UseFormProps,
   type UseFormReturn,
 } from "react-hook-form";
+import { t } from "@sacred-space/words/t.ts";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/kit/ui/dialog.tsx";
 import { fieldOf } from "#app/kit/ui/forms/form-fields.tsx";
 import { SavedMeanwhile } from "#app/kit/ui/forms/use-seen.tsx";
@@ -53,7 +54,7 @@ export function DialogForm<Values extends FieldValues>({
   form,
   onSubmit,
   onInvalid,
-  cancelLabel = "Cancel",
+  cancelLabel = t("Cancel"),
   actionLabel,
   variant,
   disabled,

@@ -21,11 +21,13 @@ export function DraftQuestion({ onResume, onStartOver }: DraftQuestionProps) {
   );
 }
 
-/** Shown in a form that always shows what is stored, when it opens with what was not saved before; `verb` as in "changed", "written". */
-export function RestoredNotice({ verb, onDiscard }: { verb: string; onDiscard: () => void }) {
+type NoticeProps = { words: string; onDiscard: () => void };
+
+/** Shown in a form that always shows what is stored, when it opens with what was not saved before. */
+export function RestoredNotice({ words, onDiscard }: NoticeProps) {
   return (
     <Notice title={t("Not saved yet")}>
-      <p>{t("What you had {verb} here before is in the fields again.", { verb })}</p>
+      <p>{words}</p>
       <Button variant="quiet" dense className="-ml-3" onClick={onDiscard}>
         {t("Discard changes")}
       </Button>
@@ -33,11 +35,11 @@ export function RestoredNotice({ verb, onDiscard }: { verb: string; onDiscard: (
   );
 }
 
-/** `verb` as in "saved", "published". */
-export function UnsavedLine({ verb, onDiscard }: { verb: string; onDiscard: () => void }) {
+/** "Changed, not saved yet." */
+export function UnsavedLine({ words, onDiscard }: NoticeProps) {
   return (
     <p className="mb-5 flex flex-wrap items-center gap-x-3 text-quiet">
-      {t("Changed, not {verb} yet.", { verb })}
+      {words}
       <Button variant="quiet" dense onClick={onDiscard}>
         {t("Discard changes")}
       </Button>

@@ -54,11 +54,11 @@ export function pageIn(searchParams: URLSearchParams): number {
   return Math.max(0, Number(/^\d{1,6}$/.exec(searchParams.get("page") ?? "")?.[0] ?? 1) - 1);
 }
 
-/** For a later page that is empty since its items were moved or deleted. `what`: "messages". */
-export function NothingLeft({ what, onReturn }: { what: string; onReturn: () => void }) {
+/** For a later page that is empty since its items were moved or deleted. */
+export function NothingLeft({ words, onReturn }: { words: string; onReturn: () => void }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3">
-      {t("No {what} are left on this page.", { what })}
+      {words}
       <Button dense variant="quiet" onClick={onReturn}>
         {t("To the first page")}
       </Button>

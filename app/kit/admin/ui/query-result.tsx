@@ -19,8 +19,8 @@ type QueryResultProps<T> = {
   query: Query<T>;
   /** The label of the loading state: "Reading your bookings…" */
   loading: string;
-  /** The error: "Failed to load bookings". A toast says it too where it is specified as one, or where the page goes on showing what it had. */
-  failed: string;
+  /** The error: "Failed to load a pass". A toast says it too where it is specified as one, or where the page goes on showing what it had. */
+  failed: string | Specified;
   /** Replaces an empty result: says what will appear here, and how. */
   empty?: { when: (value: T) => boolean; say: ReactNode };
   /** Drawn while loading instead of the label, by what draws the value. */
@@ -28,8 +28,17 @@ type QueryResultProps<T> = {
   children: (value: T) => ReactNode;
 };
 
+type Specified = { title: string };
+
 /** The errors that are specified as toasts. */
-const SPECIFIED = /^Failed to load (services|dashboard data|bookings|availability data|client data|settings)$/;
+export const FAILED = {
+  services: { title: t("Failed to load services") },
+  dashboard: { title: t("Failed to load dashboard data") },
+  bookings: { title: t("Failed to load bookings") },
+  availability: { title: t("Failed to load availability data") },
+  clients: { title: t("Failed to load client data") },
+  settings: { title: t("Failed to load settings") },
+};
 
 /** Renders a query in each of its states: loading, failed (with a retry), empty, loaded. */
 export function QueryResult<T>({ query, loading, failed, empty, inPlace, children }: QueryResultProps<T>) {
@@ -40,14 +49,15 @@ export function QueryResult<T>({ query, loading, failed, empty, inPlace, childre
   const isWaiting = useIsOffline() && isUnread && !error?.message; // the query is read when the connection is back
   const isInPlace = hasFailed && isUnread;
   const value = data === undefined ? inPlace : data; // null is a value
-  const isToast = hasFailed && !isWaiting && (!isInPlace || SPECIFIED.test(failed));
+  const title = typeof failed === "string" ? failed : failed.title;
+  const isToast = hasFailed && !isWaiting && (!isInPlace || title !== failed);
   useEffect(() => {
-    if (isToast) toast({ tone: "bad", title: failed, inPlace: isInPlace });
-  }, [isToast, isInPlace, failed, toast]);
+    if (isToast) toast({ tone: "bad", title, inPlace: isInPlace });
+  }, [isToast, isInPlace, title, toast]);
   if (isWaiting) return <p role="status">{t("You are offline. This is read when the connection is back.")}</p>;
   if (isInPlace) {
     return (
-      <Notice tone="bad" title={failed}>
+      <Notice tone="bad" title={title}>
         <p>{error.message || t("The server did not answer. Please look at your connection and try again.")}</p>
         <Button dense busy={isFetching} onClick={() => void refetch()} className="self-start">
           {t("Try again")}

@@ -1,4 +1,5 @@
 import { type CSSProperties, type SubmitEvent, useState } from "react";
+import { t } from "@sacred-space/words/t.ts";
 import { type MutationOptions, useServerMutation } from "#app/kit/backend/queries.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
 import { useUnsaved } from "#app/kit/ui/dialog.tsx";
@@ -58,8 +59,8 @@ export function SavedTextForm<Out>({
       </Field>
       {lock.opened !== stored && (
         <p role="status" className="w-full whitespace-pre-line text-quiet">
-          {`Meanwhile it reads: ${stored || "nothing"}`}
-          {lock.isRefused && "\nSaving again writes over that."}
+          {stored ? t("Meanwhile it reads: {stored}", { stored }) : t("Meanwhile it reads: nothing")}
+          {lock.isRefused && `\n${t("Saving again writes over that.")}`}
         </p>
       )}
       {(!isCompact || text !== stored || mutation.isPending) && (

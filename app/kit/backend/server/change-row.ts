@@ -10,8 +10,9 @@ export const NEVER = "1970-01-01";
 export type EditedTable<Facts> = {
   table: string;
   key: string;
-  /** "This service is": begins the message of a refusal. */
-  what: string;
+  /** "This cost is no longer there.", "This cost is no longer as shown: changed or deleted in another window." */
+  gone: string;
+  overtaken: string;
   columns: string;
   read(row: never): Facts & { updatedAt: string };
   write(facts: Partial<Facts>): Record<string, unknown>;
@@ -26,7 +27,7 @@ export type EditedTable<Facts> = {
  */
 export async function changeRow<Facts extends object>(
   client: DataClient,
-  { table, key, what, columns, read, write, explain = async (response) => resultOf(response) }: EditedTable<Facts>,
+  { table, key, columns, read, write, explain = async (response) => resultOf(response), ...words }: EditedTable<Facts>,
   { id, seen, changes }: { id: string; seen: Facts & { updatedAt: string }; changes: Partial<Facts> },
 ): Promise<ServerResult<unknown>> {
   const names = Object.keys(changes) as (keyof Facts)[];
@@ -38,10 +39,10 @@ export async function changeRow<Facts extends object>(
     const now = resultOf<never[]>(
       await client.from(table).select(columns).eq(key, id).overrideTypes<never[], { merge: false }>(),
     );
-    if (!now.ok || now.value[0] === undefined) return refuseIfUnchanged(what, now);
+    if (!now.ok || now.value[0] === undefined) return refuseIfUnchanged(words.gone, now);
     known = read(now.value[0]);
     if (names.every((name) => isSame(known[name], changes[name]))) break;
-    if (names.some((name) => !isSame(known[name], seen[name]))) return overtaken(what);
+    if (names.some((name) => !isSame(known[name], seen[name]))) return overtaken(words.overtaken);
   }
   return { ok: true, value: null };
 }

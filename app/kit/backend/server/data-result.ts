@@ -19,23 +19,25 @@ export function resultOf<T>({ data, error, status }: DataResult<T>): ServerResul
 }
 
 /**
- * The result of a change that returns its rows (`.select("id")`). Refuses one without rows, since `what` was deleted in another window and
- * nothing has changed.
+ * The result of a change that returns its rows (`.select("id")`). Refuses one without rows with `message`, "This cost is no longer there.",
+ * since another window has deleted them and nothing has changed.
  */
-export function refuseIfUnchanged(what: string, result: ServerResult<unknown[] | null>): ServerResult<unknown> {
+export function refuseIfUnchanged(message: string, result: ServerResult<unknown[] | null>): ServerResult<unknown> {
   if (!result.ok || (result.value ?? []).length > 0) return result;
-  return { ok: false, refusal: { status: 404, code: "gone", message: `${what} no longer there.` } };
+  return { ok: false, refusal: { status: 404, code: "gone", message } };
 }
 
-/** Like `refuseIfUnchanged`, for a change that also matches the rows' former values: another window may have changed them. */
-export function refuseIfOvertaken(what: string, result: ServerResult<unknown[] | null>): ServerResult<unknown> {
+/**
+ * Like `refuseIfUnchanged`, for a change that also matches the rows' former values: "This cost is no longer as shown: changed or deleted in
+ * another window."
+ */
+export function refuseIfOvertaken(message: string, result: ServerResult<unknown[] | null>): ServerResult<unknown> {
   if (!result.ok || (result.value ?? []).length > 0) return result;
-  return overtaken(what);
+  return overtaken(message);
 }
 
-/** The refusal of a change to `what`, which another window has changed or deleted meanwhile. */
-export function overtaken(what: string): ServerResult<never> {
-  const message = `${what} no longer as shown: changed or deleted in another window.`;
+/** The refusal of a change to what another window has changed or deleted meanwhile. */
+export function overtaken(message: string): ServerResult<never> {
   return { ok: false, refusal: { status: 409, code: "changed-meanwhile", message } };
 }
 

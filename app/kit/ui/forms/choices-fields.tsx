@@ -121,7 +121,7 @@ function formatAddOn({ name, minutes, price }: AddOn): string {
   return [
     name,
     minutes > 0 && t("{minutes} more", { minutes: formatDuration(minutes) }),
-    price > 0 ? pounds(price) : "free",
+    price > 0 ? pounds(price) : t("free"),
   ]
     .filter(Boolean)
     .join(", ");

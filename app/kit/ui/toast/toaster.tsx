@@ -60,7 +60,7 @@ export default function Toaster({ shown, paused, dismiss }: ToasterProps) {
 }
 
 /** The attributes that announce the Undo button's shortcut. */
-const UNDO_KEY = { "aria-keyshortcuts": "Control+Z Meta+Z", title: "Ctrl or ⌘ and Z" };
+const UNDO_KEY = { "aria-keyshortcuts": "Control+Z Meta+Z", title: t("Ctrl or ⌘ and Z") };
 
 /** Ctrl or Cmd and Z trigger the newest Undo, except within a field or if an editor has handled the keys. */
 function useUndoKey(shown: ShownToast[], dismiss: (key: number) => void) {

@@ -58,7 +58,7 @@ function PartLinks({ shown }: { shown: MorePart | undefined }) {
         {firstRun && isLeft(firstRun) && (
           <PartLink
             to="/admin/setup"
-            label="Set up"
+            label={t("Set up")}
             about={t("What is left before you begin.")}
             isShown={false}
             isAlone={!shown}
