@@ -135,9 +135,9 @@ function byDay(bookings: Booking[]): [date: string, bookings: Booking[]][] {
 
 /** "Today, Monday 23 November", "Tuesday 1 December", with the year if it is another one. */
 function nameOfDay(date: string, today: string | undefined): string {
-  const words = formatDay(date, today !== undefined && date.slice(0, 4) === today.slice(0, 4) ? "long" : "full");
-  if (date === today) return t("Today, {words}", { words });
-  return today !== undefined && date === addDays(today, 1) ? t("Tomorrow, {words}", { words }) : words;
+  const day = formatDay(date, today !== undefined && date.slice(0, 4) === today.slice(0, 4) ? "long" : "full");
+  if (date === today) return t("Today, {day}", { day });
+  return today !== undefined && date === addDays(today, 1) ? t("Tomorrow, {day}", { day }) : day;
 }
 
 function inWords(count: number): string {

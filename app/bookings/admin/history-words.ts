@@ -14,6 +14,12 @@ const CANCELLED: Record<string, string> = {
   practitioner: t("Cancelled by the practice"),
 };
 
+const CANCELLED_WITH_REASON: Record<string, string> = {
+  "hold-ended": t("Cancelled: the time was held and not paid, with a reason"),
+  client: t("Cancelled by the client, with a reason"),
+  practitioner: t("Cancelled by the practice, with a reason"),
+};
+
 const STATUS: Record<string, string> = {
   "pending confirmed": t("Confirmed"),
   "pending completed": t("Completed"),
@@ -58,8 +64,8 @@ export const COLUMN_WORDS: Record<string, Words> = {
   buffer_before_minutes: (before, after) => t("Kept free before it: {before}", { before: minutes(before, after) }),
   buffer_minutes: (before, after) => t("Kept free after it: {before}", { before: minutes(before, after) }),
   cancelled_because: (_, after, changes) => {
-    const words = CANCELLED[String(after)];
-    return words && "cancellation_reason" in changes ? t("{words}, with a reason", { words }) : words;
+    const table = "cancellation_reason" in changes ? CANCELLED_WITH_REASON : CANCELLED;
+    return table[String(after)];
   },
   cancelled_at: silent,
   status: (before, after, { no_show, cancelled_because }) => {

@@ -12,7 +12,7 @@ const STAR: Record<StepState, string> = {
   later: "border-hairline text-quiet",
 };
 
-const MESSAGES: Record<StepState, string> = { done: t("(answered)"), next: "(next)", later: "" };
+const MESSAGES: Record<StepState, string> = { done: t("(answered)"), next: t("(next)"), later: "" };
 
 /** What a folded step says: the answer and, below it, what belongs to it. */
 export type FoldedStep = { answer: string; more?: string | undefined };

@@ -10,33 +10,40 @@ export function answersOf(values: ServiceValues, categories: readonly { key: str
       ? t("{preparation, plural, one {# sentence} other {# sentences}}", {
           preparation: countSentences(values.preparation),
         })
-      : "nothing",
+      : t("nothing"),
     questions: describeQuestions(values),
     extras:
       values.extras.length > 0
         ? t("{extras, plural, one {# extra} other {# extras}}", { extras: values.extras.length })
-        : "none",
+        : t("none"),
     around: describeAround(values),
     written: describeWritten(values),
-    online: values.bookedOnline ? "yes" : t("no, by its dates or by writing to you"),
+    online: values.bookedOnline ? t("yes") : t("no, by its dates or by writing to you"),
   };
 }
 
 function describeText({ description, pictureId }: ServiceValues): string {
   const count = countSentences(description);
-  const text = count > 0 ? t("{count, plural, one {# sentence} other {# sentences}}", { count }) : t("nothing yet");
-  return pictureId ? t("{text}, with a picture", { text }) : text;
+  return pictureId
+    ? t(
+        "{count, plural, =0 {nothing yet, with a picture} one {# sentence, with a picture} other {# sentences, with a picture}}",
+        {
+          count,
+        },
+      )
+    : t("{count, plural, =0 {nothing yet} one {# sentence} other {# sentences}}", { count });
 }
 
 /** "one question of yours, and up to 2 of theirs" */
 function describeQuestions({ asked, questionCount }: ServiceValues): string {
   const theirs = Number(questionCount);
-  if (asked.length === 0 && theirs === 0) return "nothing";
-  const yours = t("{asked, plural, one {# question} other {# questions}}", { asked: asked.length });
-  if (theirs === 0) return yours;
-  return asked.length === 0
-    ? t("up to {theirs} of theirs", { theirs })
-    : t("{yours}, and up to {theirs} of theirs", { yours, theirs });
+  if (asked.length === 0) return theirs === 0 ? t("nothing") : t("up to {theirs} of theirs", { theirs });
+  return theirs === 0
+    ? t("{asked, plural, one {# question} other {# questions}}", { asked: asked.length })
+    : t("{asked, plural, one {# question} other {# questions}}, and up to {theirs} of theirs", {
+        asked: asked.length,
+        theirs,
+      });
 }
 
 function describeAround({ bufferBefore, buffer }: ServiceValues): string {

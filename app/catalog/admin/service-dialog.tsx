@@ -153,7 +153,7 @@ function ServiceForm({ service, categories, all, usual, own }: FormProps) {
         {places.some((each) => each !== "written") && (
           <FoldedFields
             title={t("Held elsewhere than your settings say")}
-            answer={own ? t("at its own place") : "no"}
+            answer={own ? t("at its own place") : t("no")}
             opens={isElsewhere}
             attempt={formState.submitCount}
           >

@@ -45,6 +45,8 @@ function ServiceDetail({ service }: { service: Service }) {
 
 /** In minutes, as specified; other places use hours. */
 function durationInMinutes(minutes: number): string {
-  const words = formatDuration(minutes);
-  return words.endsWith("minutes") ? words : t("{minutes} minutes ({words})", { minutes, words });
+  const isInHours = minutes >= 120 && minutes % 30 === 0;
+  return isInHours
+    ? t("{minutes} minutes ({hours})", { minutes, hours: formatDuration(minutes) })
+    : formatDuration(minutes);
 }

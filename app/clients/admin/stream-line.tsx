@@ -85,7 +85,7 @@ function Said({ entry }: { entry: StreamEntry }) {
 
 const STATES: Record<Extract<StreamEntry, { kind: "message" }>["status"], string> = {
   queued: t("on its way"),
-  sent: "sent",
+  sent: t("sent"),
   failed: t("not delivered"),
   "dealt-with": t("not delivered"),
   dropped: t("not sent"),

@@ -142,7 +142,7 @@ function ReturnButton({ voucher: { id, left } }: { voucher: Voucher }) {
   );
 }
 
-const LABELS = { buyerName: "from", recipientName: "for", message: "message", expiresOn: t("last day") };
+const LABELS = { buyerName: t("from"), recipientName: t("for"), message: t("message"), expiresOn: t("last day") };
 
 const resolver = schemaResolver<TypedFacts>(voucherFacts, voucherFactsOf);
 

@@ -139,12 +139,7 @@ function WordingPreview({ kind, words }: { kind: EmailKind; words: EmailWording 
     <section aria-label={t("Preview")} className="min-w-0">
       <p className="mb-2 text-sm text-quiet">
         {query.data ? (
-          <>
-            {rich("Subject: <subject>{words}</subject>", {
-              words: query.data.subject,
-              subject: (words) => <span className="text-text">{words}</span>,
-            })}
-          </>
+          <>{rich("Subject: {subject}", { subject: <span className="text-text">{query.data.subject}</span> })}</>
         ) : query.isError ? (
           t("There is no preview at the moment.")
         ) : (

@@ -85,17 +85,10 @@ function TakingsSummary({ day: { revenue, refunds } }: { day: PracticeDay }) {
       <Figure
         name={t("Revenue")}
         amount={pounds(revenue.pence)}
-        about={
-          revenue.vouchers === 0
-            ? t(
-                "{bookings, plural, =0 {no paid bookings} one {# paid booking} other {# paid bookings}} made in these days: received, less refunds",
-                { bookings: revenue.count },
-              )
-            : t(
-                "{bookings, plural, =0 {no paid bookings} one {# paid booking} other {# paid bookings}} and {vouchers, plural, one {# voucher or pass} other {# vouchers or passes}} made in these days: received, less refunds",
-                { bookings: revenue.count, vouchers: revenue.vouchers },
-              )
-        }
+        about={t(
+          "{bookings, plural, =0 {no paid bookings} one {# paid booking} other {# paid bookings}}{vouchers, plural, =0 {} one { and # voucher or pass} other { and # vouchers or passes}} made in these days: received, less refunds",
+          { bookings: revenue.count, vouchers: revenue.vouchers },
+        )}
       />
       <Figure
         name={t(MONEY_WORDS.refunded.name)}

@@ -72,16 +72,16 @@ export function describeTomorrow(plan: DayLine[]): string {
   const held = plan.filter(isHeld);
   const due = readingsDue(plan);
   const many = held.length;
-  const values = { many, number: count(many).toLowerCase(), time: clockTime(held[0]?.from ?? 0) };
-  return due === 0
-    ? t(
-        "Tomorrow: {many, plural, =0 {no sessions} one {{number} session, at {time}} other {{number} sessions, the first at {time}}}",
-        values,
-      )
-    : t(
-        "Tomorrow: {many, plural, =0 {no sessions} one {{number} session, at {time}} other {{number} sessions, the first at {time}}}; {due, plural, one {{readings} reading} other {{readings} readings}} promised",
-        { ...values, due, readings: count(due).toLowerCase() },
-      );
+  return t(
+    "Tomorrow: {many, plural, =0 {no sessions} one {{number} session, at {time}} other {{number} sessions, the first at {time}}}{due, plural, =0 {} one {; {readings} reading promised} other {; {readings} readings promised}}",
+    {
+      many,
+      number: count(many).toLowerCase(),
+      time: clockTime(held[0]?.from ?? 0),
+      due,
+      readings: count(due).toLowerCase(),
+    },
+  );
 }
 
 /** "One reading is promised by today."; empty if none is left to be sent. */

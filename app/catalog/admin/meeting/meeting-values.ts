@@ -44,15 +44,15 @@ export function changedDetails({ from, to, places }: Shown): Partial<MeetingDeta
 /** What differs, under the labels of the form. */
 export function describeDetails(before: MeetingDetails | undefined, after: MeetingDetails | undefined): string[] {
   return describeChanges(valuesOfDetails(before), valuesOfDetails(after), {
-    area: "area",
-    address: "address",
+    area: t("area"),
+    address: t("address"),
     directions: t("way there"),
     map_url: t("link to a map"),
-    parking: "parking",
-    door: "door",
+    parking: t("parking"),
+    door: t("door"),
     rings: t("who rings"),
     phone: t("your number"),
-    video: "video",
+    video: t("video"),
     video_link: t("your link"),
     video_server: t("Jitsi server"),
   });

@@ -20,11 +20,6 @@ type RemoveFromSeriesProps = {
 
 type Removal = { date: ListedGroupSession; reason?: string; isLater: boolean };
 
-const CHOICES = [
-  ["one", t("This one")],
-  ["later", t("All later ones")],
-] as const;
-
 /** Removes a date of a series, or all later ones as well; cancels dates with booked places. */
 export function RemoveFromSeries({ date, later, name, onClose }: RemoveFromSeriesProps) {
   const form = useDialogForm({ defaultValues: { which: "one", reason: "" } });
@@ -78,10 +73,10 @@ export function RemoveFromSeries({ date, later, name, onClose }: RemoveFromSerie
     >
       <fieldset>
         <legend className="sr-only">{t("Which dates")}</legend>
-        {CHOICES.map(([value, words]) => (
-          <label key={value} className="flex min-h-11 items-center gap-3 py-1.5">
-            <input type="radio" value={value} {...register("which")} className="tick" />
-            {value === "later" ? t("{words}: {later} dates", { words, later: later.length }) : words}
+        {["one", "later"].map((which) => (
+          <label key={which} className="flex min-h-11 items-center gap-3 py-1.5">
+            <input type="radio" value={which} {...register("which")} className="tick" />
+            {which === "later" ? t("All later ones: {dates} dates", { dates: later.length }) : t("This one")}
           </label>
         ))}
       </fieldset>

@@ -75,7 +75,7 @@ export function ToDoNews() {
   const [announced, setAnnounced] = useState<{ total: number; news: string }>();
   if (toDo && announced?.total !== total) {
     const hasGrown = announced !== undefined && total > announced.total;
-    setAnnounced({ total, news: hasGrown ? t("Waiting for you: {words}", { words }) : "" });
+    setAnnounced({ total, news: hasGrown ? t("Waiting for you: {what}", { what: words }) : "" });
   }
   return (
     <p role="status" className="sr-only">
