@@ -93,8 +93,10 @@ const OPEN = t("Open");
 const say = (name) => [t(\`To \${name}\`), t("To {name")];
 `,
   );
+  write("app/credits/sell-dialog.tsx", `export const Sell = () => <p title="Sell">{name}</p>;\n`);
   write("app/credits/table.ts", `import { t } from "@sacred-space/words/t.ts";\nexport const OPEN = t("Open");\n`);
   expect(readSentences(root).faults).toEqual([
+    'app/credits/sell-dialog.tsx:1 "Sell" is not said: write t("...")',
     "server/credits/refusals.ts:4 t() takes one text, with values in braces",
     'server/credits/refusals.ts:3 "Open" is said before anybody reads: mark it with msg() and say it with t()',
     expect.stringMatching(/^server\/credits\/refusals\.ts:4 "To \{name" cannot be read/),

@@ -2,10 +2,21 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname, join, sep } from "node:path";
 import { faultsOfText, faultsOfTranslation } from "@sacred-space/words/check.ts";
 import { type Entry, readPo, writePo } from "@sacred-space/words/po.ts";
+import { literalsOf } from "@sacred-space/words/literals.ts";
 import { sentencesOf } from "@sacred-space/words/sentences.ts";
 
 /** Where people read what stands in the code. */
 const LAYERS = ["app", "domain", "gateways", "http", "jobs", "kit", "server"];
+
+/** Where every text is a sentence. */
+const CONVERTED = ["app"];
+
+/** What stands there as it is: classes, codes, and what is the same in every language. */
+const AS_THEY_ARE: Record<string, string[]> = {
+  "app/bookings/client/step.tsx": ["border-gold text-gold"],
+  "app/routes/book.tsx": ["failed"],
+  "app/settings/admin/settings-form.tsx": ["GBP (£)"],
+};
 
 /** The sentences of a subject by their English, with the files that say them, in the order of the code. */
 type Subjects = Map<string, Map<string, Set<string>>>;
@@ -15,8 +26,12 @@ export function readSentences(root: string): { subjects: Subjects; faults: strin
   const subjects: Subjects = new Map();
   const faults: string[] = [];
   for (const file of sourceFiles(root)) {
-    const { sentences, unread } = sentencesOf(file, readFileSync(join(root, file), "utf8"));
+    const code = readFileSync(join(root, file), "utf8");
+    const { sentences, unread } = sentencesOf(file, code);
     faults.push(...unread.map(({ line, reason }) => `${file}:${line} ${reason}`));
+    if (CONVERTED.some((folder) => file.startsWith(`${folder}/`)))
+      for (const { text, line } of literalsOf(file, code))
+        if (!AS_THEY_ARE[file]?.includes(text)) faults.push(`${file}:${line} "${text}" is not said: write t("...")`);
     for (const { text, call, line, isLater } of sentences) {
       faults.push(...faultsOfText(text).map((fault) => `${file}:${line} "${text}" ${fault}`));
       if (call !== "msg" && !isLater && !file.startsWith("app/"))
