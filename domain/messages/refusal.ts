@@ -27,6 +27,26 @@ export function describeRefusal(channel: "email" | "sms", refusal: Refusal): str
   return t(WORDS[channel][refusal]);
 }
 
+const SENTENCES: typeof WORDS = {
+  email: {
+    "bad-address": msg("The address does not exist, said the mail server."),
+    refused: msg("The mail server refuses it for good."),
+    "not-now": msg("The mail server did not take it."),
+    unclear: msg("The connection was lost, so it may have arrived."),
+  },
+  sms: {
+    "bad-address": msg("The number takes no text messages, said the service."),
+    refused: msg("The service refuses it for good."),
+    "not-now": msg("The service did not take it."),
+    unclear: msg("The connection was lost, so it may have arrived."),
+  },
+};
+
+/** The same as a sentence of its own. */
+export function sayRefusal(channel: "email" | "sms", refusal: Refusal): string {
+  return t(SENTENCES[channel][refusal]);
+}
+
 /** Whether the same message to the same address can only be refused again. */
 export function isForGood(refusal: Refusal | null): boolean {
   return refusal === "bad-address" || refusal === "refused";

@@ -5,7 +5,7 @@ import { EMAIL_KINDS, NAME, wordingFor } from "#domain/messages/email-kinds.ts";
 import { nameEmail } from "#domain/messages/email-names.ts";
 import { announceAudience, describeAudience } from "#domain/messages/audience.ts";
 import { GROUP_NAMES, MESSAGE_GROUPS } from "#domain/messages/message-filter.ts";
-import { describeRefusal } from "#domain/messages/refusal.ts";
+import { describeRefusal, sayRefusal } from "#domain/messages/refusal.ts";
 import { sayReason } from "#domain/messages/why-not-sent.ts";
 import { plainWords } from "#tests/support/plain-words.ts";
 import { t } from "@sacred-space/words/t.ts";
@@ -47,7 +47,10 @@ test.each<[string, () => unknown]>([
     "refusals",
     () =>
       (["bad-address", "refused", "not-now", "unclear"] as const).flatMap((refusal) =>
-        (["email", "sms"] as const).map((channel) => describeRefusal(channel, refusal)),
+        (["email", "sms"] as const).flatMap((channel) => [
+          describeRefusal(channel, refusal),
+          sayRefusal(channel, refusal),
+        ]),
       ),
   ],
   [

@@ -2,8 +2,8 @@ import { t } from "@sacred-space/words/t.ts";
 import type { ListedMessage } from "#domain/messages/sent-message.ts";
 import { Icon, type IconName } from "#app/kit/ui/icon.tsx";
 import type { MessageState } from "#domain/messages/message-filter.ts";
-import { describeRefusal } from "#domain/messages/refusal.ts";
-import { capitalised, formatDateTime } from "#domain/wording.ts";
+import { sayRefusal } from "#domain/messages/refusal.ts";
+import { formatDateTime } from "#domain/wording.ts";
 
 const SIGNS: Record<MessageState, { icon: IconName; colour: string }> = {
   queued: { icon: "note", colour: "text-gold" },
@@ -35,7 +35,7 @@ export function MailState({ mail, zone }: { mail: ListedMessage; zone?: string }
 function reasonOf({ status, channel, droppedBecause, refusal, lastError }: ListedMessage): string | null {
   if (status === "sent") return null;
   if (status === "dropped") return droppedBecause;
-  return refusal ? `${capitalised(describeRefusal(channel, refusal))}.` : lastError;
+  return refusal ? sayRefusal(channel, refusal) : lastError;
 }
 
 function wordsFor(status: MessageState, attempts: number): string {
