@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import { t } from "@sacred-space/words/t.ts";
 import { addBackup, forgetBackups, knownBackups, markCopied } from "#server/site/backups.queries.ts";
 import { BACKUP_FAILED, COPY_FAILED, raiseAlert, resolveAlerts } from "#server/site/alerts.queries.ts";
+import { forPractitioner } from "#server/settings/for-practitioner.ts";
 import { backupsToKeep } from "#domain/backups/retention.ts";
 import type { Backups } from "#kit/server/ports.ts";
 import type { Practice } from "#kit/server/practice.ts";
@@ -22,8 +23,11 @@ export async function backUpNightly({
   } catch (error) {
     const reason = reasonOf(error);
     log.error({ reason }, "the nightly backup failed");
-    const detail = t("The backup of the night failed: {reason}.", { reason: withoutStop(reason) });
-    await raiseBackupAlert(database, BACKUP_FAILED, `${detail} ${await nameLastGood({ database, backups })}`);
+    const good = await findLastGood({ database, backups });
+    await raiseBackupAlert(database, BACKUP_FAILED, () => {
+      const detail = t("The backup of the night failed: {reason}.", { reason: withoutStop(reason) });
+      return `${detail} ${nameLastGood(good)}`;
+    });
     return;
   }
   await resolveAlerts(database, BACKUP_FAILED);
@@ -47,9 +51,7 @@ async function copyElsewhere({
   } catch (error) {
     const reason = reasonOf(error);
     log.error({ reason }, "the nightly backup was not copied");
-    await raiseBackupAlert(
-      database,
-      COPY_FAILED,
+    await raiseBackupAlert(database, COPY_FAILED, () =>
       t("The backup of the night is here, but was not copied to another machine: {reason}.", {
         reason: withoutStop(reason),
       }),
@@ -61,16 +63,22 @@ async function copyElsewhere({
 }
 
 /** The newest backup that was tried and lies here: a restored practice lists those of its origin, too. */
-async function nameLastGood({ database, backups }: Pick<Practice, "database"> & { backups: Backups }): Promise<string> {
-  for (const { file } of await knownBackups(database))
-    if (await backups.holds(file)) return t("The last good one is {file}.", { file: basename(file) });
-  return t("There is no good one yet.");
+async function findLastGood({
+  database,
+  backups,
+}: Pick<Practice, "database"> & { backups: Backups }): Promise<string | undefined> {
+  for (const { file } of await knownBackups(database)) if (await backups.holds(file)) return basename(file);
+  return undefined;
+}
+
+function nameLastGood(file: string | undefined): string {
+  return file === undefined ? t("There is no good one yet.") : t("The last good one is {file}.", { file });
 }
 
 const reasonOf = (error: unknown) => (error as Error).message;
 const withoutStop = (reason: string) => reason.replace(/\.$/, "");
 
-async function raiseBackupAlert(database: Practice["database"], kind: string, detail: string): Promise<void> {
+async function raiseBackupAlert(database: Practice["database"], kind: string, say: () => string): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
-  await raiseAlert(database, { kind, detail, reference: day });
+  await raiseAlert(database, { kind, detail: await forPractitioner(database, say), reference: day });
 }

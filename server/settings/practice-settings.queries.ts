@@ -52,7 +52,7 @@ export async function findBookableDays(queries: Queries): Promise<{ noticeHours:
 }
 
 /** The values with which a practice is set up instead of the specified ones. */
-export type OwnSettings = { name: string; email: string; zone: string; mark: RuneChoice };
+export type OwnSettings = { name: string; email: string; zone: string; language: string; mark: RuneChoice };
 
 /** Inserts the settings, with the specified values in all other fields, unless they exist. */
 export async function insertSettings(tx: Queries, practitionerId: string, own?: OwnSettings): Promise<void> {
@@ -61,8 +61,8 @@ export async function insertSettings(tx: Queries, practitionerId: string, own?: 
       practitionerId,
     ]));
   await tx.rows(
-    `insert into business_settings (user_id, business_name, business_email, default_timezone, mark, tagline, closing_line)
-     values ($1, $2, $3, $4, $5, '', '') on conflict do nothing`,
-    [practitionerId, own.name, own.email, own.zone, own.mark],
+    `insert into business_settings (user_id, business_name, business_email, default_timezone, language, mark, tagline, closing_line)
+     values ($1, $2, $3, $4, $5, $6, '', '') on conflict do nothing`,
+    [practitionerId, own.name, own.email, own.zone, own.language, own.mark],
   );
 }

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { reader } from "@sacred-space/words/reader.ts";
 import { msg } from "@sacred-space/words/t.ts";
 import { contentIn } from "#domain/content/content-in.ts";
 import { foundingFacts, ownPractice } from "#domain/first-run/founding.ts";
@@ -12,6 +11,7 @@ import * as found from "./create-practice.ts";
 import * as begin from "./begin-own-practice.ts";
 import * as run from "./first-run.ts";
 import * as offer from "./start-offer.ts";
+import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import * as payment from "#server/payments/test-payment.ts";
 import * as reset from "./reset-demonstration.ts";
 import * as founding from "./founding.endpoint.ts";
@@ -65,7 +65,7 @@ export const startingTrades = read("practice-starting-trades", {
   about: "What a practice of each trade starts with, to be chosen from and changed.",
   who: admin,
   input: nothing,
-  run: async () => done({ trades: contentIn(reader().language).trades }),
+  run: async ({ database }) => done({ trades: contentIn((await findPracticeDetails(database)).language).trades }),
 });
 
 export const startOffer = action("practice-start-offer", {

@@ -1,3 +1,4 @@
+import { reader } from "@sacred-space/words/reader.ts";
 import { ERASURE_STATEMENT_MS, lockDemonstration } from "#server/accounts/own-data/erasure.queries.ts";
 import { adminChange } from "#server/accounts/users/admin-users.queries.ts";
 import { findUser } from "#server/accounts/users/users.queries.ts";
@@ -33,7 +34,12 @@ export async function beginOwnPractice(
       if (!(await lockDemonstration(tx))) return refused("not-a-demonstration");
       if (await holdsRealMoney(tx, { isLive: payments.isLive, isPublic })) return refused("real-money-taken");
       const email = given?.toLowerCase() ?? (await findUser(tx, userId))?.email ?? "";
-      const own = { ...NEUTRAL_SETTINGS, email, zone: (await practiceClock(tx)).zone };
+      const own = {
+        ...NEUTRAL_SETTINGS,
+        email,
+        zone: (await practiceClock(tx)).zone,
+        language: reader().language,
+      };
       await clearPractice(tx, { practitionerId: userId, inventedName: practitioner.name, own });
       if (given !== undefined) await adminChange(tx, userId, { ...UNCHANGED, email });
       return done();

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { reader } from "@sacred-space/words/reader.ts";
+import { reader, SOURCE_LANGUAGE } from "@sacred-space/words/reader.ts";
 import { t } from "@sacred-space/words/t.ts";
 import type { Database, Queries } from "#database/connection/connect.ts";
 import {
@@ -31,7 +31,12 @@ import type { Practice } from "#kit/server/practice.ts";
 const SECRET_BYTES = 16;
 
 /** The settings until the practitioner changes them. */
-export const NEUTRAL_SETTINGS = { name: UNNAMED, zone: "Europe/London", mark: "none" } as const;
+export const NEUTRAL_SETTINGS = {
+  name: UNNAMED,
+  zone: "Europe/London",
+  language: SOURCE_LANGUAGE,
+  mark: "none",
+} as const;
 
 /** Whether the practitioner has given the practice a name. */
 export function isNamed(name: string): boolean {
@@ -78,9 +83,10 @@ export async function foundByLink({ database }: Practice, { secret, businessName
       await lockFounding(tx);
       if (!(await redeemSetupLink(tx, digest(secret))) || (await hasPractitioner(tx))) return refused("link-over");
       const address = email.toLowerCase();
-      const own = { ...NEUTRAL_SETTINGS, name: businessName, email: address, zone };
+      const { language } = reader();
+      const own = { ...NEUTRAL_SETTINGS, name: businessName, email: address, zone, language };
       await insertSettings(tx, await createPractitioner(tx, address, passwordHash), own);
-      await sayPages(tx, contentIn(reader().language));
+      await sayPages(tx, contentIn(language));
       await markStepDone(tx, "practice");
       return done();
     });

@@ -96,12 +96,11 @@ test("a practice that is created in a language begins with its pages, its trades
     const { name = "", duration = 0, price = 0 } = contentIn("eo").trades[trade].services[0] ?? {};
     return { trade, from: 0, name, duration, price, firstDate: null };
   };
-  const offered = await inEsperanto(() =>
-    startOffer(at.deps.practice, practitioner ?? { userId: "" }, {
-      trades: ["massage", "yoga"],
-      services: [line("massage"), line("yoga")],
-    }),
-  );
+  expect(await at.fresh.asOwner("select language from business_settings")).toEqual([{ language: "eo-150" }]);
+  const offered = await startOffer(at.deps.practice, practitioner ?? { userId: "" }, {
+    trades: ["massage", "yoga"],
+    services: [line("massage"), line("yoga")],
+  });
   expect(offered).toEqual({ ok: true });
   expect(await at.fresh.asOwner("select name, description from services order by category")).toEqual([
     { name: "Massage, an hour eo", description: "Ripozo." },

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { reader } from "@sacred-space/words/reader.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { lockSeries } from "#server/catalog/series.queries.ts";
@@ -33,7 +32,7 @@ type StartingLine = StartingOffer["services"][number];
 
 /**
  * Creates what a practice of these trades starts with: a category, its services and its page for each, the first dates of its groups, and a
- * welcome page that links to them, in the practitioner's language. Refused with changed-meanwhile if one of the categories exists already,
+ * welcome page that links to them, in the practice's language. Refused with changed-meanwhile if one of the categories exists already,
  * else as `saveSeries` is (two groups at one time, a first day that is over).
  */
 export async function startOffer(
@@ -41,10 +40,11 @@ export async function startOffer(
   practitioner: { userId: string },
   { trades, services }: StartingOffer,
 ) {
-  const content = contentIn(reader().language);
   try {
     return await database.transaction(async (tx) => {
       await lockSeries(tx);
+      const practice = await findPracticeDetails(tx);
+      const content = contentIn(practice.language);
       await actAs(tx, practitioner.userId);
       for (const [position, trade] of trades.entries()) {
         const category = {
@@ -59,7 +59,7 @@ export async function startOffer(
         if (trades.includes(line.trade))
           await startService(tx, extensions, { ...content.trades[line.trade], line, position: position + 1 });
       await moveMenuOn(tx, trades.length);
-      const { look } = (await findPracticeDetails(tx)).look;
+      const { look } = practice.look;
       for (const [position, trade] of trades.entries())
         await insertDefaultPage(tx, tradePage(trade, look, content), position + 1);
       await offerOnWelcome(tx, welcomeTo(trades, look, content));

@@ -119,3 +119,17 @@ test("a place for copies that is named late has until the night after next, from
   await watch({ backups, startedAt: hoursAgo(37) });
   expect(await alerts()).toEqual([{ kind: "safety-copies", settled: false }]);
 });
+
+test("alert and email are in the practice's language", async () => {
+  await at.fresh.asOwner("delete from alerts; delete from mail; update business_settings set language = 'en-XA'");
+  disk = { freeBytes: 5e8, totalBytes: 5e10 };
+  await watch();
+  const [alert] = await at.fresh.asOwner<{ detail: string }>("select detail from alerts where kind = 'safety-disk'");
+  const [mail] = await at.fresh.asOwner<{ subject: string; plain: string }>(
+    "select subject, plain from mail where kind = 'safety-alert'",
+  );
+  expect(alert?.detail).toMatch(/^\[Léss tháñ 1 GB/);
+  expect(mail?.subject).toMatch(/^\[/);
+  expect(mail?.plain).toContain(alert?.detail);
+  await at.fresh.asOwner("update business_settings set language = default");
+});

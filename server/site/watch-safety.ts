@@ -1,5 +1,6 @@
 import { openIncident, closeIncidents } from "./alerts.queries.ts";
 import { queueMail } from "#server/messages/emails.queries.ts";
+import { forPractitioner } from "#server/settings/for-practitioner.ts";
 import { isOpen } from "#server/settings/first-run.queries.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import type { SafetyFinding } from "#domain/safety/safety.ts";
@@ -18,7 +19,7 @@ export async function watchSafety(practice: Practice): Promise<void> {
   if (!installation) return;
   // What a new site lacks stands in its settings while it is set up; an alarm in its first second would only frighten.
   if (!(await isOpen(database))) return;
-  const { findings } = await readSafety(practice, installation);
+  const { findings } = await forPractitioner(database, () => readSafety(practice, installation));
   for (const finding of findings) await raiseAlert(practice, finding);
   const lasting = findings.map(({ kind }) => KIND + kind);
   await closeIncidents(database, KIND, lasting);
@@ -28,7 +29,8 @@ async function raiseAlert({ database, publicUrl, log }: Practice, { kind, detail
   await database.transaction(async (tx) => {
     const alertId = await openIncident(tx, { kind: KIND + kind, detail });
     if (alertId === undefined) return;
-    await queueMail(tx, safetyAlertEmail({ alertId, detail }, { card: await findPracticeDetails(tx), publicUrl }));
+    const card = await findPracticeDetails(tx);
+    await queueMail(tx, await forPractitioner(tx, () => safetyAlertEmail({ alertId, detail }, { card, publicUrl })));
     log.warn({ kind }, "the practice is less safe than it should be");
   });
 }

@@ -1,4 +1,3 @@
-import { reader } from "@sacred-space/words/reader.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { beginFirstRun } from "#server/settings/first-run.queries.ts";
 import { insertDefaultPage } from "#server/pages/pages.queries.ts";
@@ -48,7 +47,7 @@ export async function holdsRealMoney(
 
 /**
  * Empties the practice within the caller's transaction, which no request writes into meanwhile, and begins its first run: closed, with neutral
- * pages in the reader's language. The practitioner's account stays; her name is removed if it is `inventedName`. The connection's login must own the tables.
+ * pages in the language of its settings. The practitioner's account stays; her name is removed if it is `inventedName`. The connection's login must own the tables.
  */
 export async function clearPractice(
   tx: Queries,
@@ -72,7 +71,7 @@ export async function clearPractice(
   await tx.rows("select private.delete_jobs('follow-change')"); // these contain names
   await beginFirstRun(tx);
   await insertSettings(tx, practitionerId, own);
-  for (const [position, page] of contentIn(reader().language).ownPages.entries())
+  for (const [position, page] of contentIn(own.language).ownPages.entries())
     await insertDefaultPage(tx, page, position);
   await tx.rows("delete from private.milestones where name in ('demonstration', 'dates')");
   await tx.rows("select pg_notify('content', 'practice')"); // running nodes close, and render their pages anew
