@@ -10,6 +10,7 @@ import { reminderOfSessionEmail } from "./emails/reminder-of-session.ts";
 import { readingLateEmail } from "./emails/reading-late.ts";
 import { thanksEmail } from "./emails/thanks.ts";
 import { formatDay } from "#domain/wording.ts";
+import { forPractitioner } from "#server/settings/for-practitioner.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 const EMAILS: Record<Reminder["kind"], (facts: BookingFacts) => Email> = {
@@ -42,9 +43,11 @@ async function watchWrittenReadings({ database }: Practice): Promise<void> {
   for (const { bookingId, date } of await findOverdueReadings(database)) {
     await raiseAlert(database, {
       kind: "reading-overdue",
-      detail: t(
-        "A written reading was promised by {date}. Send it, or mark it complete if you have sent it in another way; a day later its client is offered the money back",
-        { date: formatDay(date, "full") },
+      detail: await forPractitioner(database, () =>
+        t(
+          "A written reading was promised by {date}. Send it, or mark it complete if you have sent it in another way; a day later its client is offered the money back",
+          { date: formatDay(date, "full") },
+        ),
       ),
       reference: `${bookingId} ${date}`,
       bookingId,

@@ -7,6 +7,7 @@ import {
   type OutsideCalendar,
   replaceBusyTimes,
 } from "./outside-calendars.queries.ts";
+import { forPractitioner } from "#server/settings/for-practitioner.ts";
 import { practiceClock, practiceToday } from "#server/settings/practice-clock.queries.ts";
 import { MAX_CALENDARS, type NewOutsideCalendar } from "#domain/calendars/outside-calendar.ts";
 import { done, refused } from "#domain/result.ts";
@@ -39,7 +40,7 @@ export async function addOutsideCalendar(
     const id = await database.transaction(async (tx) => {
       await actAs(tx, practitioner.userId);
       const inserted = await insertOutsideCalendar(tx, source);
-      if (reading) await replaceBusyTimes(tx, inserted, reading);
+      if (reading) await forPractitioner(tx, () => replaceBusyTimes(tx, inserted, reading));
       return inserted;
     });
     return done({ calendar: shown((await findOutsideCalendar(database, id)) as OutsideCalendar) });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { setCatalog } from "@sacred-space/words/catalogs.ts";
 import { forReader } from "@sacred-space/words/for-reader.ts";
 import { makeWorkerUtils } from "graphile-worker";
 import { NOT_READ } from "#gateways/calendars/calendar-not-read.ts";
@@ -276,6 +277,21 @@ test("why it could not be read is stored once, and said to the practitioner in h
   expect(said.map((words) => plainWords(words ?? "plain"))).toEqual([[], []]);
   expect((await calendar())?.fault).toBe(NOT_READ["server-error"]);
 });
+
+test("an alert is in the practice's language, whoever reads the calendar", async () => {
+  setCatalog("nn", new Map([[NO_ANSWER, "Ein kalender svarar ikkje."]]));
+  await at.fresh.asOwner(
+    "with u as (insert into auth.users (email) values ('p@example.com') returning id) insert into business_settings (user_id, language) select id, 'nn' from u",
+  );
+  serve(event("a", "20261201T090000Z"));
+  await add();
+  server.paths.set("/a.ics", { status: 503 });
+  await later("3 hours");
+  expect(await at.fresh.asOwner("select detail from alerts")).toEqual([{ detail: "Ein kalender svarar ikkje." }]);
+  await at.fresh.asOwner("delete from business_settings");
+});
+const NO_ANSWER =
+  "One of your other calendars could not be read for two hours. Until it can, the busy times last known are kept.";
 
 test("one failing calendar does not keep the others", async () => {
   serve(event("a", "20261201T090000Z"));

@@ -14,6 +14,7 @@ import { addDays, type CalendarDate } from "#domain/time.ts";
 import { CalendarNotRead } from "#gateways/calendars/calendar-not-read.ts";
 import type { OutsideCalendars } from "#gateways/calendars/outside-calendars.ts";
 import type { Practice } from "#kit/server/practice.ts";
+import { forPractitioner } from "#server/settings/for-practitioner.ts";
 import { workOutBusyTimes } from "./work-out-busy-times.ts";
 
 export type CalendarPractice = Pick<Practice, "database" | "calendars" | "log">;
@@ -37,13 +38,13 @@ export async function readOutsideCalendar(practice: CalendarPractice, id: string
 async function readOne({ database, calendars, log }: CalendarPractice, due: DueCalendar): Promise<void> {
   try {
     const reading = await readContent({ database, calendars }, due);
-    if (reading) await database.transaction((tx) => replaceBusyTimes(tx, due.id, reading));
+    if (reading) await database.transaction((tx) => forPractitioner(tx, () => replaceBusyTimes(tx, due.id, reading)));
     else await recordAnswer(database, due.id);
   } catch (error) {
     if (!(error instanceof CalendarNotRead)) throw error;
     const cause = error.cause instanceof Error ? error.cause.name : undefined; // its message may quote the calendar
     log.warn({ calendar: due.id, reason: error.reason, cause }, "an outside calendar could not be read");
-    const isAlert = await recordReadFailure(database, due.id, error.message);
+    const isAlert = await forPractitioner(database, () => recordReadFailure(database, due.id, error.message));
     if (isAlert) log.error({ calendar: due.id }, "an outside calendar has given no answer for two hours");
   }
 }

@@ -38,6 +38,12 @@ export async function findPracticeDetails(queries: Queries): Promise<PracticeDet
   };
 }
 
+/** Finds the practice's main language, BCP 47; undefined before it has settings. */
+export async function findPracticeLanguage(queries: Queries): Promise<string | undefined> {
+  const row = await queries.row<{ language: string }>("select language from business_settings");
+  return row?.language;
+}
+
 /** Finds the settings that describe when clients can book. */
 export async function findBookableDays(queries: Queries): Promise<{ noticeHours: number | null; sundays: Sundays }> {
   const row = await queries.row<{ noticeHours: number | null; sundays: Sundays }>(

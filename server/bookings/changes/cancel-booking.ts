@@ -37,6 +37,7 @@ import {
 import { startsAt } from "#server/bookings/emails/booking-facts.ts";
 import { changeNoticeEmail } from "#server/bookings/emails/change-notice.ts";
 import { type RefundableMoney, refundableMoney } from "#server/payments/refunds/refundable-money.ts";
+import { forPractitioner } from "#server/settings/for-practitioner.ts";
 import { pushBooking } from "#server/messages/push/push.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
@@ -114,16 +115,7 @@ export async function cancelWithin<B extends Canceller>(tx: Queries, publicUrl: 
   const refusal = REFUSE[request.by](booking, due, request);
   if (refusal) return refusal;
   const { refund, ...money } = due;
-  await cancelBookingRow(
-    tx,
-    booking.id,
-    request.by,
-    request.tooFew
-      ? tooFewMessage(request.tooFew)
-      : request.unchosen
-        ? t("No other time was chosen")
-        : (request.reason ?? null),
-  );
+  await cancelBookingRow(tx, booking.id, request.by, await reasonOf(tx, request));
   const cash = request.by === "client" ? await cashOf(tx, booking) : undefined;
   await followUp(tx, publicUrl, booking, {
     by: request.by,
@@ -135,6 +127,12 @@ export async function cancelWithin<B extends Canceller>(tx: Queries, publicUrl: 
     unchosen: request.unchosen,
   });
   return done({ refund });
+}
+
+/** As it is kept with the booking, for the practitioner to read. */
+async function reasonOf(tx: Queries, { tooFew, unchosen, reason }: CancellationReason): Promise<string | null> {
+  if (tooFew) return forPractitioner(tx, () => tooFewMessage(tooFew));
+  return unchosen ? forPractitioner(tx, () => t("No other time was chosen")) : (reason ?? null);
 }
 
 /**
