@@ -40,6 +40,7 @@ const PLACES: Record<string, string> = {
 export const COLUMN_WORDS: Record<string, Words> = {
   booking_date: silent, // a move describes both
   booking_time: silent,
+  language: silent, // of the emails to the client, as the booking was made
   free_until: silent, // changes with every move
   refund_cap: (_, after) =>
     after === null ? undefined : t("After this move, at most {after} % is refunded", { after: Number(after) }),
