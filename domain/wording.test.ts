@@ -1,3 +1,5 @@
+import { setCatalog } from "@sacred-space/words/catalogs.ts";
+import { forReader } from "@sacred-space/words/for-reader.ts";
 import { expect, test } from "vitest";
 import {
   formatDay,
@@ -27,7 +29,7 @@ test.each([
 
 test("a month is formatted without a day, and in another language", () => {
   expect(formatDay("2027-01", "month")).toBe("January");
-  expect(formatDay("2026-12-01", "full", "de-DE")).toBe("Dienstag 1. Dezember 2026");
+  expect(formatDay("2026-12-01", "full", "de-DE")).toBe("Dienstag, 1. Dezember 2026");
 });
 
 test("an instant is formatted in the given zone", () => {
@@ -101,3 +103,31 @@ test.each([
   [102, "102nd"],
   [111, "111th"],
 ])("%i is %s in line", (number, words) => expect(formatOrdinal(number)).toBe(words));
+
+test.each([
+  ["en-GB", undefined, "00:30", "14:05"],
+  ["en-US", undefined, "12:30 AM", "2:05 PM"],
+  ["en-US", 24, "00:30", "14:05"],
+  ["en-GB", 12, "12:30 am", "2:05 pm"],
+  ["de", undefined, "00:30", "14:05"],
+] as const)("the time in %s by a clock of %s hours", (language, clock, night, noon) => {
+  const say = (instant: string) =>
+    forReader({ language, ...(clock && { clock }) }, () => formatTimeOfInstant(instant, "UTC"));
+  expect([say("2026-12-01T00:30Z"), say("2026-12-01T14:05Z")]).toEqual([night, noon]);
+});
+
+test("days, lengths and numbers are written as the reader writes them", () => {
+  setCatalog(
+    "de",
+    new Map([["{hours, plural, one {# hour} other {# hours}}", "{hours, plural, one {# Stunde} other {# Stunden}}"]]),
+  );
+  const said = (language: string) =>
+    forReader({ language }, () => [
+      formatDay("2026-12-01", "full"),
+      formatDay("2026-12-01", "short"),
+      formatDuration(150),
+    ]);
+  expect(said("en-GB")).toEqual(["Tuesday 1 December 2026", "Tue 1 Dec", "2.5 hours"]);
+  expect(said("en-US")).toEqual(["Tuesday, December 1, 2026", "Tue, Dec 1", "2.5 hours"]);
+  expect(said("de")).toEqual(["Dienstag, 1. Dezember 2026", "Di., 1. Dez.", "2,5 Stunden"]);
+});

@@ -1,4 +1,8 @@
+import { reader } from "@sacred-space/words/reader.ts";
+import { t } from "@sacred-space/words/t.ts";
 import type { CalendarDate, Minutes } from "./time.ts";
+
+// Days, times and lengths are written as the reader of the page or the email writes them.
 
 const LOCALE = "en-GB";
 
@@ -25,14 +29,16 @@ const STYLES = {
   month: { month: "long" },
   /** "10:30" */
   time: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  /** "2:30 PM", for who reads it so */
+  time12: { hour: "numeric", minute: "2-digit", hourCycle: "h12" },
   /** "2026-12-01" in the Swedish locale */
   digits: { year: "numeric", month: "2-digit", day: "2-digit" },
 } as const;
 
-export type DayStyle = Exclude<keyof typeof STYLES, "time" | "digits">;
+export type DayStyle = Exclude<keyof typeof STYLES, "time" | "time12" | "digits">;
 
 /** Formats a day, or a month (yyyy-MM). */
-export function formatDay(day: CalendarDate, style: DayStyle, locale = LOCALE): string {
+export function formatDay(day: CalendarDate, style: DayStyle, locale = reader().language): string {
   return written(day, "UTC", style, locale);
 }
 
@@ -41,7 +47,7 @@ export function formatDayOfInstant(
   instant: Instant,
   zone: string | undefined,
   style: DayStyle,
-  locale = LOCALE,
+  locale = reader().language,
 ): string {
   return written(instant, zone, style, locale);
 }
@@ -59,52 +65,65 @@ export function formatDateTime(
   zone: string | undefined,
   style: DayStyle,
   joint = ", ",
-  locale = LOCALE,
+  locale = reader().language,
 ): string {
   return formatDayOfInstant(instant, zone, style, locale) + joint + formatTimeOfInstant(instant, zone, locale);
 }
 
-/** "10:30" in `zone`; undefined is the device's zone. */
-export function formatTimeOfInstant(instant: Instant, zone: string | undefined, locale = LOCALE): string {
-  return written(instant, zone, "time", locale);
+/** "10:30" in `zone`, "10:30 AM" by a clock of twelve hours; undefined is the device's zone. */
+export function formatTimeOfInstant(instant: Instant, zone: string | undefined, locale = reader().language): string {
+  return written(instant, zone, clockOf(locale) === 12 ? "time12" : "time", locale);
 }
 
 /** Caches formatters: creating one takes a millisecond, a thousand times as long as using it; a list of bookings formats a hundred days. */
 const FORMATS: Record<string, Intl.DateTimeFormat> = {};
 
-/** Removes the comma after the weekday, about which browsers disagree. */
+/** The reader's clock, or the one that is usual where the language is read. */
+function clockOf(locale: string): 12 | 24 {
+  const { clock } = reader();
+  if (clock) return clock;
+  return (CLOCKS[locale] ??= new Intl.DateTimeFormat(locale, { hour: "numeric" }).resolvedOptions().hour12 ? 12 : 24);
+}
+const CLOCKS: Record<string, 12 | 24> = {};
+
+/** Browsers disagree about the comma after an English weekday, and about which space stands before "AM". */
 function written(instant: Instant, timeZone: string | undefined, style: keyof typeof STYLES, locale: string): string {
   const format = (FORMATS[[locale, timeZone, style].join()] ??= new Intl.DateTimeFormat(locale, {
     timeZone,
     ...STYLES[style],
   }));
-  return format.format(new Date(instant)).replace(",", "");
+  const text = format.format(new Date(instant)).replace(/[\u00a0\u202f]/g, " ");
+  return locale === LOCALE ? text.replace(",", "") : text;
 }
 
-/** "14:00" as "2:00 pm". */
+/** "14:00" as "2:00 pm", as the specified success page says it; in other languages as the reader's clock does. */
 export function twelveHour(time: string): string {
+  if (reader().language !== LOCALE) return formatTimeOfInstant(`2000-01-01T${time}Z`, "UTC");
   const [hour = 0, minute = 0] = time.split(":").map(Number);
   return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "am" : "pm"}`;
 }
 
 /** "London time" for Europe/London. */
 export function formatZone(zone: string): string {
-  return `${(zone.split("/").at(-1) ?? zone).replaceAll("_", " ")} time`;
+  return t("{city} time", { city: (zone.split("/").at(-1) ?? zone).replaceAll("_", " ") });
 }
 
 /** Formats a session's length: "90 minutes"; whole and half hours from two hours on: "5 hours", "2.5 hours". */
 export function formatDuration(minutes: Minutes): string {
-  return minutes >= 120 && minutes % 30 === 0 ? `${minutes / 60} hours` : `${minutes} minutes`;
+  return minutes >= 120 && minutes % 30 === 0
+    ? t("{hours, plural, one {# hour} other {# hours}}", { hours: minutes / 60 })
+    : t("{minutes, plural, one {# minute} other {# minutes}}", { minutes });
 }
 
 /** Formats the length of a session that may take several days: "60 minutes", "2 days of 5 hours". */
 export function formatLength({ durationMinutes, days = 1 }: { durationMinutes: Minutes; days?: number }): string {
-  return `${days > 1 ? `${plural(days, "day")} of ` : ""}${formatDuration(durationMinutes)}`;
+  const duration = formatDuration(durationMinutes);
+  return days > 1 ? t("{days, plural, one {# day} other {# days}} of {duration}", { days, duration }) : duration;
 }
 
 /** "1 booking", "3 bookings", "1,200 bookings". */
 export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString(LOCALE)} ${count === 1 ? one : many}`;
+  return `${count.toLocaleString(reader().language)} ${count === 1 ? one : many}`;
 }
 
 /** "1st", "2nd", "11th". */

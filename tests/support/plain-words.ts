@@ -1,6 +1,6 @@
-/** What `Intl` says, which does not know the pseudo-language: weekdays, months, and the joint of a list. */
+/** What `Intl` says, which does not know the pseudo-language: weekdays, months, AM and PM, and the joint of a list. */
 const OF_INTL =
-  /\band\b|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?:[a-z]*day)?\b|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b/g;
+  /\band\b|\b[AP]M\b|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?:[a-z]*day)?\b|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b/g;
 const ADDRESSES = /https?:\/\/\S+|\S+@\S+/g;
 
 /**
