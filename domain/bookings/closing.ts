@@ -19,13 +19,13 @@ const MAX_SESSIONS = 500;
 const date = z
   .string()
   .check(z.refine((text) => parseDate(text) !== undefined, { error: () => t("Please choose a date.") }));
-const time = z.string().check(z.refine((text) => parseTime(text) !== undefined, { error: () => t("is not a time") }));
-const end = z
-  .string()
-  .check(z.refine((text) => text === DAY_ENDS || parseTime(text) !== undefined, { error: () => t("is not a time") }));
+const noTime = { error: () => t("is not a time") };
+const time = z.string().check(z.refine((text) => parseTime(text) !== undefined, noTime));
+const end = z.string().check(z.refine((text) => text === DAY_ENDS || parseTime(text) !== undefined, noTime));
 
 /** A time without a break: from `start` on the day `from` until `end` on the day `until`, by the practice's wall clock. */
 const span = { from: date, until: date, start: time, end };
+const tooMany = { error: () => t("are too many") };
 const inOrder = z.refine<ClosedSpan>(
   ({ from, until, start, end: ends }) => from < until || (from === until && start < ends),
   {
@@ -58,11 +58,11 @@ export const closingRequest = z
           way: z.enum(CLOSING_WAYS, { error: () => t("must be refund or new-times") }),
         }),
       )
-      .check(z.maxLength(MAX_SESSIONS, { error: () => t("are too many") })),
+      .check(z.maxLength(MAX_SESSIONS, tooMany)),
     /** Dates to cancel for everybody. */
     groupSessions: z
       .array(z.uuid({ error: () => t("is not a group session") }))
-      .check(z.maxLength(MAX_SESSIONS, { error: () => t("are too many") })),
+      .check(z.maxLength(MAX_SESSIONS, tooMany)),
   })
   .check(inOrder, notTooLong);
 export type ClosingRequest = z.output<typeof closingRequest>;

@@ -23,9 +23,9 @@ const inOrder = z.refine<{ start: string; end: string }>(({ start, end }) => sta
   path: ["end"],
   error: () => t("The hours must begin before they end."),
 });
-const date = z
-  .string()
-  .check(z.refine((text) => parseDate(text) !== undefined, { error: () => t("Please choose a date.") }));
+const noDate = { error: () => t("Please choose a date.") };
+const date = z.string().check(z.refine((text) => parseDate(text) !== undefined, noDate));
+const reason = line(500).check(z.minLength(1, { error: () => t("Please give a reason.") }));
 
 const weekday = { dayOfWeek: z.int().check(z.minimum(0), z.maximum(6)), start: time, end };
 
@@ -82,8 +82,8 @@ export const specialHours = z.object({ date, start: time, end }).check(inOrder);
 
 /** Days off (yyyy-MM-dd) with one reason; mirrors the constraints of the table `blocked_dates`. */
 export const newDaysOff = z.object({
-  dates: z.array(date).check(z.minLength(1, { error: () => t("Please choose a date.") })),
-  reason: line(500).check(z.minLength(1, { error: () => t("Please give a reason.") })),
+  dates: z.array(date).check(z.minLength(1, noDate)),
+  reason,
 });
 
 /** Hours of one date that are closed to the public; mirrors the constraints of the table `closed_hours`. */
@@ -92,6 +92,6 @@ export const closedHours = z
     date,
     start: time,
     end,
-    reason: line(500).check(z.minLength(1, { error: () => t("Please give a reason.") })),
+    reason,
   })
   .check(inOrder);
