@@ -7,7 +7,7 @@ import { announceAudience } from "#domain/messages/audience.ts";
 import { StatusLabel } from "#app/kit/admin/ui/booking-labels.tsx";
 import WaitingSign from "#app/kit/admin/offline/waiting-sign.tsx";
 import { Fact } from "#app/kit/admin/ui/fact.tsx";
-import { FAILED, QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { useManualRefunds } from "#app/kit/admin/ui/payment-summary.tsx";
 import type { Booking } from "#app/bookings/booking.ts";
 import { loadCompanions } from "#app/bookings/booking-actions.ts";
@@ -64,7 +64,7 @@ export function BookingSheet({ id, zone, onClose }: BookingSheetProps) {
         <QueryResult
           query={query}
           loading={t("Reading the booking…")}
-          failed={FAILED.bookings}
+          failed={{ toast: t("Failed to load bookings") }}
           empty={{ when: (booking) => booking === null, say: t("This booking is no longer there.") }}
         >
           {(booking) => booking && <BookingDetails booking={booking} zone={zone} />}

@@ -3,7 +3,7 @@ import { t } from "@sacred-space/words/t.ts";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { useReturn } from "#app/kit/admin/shell/use-return.ts";
 import { AdminPage } from "#app/kit/admin/ui/admin-page.tsx";
-import { FAILED, QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { Pager } from "#app/kit/admin/ui/pager.tsx";
 import { loadUnconfirmed } from "#app/bookings/dashboard.ts";
 import { useServerQuery, useServerMutation } from "#app/kit/backend/queries.tsx";
@@ -128,7 +128,7 @@ export function BookingsPage({ zone }: { zone: string }) {
       <QueryResult
         query={query}
         loading={t("Reading your bookings…")}
-        failed={FAILED.bookings}
+        failed={{ toast: t("Failed to load bookings") }}
         empty={{
           when: ({ bookings }) => bookings.length === 0,
           say: isNarrowed ? <NoMatch onShowAll={view === "all" ? undefined : () => show("all")} /> : VIEWS[view].empty,

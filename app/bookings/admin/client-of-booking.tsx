@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { StatusLabel } from "#app/kit/admin/ui/booking-labels.tsx";
-import { FAILED, QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { type ListedClient, loadClient, loadClientBookings } from "#app/clients/clients.ts";
 import { pounds } from "#domain/money.ts";
 import { formatDay } from "#domain/wording.ts";
@@ -58,7 +58,7 @@ function OtherSessions({ client, bookingId }: { client: ListedClient; bookingId:
   );
   const others = query.data?.filter(({ id }) => id !== bookingId) ?? [];
   return (
-    <QueryResult query={query} loading={t("Reading their bookings…")} failed={FAILED.bookings}>
+    <QueryResult query={query} loading={t("Reading their bookings…")} failed={{ toast: t("Failed to load bookings") }}>
       {() => (
         <ul aria-label={t("Other sessions of {name}", { name: client.name })} className="mb-2">
           {others.slice(0, SHOWN).map(({ id, date, time, isWritten, serviceName, status, isGivenUp }) => (

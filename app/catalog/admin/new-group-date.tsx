@@ -2,7 +2,7 @@ import { t } from "@sacred-space/words/t.ts";
 import { ALL_SERVICES, loadAllServices } from "#app/catalog/all-services.ts";
 import { loadAllGroupSessions } from "#app/catalog/all-group-sessions.ts";
 import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
-import { FAILED, QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { Dialog } from "#app/kit/ui/dialog.tsx";
 
@@ -25,7 +25,11 @@ export function NewGroupDate({ onClose }: { onClose: () => void }) {
     );
   return (
     <Dialog title={t("Add date")} hasClose onClose={onClose}>
-      <QueryResult query={services} loading={t("Reading your services…")} failed={FAILED.services}>
+      <QueryResult
+        query={services}
+        loading={t("Reading your services…")}
+        failed={{ toast: t("Failed to load services") }}
+      >
         {() => <p className="mt-4">{t("Nothing is offered yet. Add a service first: a date has one.")}</p>}
       </QueryResult>
     </Dialog>

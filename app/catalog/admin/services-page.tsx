@@ -4,7 +4,7 @@ import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx"
 import { NotifyClients } from "./meeting/notify-clients.tsx";
 import { AdminPage, AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
-import { FAILED, QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { ALL_SERVICES, type StoredService, loadAllServices, orderServices } from "#app/catalog/all-services.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { ALL_CATEGORIES, loadCategories, type StoredCategory } from "#app/catalog/categories.ts";
@@ -46,7 +46,7 @@ export function ServicesPage() {
             <QueryResult
               query={query}
               loading={t("Reading your services…")}
-              failed={FAILED.services}
+              failed={{ toast: t("Failed to load services") }}
               empty={{
                 when: (services) => services.length === 0,
                 say:

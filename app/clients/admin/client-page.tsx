@@ -3,7 +3,7 @@ import { msg, t } from "@sacred-space/words/t.ts";
 import { rich } from "@sacred-space/words/rich.tsx";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { AdminPage } from "#app/kit/admin/ui/admin-page.tsx";
-import { FAILED, QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { type ListedClient, loadClient } from "#app/clients/clients.ts";
 import { ClientActions, ReachClient } from "./client-actions.tsx";
 import { ClientFacts } from "./client-facts.tsx";
@@ -27,7 +27,7 @@ export function ClientPage({ clientId }: { clientId: string }) {
       <QueryResult
         query={query}
         loading={t("Reading this client…")}
-        failed={FAILED.clients}
+        failed={{ toast: t("Failed to load client data") }}
         empty={{ when: (found) => found.length === 0, say: t("This client is no longer there.") }}
       >
         {([found]) => found && <About client={found} />}

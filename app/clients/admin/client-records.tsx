@@ -4,7 +4,7 @@ import { t } from "@sacred-space/words/t.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { Fold } from "#app/kit/admin/ui/fold.tsx";
-import { FAILED, QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { Answered } from "#app/bookings/admin/booking-answers.tsx";
 import { type Consent, loadClientConsents, loadRecentMerges } from "#app/clients/client-records.ts";
 import { ask } from "#app/kit/backend/server/functions.ts";
@@ -62,7 +62,7 @@ export function ClientConsents({ userId }: { userId: string }) {
       title={t("Consents")}
       query={query}
       loading={t("Reading their consents…")}
-      failed={FAILED.clients}
+      failed={{ toast: t("Failed to load client data") }}
       none={t("They have agreed to nothing yet; they are asked when they book.")}
       state={({ given_at: at, earlier }) => {
         const day = formatDayOfInstant(at, undefined, "medium");

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { t } from "@sacred-space/words/t.ts";
-import { FAILED, QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
 import { STREAM_KINDS, type StreamKind } from "#domain/clients/client-stream.ts";
 import { StreamLine } from "./stream-line.tsx";
@@ -50,7 +50,7 @@ export function ClientStream({ clientId, name }: { clientId: string; name: strin
       <QueryResult
         query={query}
         loading={t("Reading their history…")}
-        failed={FAILED.bookings}
+        failed={{ toast: t("Failed to load bookings") }}
         empty={{ when: ({ entries }) => entries.length === 0, say: NOTHING[kind] }}
       >
         {(stream) => (
@@ -100,7 +100,11 @@ function Earlier({ clientId, kind, before }: { clientId: string; kind: StreamKin
     return <Lines stream={query.data} clientId={clientId} kind={kind} previous={before} />;
   return (
     <li className="pt-2 pl-16">
-      <QueryResult query={query} loading={t("Reading what was earlier…")} failed={FAILED.bookings}>
+      <QueryResult
+        query={query}
+        loading={t("Reading what was earlier…")}
+        failed={{ toast: t("Failed to load bookings") }}
+      >
         {() => null}
       </QueryResult>
     </li>

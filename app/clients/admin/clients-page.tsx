@@ -5,7 +5,7 @@ import { useUrlParams } from "#app/kit/admin/shell/use-url-params.ts";
 import { DenseSelect } from "#app/kit/admin/ui/dense-select.tsx";
 import { AdminPage } from "#app/kit/admin/ui/admin-page.tsx";
 import { MoreMenu } from "#app/kit/admin/ui/more-menu.tsx";
-import { FAILED, QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { NothingLeft, pageIn, Pager } from "#app/kit/admin/ui/pager.tsx";
 import { SearchField } from "#app/kit/admin/ui/search-field.tsx";
 import { loadClients } from "#app/clients/clients.ts";
@@ -95,7 +95,7 @@ export function ClientsPage() {
       <QueryResult
         query={query}
         loading={t("Reading your clients…")}
-        failed={FAILED.clients}
+        failed={{ toast: t("Failed to load client data") }}
         empty={{
           when: ({ clients }) => clients.length === 0,
           say:

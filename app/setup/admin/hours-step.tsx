@@ -1,7 +1,7 @@
 import { useForm } from "react-hook-form";
 import { t } from "@sacred-space/words/t.ts";
 import { formatHours, WEEK, weekday } from "#app/bookings/admin/hours/hours.ts";
-import { FAILED, QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { loadWeek } from "#app/bookings/availability.ts";
 import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { act } from "#app/kit/backend/server/functions.ts";
@@ -41,7 +41,11 @@ const resolver = schemaResolver<Values>(weekOfHours, weekOf, {
 export function HoursStep() {
   const query = useServerQuery(["availability"], loadWeek);
   return (
-    <QueryResult query={query} loading={t("Reading your hours…")} failed={FAILED.availability}>
+    <QueryResult
+      query={query}
+      loading={t("Reading your hours…")}
+      failed={{ toast: t("Failed to load availability data") }}
+    >
       {(windows) => (windows.length > 0 ? <Saved windows={windows} /> : <FirstHours />)}
     </QueryResult>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { rich } from "@sacred-space/words/rich.tsx";
 import { t } from "@sacred-space/words/t.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
-import { FAILED, QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { settingsPath } from "#app/settings/admin/settings-sections.ts";
 import { loadPages } from "#app/pages/all-pages.ts";
 import { loadBusinessSettings } from "#app/settings/business-settings.ts";
@@ -35,7 +35,7 @@ const Actions = ({ children }: { children: ReactNode }) => (
 export function PracticeStep({ isDone }: StepProps) {
   const query = useServerQuery(["business_settings"], loadBusinessSettings);
   return (
-    <QueryResult query={query} loading={t("Reading your settings…")} failed={FAILED.settings}>
+    <QueryResult query={query} loading={t("Reading your settings…")} failed={{ toast: t("Failed to load settings") }}>
       {([row]) => (
         <>
           <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[8rem_1fr]">

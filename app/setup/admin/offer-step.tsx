@@ -1,6 +1,6 @@
 import { type Path, useFieldArray, useForm } from "react-hook-form";
 import { t } from "@sacred-space/words/t.ts";
-import { FAILED, QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { ALL_SERVICES, loadAllServices, type StoredService } from "#app/catalog/all-services.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { ask } from "#app/kit/backend/server/functions.ts";
@@ -82,7 +82,7 @@ function described({ places, extras = [], written }: TradeWords["services"][numb
 export function OfferStep() {
   const query = useServerQuery(ALL_SERVICES, loadAllServices);
   return (
-    <QueryResult query={query} loading={t("Reading your services…")} failed={FAILED.services}>
+    <QueryResult query={query} loading={t("Reading your services…")} failed={{ toast: t("Failed to load services") }}>
       {(services) => (services.length > 0 ? <Saved services={services} /> : <Suggested />)}
     </QueryResult>
   );
@@ -93,7 +93,7 @@ function Suggested() {
     ask<typeof startingTrades>(client, "practice-starting-trades", {}),
   );
   return (
-    <QueryResult query={query} loading={t("Reading your services…")} failed={FAILED.services}>
+    <QueryResult query={query} loading={t("Reading your services…")} failed={{ toast: t("Failed to load services") }}>
       {({ trades }) => <FirstOffer suggested={trades} />}
     </QueryResult>
   );

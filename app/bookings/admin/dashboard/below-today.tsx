@@ -23,7 +23,7 @@ import { StatusLabel } from "#app/kit/admin/ui/booking-labels.tsx";
 import { type Column, DataTable } from "#app/kit/admin/ui/data-table.tsx";
 import { LINK_BUTTON } from "#app/kit/admin/ui/link-button-class.ts";
 import { PaymentSummary } from "#app/kit/admin/ui/payment-summary.tsx";
-import { FAILED, QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import type { Booking } from "#app/bookings/booking.ts";
 import { loadRecentBookings } from "#app/bookings/dashboard.ts";
 
@@ -195,7 +195,7 @@ function RecentBookings() {
       <QueryResult
         query={recent}
         loading={t("Reading the latest bookings…")}
-        failed={FAILED.dashboard}
+        failed={{ toast: t("Failed to load dashboard data") }}
         empty={{
           when: (rows) => rows.length === 0,
           say: t("No bookings yet. The five latest appear here as soon as a client books."),

@@ -9,7 +9,7 @@ import { useStatus } from "#app/bookings/admin/use-status.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { PhoneCallLine } from "#app/messages/admin/phone-call-line.tsx";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
-import { FAILED, QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { LINK_BUTTON } from "#app/kit/admin/ui/link-button-class.ts";
 import { useManualRefunds } from "#app/kit/admin/ui/payment-summary.tsx";
 import type { ManualRefund } from "#app/payments/cash-refunds.ts";
@@ -34,7 +34,11 @@ export function ToRing() {
   const calls = useServerQuery(PHONE_CALLS, (client) => loadPhoneCalls(client));
   const toRing = calls.data?.filter((call) => !isDone(call));
   const list = (
-    <QueryResult query={calls} loading={t("Looking for people to ring…")} failed={FAILED.dashboard}>
+    <QueryResult
+      query={calls}
+      loading={t("Looking for people to ring…")}
+      failed={{ toast: t("Failed to load dashboard data") }}
+    >
       {() => (
         <ul>
           {toRing?.map((call) => (
@@ -85,7 +89,11 @@ export function Tasks() {
           {t("All done. New paid bookings and anything that went wrong appear here.")}
         </p>
       )}
-      <QueryResult query={undecided} loading={t("Looking for dates to decide…")} failed={FAILED.dashboard}>
+      <QueryResult
+        query={undecided}
+        loading={t("Looking for dates to decide…")}
+        failed={{ toast: t("Failed to load dashboard data") }}
+      >
         {(dates) => (
           <ul>
             {dates.map((each) => (
@@ -95,7 +103,11 @@ export function Tasks() {
         )}
       </QueryResult>
       <CashLines owed={cash} />
-      <QueryResult query={unconfirmed} loading={t("Looking for bookings to confirm…")} failed={FAILED.dashboard}>
+      <QueryResult
+        query={unconfirmed}
+        loading={t("Looking for bookings to confirm…")}
+        failed={{ toast: t("Failed to load dashboard data") }}
+      >
         {({ bookings, count }) => (
           <>
             <ul className="@container">
@@ -111,7 +123,11 @@ export function Tasks() {
           </>
         )}
       </QueryResult>
-      <QueryResult query={emails} loading={t("Looking for messages that failed…")} failed={FAILED.dashboard}>
+      <QueryResult
+        query={emails}
+        loading={t("Looking for messages that failed…")}
+        failed={{ toast: t("Failed to load dashboard data") }}
+      >
         {({ alerts, count }) => (
           <>
             <AlertLines alerts={alerts} />
@@ -123,7 +139,11 @@ export function Tasks() {
           </>
         )}
       </QueryResult>
-      <QueryResult query={others} loading={t("Looking for what went wrong…")} failed={FAILED.dashboard}>
+      <QueryResult
+        query={others}
+        loading={t("Looking for what went wrong…")}
+        failed={{ toast: t("Failed to load dashboard data") }}
+      >
         {({ alerts, count }) => (
           <>
             <AlertLines alerts={alerts} />

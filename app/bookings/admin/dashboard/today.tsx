@@ -5,7 +5,7 @@ import { BookingQuestions, type BookingSteps, useBookingSteps } from "#app/booki
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { useIsNarrow } from "#app/kit/admin/shell/sidebar-state.ts";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
-import { FAILED, QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { loadPracticeDay, type PracticeDay } from "#app/bookings/practice-day.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
@@ -48,7 +48,7 @@ export function Today() {
   const steps = useBookingSteps(); // here, since Day renders every minute
   return (
     <AdminSection title={t("Today")} aside={day.data && formatDay(day.data.today, "long")}>
-      <QueryResult query={day} loading={t("Reading your day…")} failed={FAILED.dashboard}>
+      <QueryResult query={day} loading={t("Reading your day…")} failed={{ toast: t("Failed to load dashboard data") }}>
         {(data) => <Day day={data} steps={steps} onOver={day.refetch} />}
       </QueryResult>
       {/* Also while the day is refetched, so that dialogs and typed text there are kept. */}

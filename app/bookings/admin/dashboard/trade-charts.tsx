@@ -3,7 +3,7 @@ import { t } from "@sacred-space/words/t.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { type Column, DataTable } from "#app/kit/admin/ui/data-table.tsx";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
-import { FAILED, QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import type { DashboardRevenue } from "#app/bookings/dashboard.ts";
 import { ask } from "#app/kit/backend/server/functions.ts";
 import { pounds } from "#domain/money.ts";
@@ -39,7 +39,7 @@ export default function TradeCharts() {
       <QueryResult
         query={trade}
         loading={t("Drawing the charts…")}
-        failed={FAILED.dashboard}
+        failed={{ toast: t("Failed to load dashboard data") }}
         empty={{
           when: ({ services }) => services.length === 0,
           say: t("No bookings in these weeks. Revenue and bookings are drawn here as they come in."),

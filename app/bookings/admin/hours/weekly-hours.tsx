@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { t } from "@sacred-space/words/t.ts";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
-import { FAILED, QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { useSeen } from "#app/kit/ui/forms/use-seen.tsx";
 import { useFormDraft } from "#app/kit/admin/drafts/use-form-draft.ts";
 import { loadWeek } from "#app/bookings/availability.ts";
@@ -49,7 +49,11 @@ export function WeeklyHours() {
       title={t("Weekly hours")}
       aside={t("Sessions are offered every {step} minutes, where they fit whole into active hours.", { step })}
     >
-      <QueryResult query={query} loading={t("Reading your hours…")} failed={FAILED.availability}>
+      <QueryResult
+        query={query}
+        loading={t("Reading your hours…")}
+        failed={{ toast: t("Failed to load availability data") }}
+      >
         {(week) => <WeekForm saved={week} opensOnSundays={opensOnSundays} />}
       </QueryResult>
     </AdminSection>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { t } from "@sacred-space/words/t.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
-import { FAILED, QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { loadBooking } from "#app/bookings/bookings.ts";
 import type { ListedClient } from "#app/clients/clients.ts";
 import { Dialog } from "#app/kit/ui/dialog.tsx";
@@ -48,7 +48,7 @@ export function NewBookingDialog({ moment, again = "", client, onClose }: NewBoo
 function Again({ id, children }: { id: string; children: (begun: Proposed) => ReactNode }) {
   const query = useServerQuery(["bookings", "one", id], (client, signal) => loadBooking(client, id, signal));
   return (
-    <QueryResult query={query} loading={t("Reading the booking…")} failed={FAILED.bookings}>
+    <QueryResult query={query} loading={t("Reading the booking…")} failed={{ toast: t("Failed to load bookings") }}>
       {(booking) =>
         children(
           booking

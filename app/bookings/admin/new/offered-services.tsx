@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { t } from "@sacred-space/words/t.ts";
-import { FAILED, QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { loadServices, type Service } from "#app/catalog/services.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
@@ -18,7 +18,7 @@ export function OfferedServices({
     <QueryResult
       query={query}
       loading={t("Reading your services…")}
-      failed={FAILED.services}
+      failed={{ toast: t("Failed to load services") }}
       empty={{ when: (services) => services.length === 0, say: empty }}
     >
       {children}

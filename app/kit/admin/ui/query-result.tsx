@@ -20,24 +20,12 @@ type QueryResultProps<T> = {
   /** The label of the loading state: "Reading your bookings…" */
   loading: string;
   /** The error: "Failed to load a pass". A toast says it too where it is specified as one, or where the page goes on showing what it had. */
-  failed: string | Specified;
+  failed: string | { toast: string };
   /** Replaces an empty result: says what will appear here, and how. */
   empty?: { when: (value: T) => boolean; say: ReactNode };
   /** Drawn while loading instead of the label, by what draws the value. */
   inPlace?: T;
   children: (value: T) => ReactNode;
-};
-
-type Specified = { title: string };
-
-/** The errors that are specified as toasts. */
-export const FAILED = {
-  services: { title: t("Failed to load services") },
-  dashboard: { title: t("Failed to load dashboard data") },
-  bookings: { title: t("Failed to load bookings") },
-  availability: { title: t("Failed to load availability data") },
-  clients: { title: t("Failed to load client data") },
-  settings: { title: t("Failed to load settings") },
 };
 
 /** Renders a query in each of its states: loading, failed (with a retry), empty, loaded. */
@@ -49,7 +37,7 @@ export function QueryResult<T>({ query, loading, failed, empty, inPlace, childre
   const isWaiting = useIsOffline() && isUnread && !error?.message; // the query is read when the connection is back
   const isInPlace = hasFailed && isUnread;
   const value = data === undefined ? inPlace : data; // null is a value
-  const title = typeof failed === "string" ? failed : failed.title;
+  const title = typeof failed === "string" ? failed : failed.toast;
   const isToast = hasFailed && !isWaiting && (!isInPlace || title !== failed);
   useEffect(() => {
     if (isToast) toast({ tone: "bad", title, inPlace: isInPlace });
