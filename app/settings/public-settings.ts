@@ -22,10 +22,13 @@ export const PUBLIC_DEFAULTS = {
 } satisfies Partial<Rows["business_settings"]>;
 
 /** The publicly readable columns of business_settings, named as on the wire. */
-export type PublicSettings = Pick<Rows["business_settings"], keyof typeof PUBLIC_DEFAULTS>;
+export type PublicSettings = Pick<Rows["business_settings"], keyof typeof PUBLIC_DEFAULTS> & {
+  /** Of the practice's own texts; unknown until it has saved settings. */
+  language?: string;
+};
 
 const { logo: _, ...COLUMNS_OF_LOOK } = DEFAULT_LOOK;
-const COLUMNS = `${Object.keys({ ...PUBLIC_DEFAULTS, ...COLUMNS_OF_LOOK }).join()},logo_ground,logo:pictures(id,width,height,widths)`;
+const COLUMNS = `${Object.keys({ ...PUBLIC_DEFAULTS, ...COLUMNS_OF_LOOK }).join()},language,logo_ground,logo:pictures(id,width,height,widths)`;
 
 type Row = PublicSettings & Omit<Look, "logo"> & { logo: Omit<Logo, "ground"> | null; logo_ground: Logo["ground"] };
 

@@ -61,7 +61,7 @@ export async function renderStoredPage(backend: Backend, stored: StoredPage, inF
   return withHtml(
     backend,
     { page, ...(inForce && { isEarlier: true }) },
-    { path: page.path, graph, children },
+    { path: page.path, graph, language: shown.settings.language, children },
     isWhole ? 200 : 503,
   );
 }

@@ -2,8 +2,10 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { data, StaticRouter } from "react-router";
 import type { Backend } from "#app/kit/backend/server/server-context.ts";
+import { langOf, PracticeLangProvider } from "./practice-lang.ts";
 
-type Content = { path: string; graph: object[]; children: ReactNode };
+/** `language`: the practice's, in which its texts are. */
+type Content = { path: string; graph: object[]; language: string | undefined; children: ReactNode };
 
 /**
  * Loader data with a content as HTML. A document already contains the HTML, so it is omitted from the document's data: only client
@@ -12,13 +14,13 @@ type Content = { path: string; graph: object[]; children: ReactNode };
 export function withHtml<Facts extends object>(
   { isDocument, prefix }: Backend,
   facts: Facts,
-  { path, graph, children }: Content,
+  { path, graph, language, children }: Content,
   status = 200,
 ) {
   const html = renderToStaticMarkup(
     <StaticRouter basename={prefix || "/"} location={prefix + path}>
       {graph.length > 0 && <StructuredData graph={graph} />}
-      {children}
+      <PracticeLangProvider value={langOf(language)}>{children}</PracticeLangProvider>
     </StaticRouter>,
     { identifierPrefix: "page" },
   );

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { rich } from "@sacred-space/words/rich.tsx";
 import { t } from "@sacred-space/words/t.ts";
+import { usePracticeLang } from "#app/site/practice-lang.ts";
 import { Icon } from "#app/kit/ui/icon.tsx";
 import { PictureImage } from "#app/kit/ui/picture-image.tsx";
 import type { ListedArticle } from "#app/articles/articles.ts";
@@ -21,11 +22,16 @@ export function ArticleList({ articles }: { articles: ListedArticle[] }) {
 }
 
 function ArticleRow({ article: { slug, title, date, excerpt, category, picture } }: { article: ListedArticle }) {
+  const lang = usePracticeLang();
   return (
     <li className="border-b border-hairline py-8 md:py-10">
       <article className="grid grid-cols-1 gap-x-10 gap-y-3 md:grid-cols-[12rem_1fr]">
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 md:flex-col">
-          {category && <span className="label-caps text-gold">{category}</span>}
+          {category && (
+            <span lang={lang} className="label-caps text-gold">
+              {category}
+            </span>
+          )}
           <time dateTime={date} data-day={Number(date.slice(8))} className="text-sm text-quiet">
             {formatDay(date, "date")}
           </time>
@@ -40,12 +46,16 @@ function ArticleRow({ article: { slug, title, date, excerpt, category, picture }
           )}
         </div>
         <div>
-          <h2 className="text-2xl">
+          <h2 lang={lang} className="text-2xl">
             <Link to={articlePath(slug)} className="decoration-gold decoration-1 underline-offset-8 hover:underline">
               {title}
             </Link>
           </h2>
-          {excerpt && <p className="mt-3 max-w-prose text-quiet">{excerpt}</p>}
+          {excerpt && (
+            <p lang={lang} className="mt-3 max-w-prose text-quiet">
+              {excerpt}
+            </p>
+          )}
           <Link
             to={articlePath(slug)}
             className="group mt-3 inline-flex min-h-11 items-center gap-3 font-semibold hover:text-gold"

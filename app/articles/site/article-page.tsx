@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { t } from "@sacred-space/words/t.ts";
 import { objectOf } from "./object-of.ts";
+import { usePracticeLang } from "#app/site/practice-lang.ts";
 import type { ListedArticle, ReadArticle } from "#app/articles/articles.ts";
 import type { Picture } from "#app/media/pictures.ts";
 import { Paragraphs } from "#app/site/blocks/rich-text.tsx";
@@ -50,17 +51,28 @@ export function ArticleText({
 }) {
   const { title, category, date, excerpt, rune, body, picture } = article;
   const object = objectOf(article);
+  const lang = usePracticeLang();
   return (
     <>
       <article className="mt-6 md:mt-10">
         <p className="flex flex-wrap items-baseline gap-x-4">
-          {category && <span className="label-caps text-gold">{category}</span>}
+          {category && (
+            <span lang={lang} className="label-caps text-gold">
+              {category}
+            </span>
+          )}
           <time dateTime={date} className="text-sm text-quiet">
             {formatDay(date, "date")}
           </time>
         </p>
-        <h1 className="mt-4 text-4xl">{title}</h1>
-        {excerpt && <p className="mt-5 text-xl text-quiet">{excerpt}</p>}
+        <h1 lang={lang} className="mt-4 text-4xl">
+          {title}
+        </h1>
+        {excerpt && (
+          <p lang={lang} className="mt-5 text-xl text-quiet">
+            {excerpt}
+          </p>
+        )}
         {picture && (
           <PictureImage
             picture={picture}
@@ -74,7 +86,7 @@ export function ArticleText({
             <ObjectPicture name={object} className="aspect-[3/2] w-full" />
           </div>
         )}
-        <div className={PROSE}>
+        <div lang={lang} className={PROSE}>
           {rune !== "none" && (
             <Rune name={rune} strokes="draws" className="float-left mb-1 mr-6 mt-2 h-24 w-16 text-gold" />
           )}

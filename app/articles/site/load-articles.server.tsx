@@ -25,6 +25,7 @@ export async function loadArticleList(backend: Backend) {
     { page, isEmpty: articles.length === 0 },
     {
       path: page.path,
+      language: settings.language,
       graph: [blog({ publicUrl: backend.publicUrl, settings }, page, articles)],
       children: (
         <>
@@ -62,6 +63,7 @@ export async function renderArticle(backend: Backend, article: ReadArticle) {
     { page },
     {
       path: page.path,
+      language: settings.language,
       graph: [blogPosting(site, article), breadcrumbs(site, [...WAY_TO_ARTICLES, page])],
       children: (
         <ArticlePage

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { usePracticeLang } from "#app/site/practice-lang.ts";
 import { byCategory } from "#app/catalog/by-category.ts";
 import type { Service } from "#app/catalog/services.ts";
 import { pounds } from "#domain/money.ts";
@@ -19,11 +20,14 @@ export function AllPrices({
   services: Service[];
   rules: Rules | undefined;
 }) {
+  const lang = usePracticeLang();
   return (
     <Section id={anchor} title={title} intro={intro}>
       {byCategory(services).map(({ key, name, offered }) => (
         <div key={key} className="mb-8">
-          <h3 className="label-caps mb-1 font-sans text-quiet">{name}</h3>
+          <h3 lang={lang} className="label-caps mb-1 font-sans text-quiet">
+            {name}
+          </h3>
           <dl className="border-t border-hairline">
             {offered.map((service) => (
               <div

@@ -1,0 +1,35 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { forReader } from "@sacred-space/words/for-reader.ts";
+import { StaticRouter } from "react-router";
+import { expect, test } from "vitest";
+import { ArticleList } from "#app/articles/site/article-list.tsx";
+import { langOf, PracticeLangProvider } from "./practice-lang.ts";
+
+const article = {
+  slug: "spring",
+  title: "Ραντεβού",
+  date: "2026-03-01",
+  excerpt: "",
+  category: "Ραντεβού",
+  picture: null,
+};
+const page = (language: string, practice: string | undefined) =>
+  forReader({ language }, () =>
+    renderToStaticMarkup(
+      <StaticRouter location="/blog">
+        <PracticeLangProvider value={langOf(practice)}>
+          <ArticleList articles={[article as never]} />
+        </PracticeLangProvider>
+      </StaticRouter>,
+    ),
+  );
+
+test("what the practice has written has its own lang on a page in another language: capitals lose their accents in Greek", () => {
+  expect(page("en-GB", "el")).toMatch(/<span lang="el" class="label-caps[^"]*">Ραντεβού</);
+  expect(page("en-GB", "el")).toMatch(/<h2 lang="el"/);
+});
+
+test("it has none on a page in its language, nor where the language is not known", () => {
+  expect(page("el", "el")).not.toContain("lang=");
+  expect(page("en-GB", undefined)).not.toContain("lang=");
+});
