@@ -150,3 +150,13 @@ test("a sentence has the plurals of its language", async () => {
   const [said] = await sayIn("de", () => import("./bookings/admin/hours/days-off.ts"), (of) => of.formatDays(["2026-12-24", "2026-12-27"])); // prettier-ignore
   expect(said).toMatch(/ und ein weiterer Tag$/);
 });
+
+test("weekdays are named and understood in the reader's language", async () => {
+  const load = () =>
+    Promise.all([import("./bookings/admin/hours/hours.ts"), import("./kit/admin/palette/typed-day.ts")]);
+  const said = await sayIn("de", load, ([hours, { typedDay }]) => [
+    [0, 1, 6].map(hours.weekday),
+    ["die", "12. dez", "März 3"].map((typed) => typedDay(typed, "2026-12-04")),
+  ]);
+  expect(said).toEqual(["Sonntag", "Montag", "Samstag", "2026-12-08", "2026-12-12", "2027-03-03"]);
+});

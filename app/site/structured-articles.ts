@@ -34,7 +34,7 @@ export function blogPosting({ publicUrl, settings }: Site, article: ReadArticle)
     datePublished: date,
     ...(changedOn && { dateModified: changedOn }),
     ...(category && { articleSection: category }),
-    inLanguage: "en-GB",
+    inLanguage: settings.language ?? "en-GB",
     image: cardOf(publicUrl, article).address,
     mainEntityOfPage: absoluteUrl(publicUrl, articlePath(slug)),
     author: settings.practitioner_name

@@ -1,35 +1,28 @@
+import { t } from "@sacred-space/words/t.ts";
 import { addDays, type CalendarDate, dayOfWeek, parseDate } from "#domain/time.ts";
+import { formatDay } from "#domain/wording.ts";
 
-const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
-const MONTHS = [
-  "january",
-  "february",
-  "march",
-  "april",
-  "may",
-  "june",
-  "july",
-  "august",
-  "september",
-  "october",
-  "november",
-  "december",
-];
+const A_SUNDAY = "2023-01-01";
+
+const WEEKDAYS = Array.from({ length: 7 }, (_, day) => formatDay(addDays(A_SUNDAY, day), "weekday").toLowerCase());
+const MONTHS = Array.from({ length: 12 }, (_, month) =>
+  formatDay(`2023-${String(month + 1).padStart(2, "0")}-01`, "month").toLowerCase(),
+);
 /** The minimum length of an abbreviated weekday or month. */
 const MIN_LENGTH = 3;
 
-/** Parses "fri", "tomorrow", "12 dec", "dec 12", "12/12" or "2026-12-12" as the next such day from today on. */
+/** Parses "fri", "tomorrow", "12 dec", "dec 12", "12/12" or "2026-12-12", in the reader's words, as the next such day from today on. */
 export function typedDay(typed: string, today: CalendarDate): CalendarDate | undefined {
   const text = typed.trim().toLowerCase();
-  if (text === "today") return today;
-  if (text === "tomorrow") return addDays(today, 1);
+  if (text === t("today").toLowerCase()) return today;
+  if (text === t("tomorrow").toLowerCase()) return addDays(today, 1);
   const weekday = indexOfPrefix(WEEKDAYS, text);
   if (weekday >= 0) return addDays(today, (weekday - dayOfWeek(today) + 7) % 7);
   return parseDate(text) ?? dayOfMonth(text, today);
 }
 
 function dayOfMonth(text: string, today: CalendarDate): CalendarDate | undefined {
-  const [, a = "", b = ""] = /^(\d{1,2}|[a-z]+)[ ./]+(\d{1,2}|[a-z]+)$/.exec(text) ?? [];
+  const [, a = "", b = ""] = /^(\d{1,2}|\p{L}+)[ ./]+(\d{1,2}|\p{L}+)$/u.exec(text) ?? [];
   const [day, month] = /^\d/.test(a) ? [a, b] : [b, a];
   const nth = /^\d/.test(month) ? Number(month) : indexOfPrefix(MONTHS, month) + 1;
   const year = Number(today.slice(0, 4));

@@ -26,7 +26,7 @@ export function EmailFrame({ html, title }: { html: string; title: string }) {
       return { element, style };
     });
     for (const link of sheet.querySelectorAll("a")) link.removeAttribute("href");
-    inside.documentElement.lang = "en-GB";
+    inside.documentElement.lang = email.documentElement.lang;
     inside.title = email.title;
     inside.body.style.margin = "0";
     inside.body.replaceChildren(inside.adoptNode(sheet));
