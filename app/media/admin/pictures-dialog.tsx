@@ -1,5 +1,4 @@
 import { t } from "@sacred-space/words/t.ts";
-import { capitalised } from "#domain/wording.ts";
 import { useState } from "react";
 import { DialogForm, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
@@ -15,9 +14,21 @@ import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
 import { InputField, SelectField } from "#app/kit/ui/forms/form-fields.tsx";
 import { PictureImage } from "#app/kit/ui/picture-image.tsx";
 import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
-import { FOCUSES, type PictureFacts, pictureFacts } from "#domain/media/picture.ts";
+import { FOCUSES, type PictureFacts, pictureFacts, type Focus } from "#domain/media/picture.ts";
 import type { Purpose } from "#domain/media/renditions.ts";
 import { UploadPicture } from "./upload-picture.tsx";
+
+const FOCUS_NAMES: Record<Focus, string> = {
+  "top left": t("Top left"),
+  top: t("Top"),
+  "top right": t("Top right"),
+  left: t("Left"),
+  centre: t("Centre"),
+  right: t("Right"),
+  "bottom left": t("Bottom left"),
+  bottom: t("Bottom"),
+  "bottom right": t("Bottom right"),
+};
 
 type PicturesDialogProps = {
   /** Undefined if pictures are only managed here, not chosen. */
@@ -148,7 +159,7 @@ function PictureForm({ picture }: { picture: OwnPicture }) {
       <SelectField label={t("What stays in sight where it is cropped")} {...register("focus")}>
         {FOCUSES.map((focus) => (
           <option key={focus} value={focus}>
-            {capitalised(focus)}
+            {FOCUS_NAMES[focus]}
           </option>
         ))}
       </SelectField>

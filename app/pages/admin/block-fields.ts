@@ -39,12 +39,19 @@ const DRAWN = [
   ...DRAWINGS.map((name) => [name, DRAWING_NAMES[name]] as const),
 ] as const;
 
+const COOKIE_NAMES = {
+  essential: t("Essential"),
+  analytics: t("Analytics"),
+  marketing: t("Marketing"),
+  preferences: t("Preferences"),
+};
+const GROUND_NAMES = { letter: t("Letter"), lane: t("Lane"), weekend: t("Weekend") };
 const ground: BlockField = {
   type: "choice",
   name: "ground",
   label: t("Ground"),
   optional: true,
-  options: [["", t("None")], ...GROUNDS.map((name) => [name, capitalised(name)] as const)],
+  options: [["", t("None")], ...GROUNDS.map((name) => [name, GROUND_NAMES[name]] as const)],
 };
 const title: BlockField = { type: "line", name: "title", label: t("Heading") };
 const intro: BlockField = { type: "line", name: "intro", label: t("Line under the heading") };
@@ -351,7 +358,7 @@ export const BLOCK_KINDS: { [Kind in BlockKind]: KindOfBlock<Kind> } = {
         type: "choice",
         name: "category",
         label: t("Category"),
-        options: COOKIE_CATEGORY_KEYS.map((key) => [key, capitalised(key)] as const),
+        options: COOKIE_CATEGORY_KEYS.map((key) => [key, COOKIE_NAMES[key]] as const),
       },
     ],
     empty: { title: t("Essential cookies"), plain: "", category: "essential" },

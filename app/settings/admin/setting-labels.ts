@@ -44,17 +44,17 @@ export function savedMeanwhile(from: SettingsValues, typed: SettingsValues, stor
   const theirs = Object.entries(changedFrom(from, stored)) as [keyof SettingsValues, string | boolean][];
   return theirs
     .filter(([name, value]) => name in mine && mine[name] !== value)
-    .map(([name, value]) => `${withinSentence(SETTING_LABELS[name])} ${inWords(name, value)}`);
+    .map(([name, value]) => describeValue(name, value));
 }
 
 function withinSentence(label: string): string {
   return label.startsWith("SMS") ? label : `${label.slice(0, 1).toLowerCase()}${label.slice(1)}`;
 }
 
-function inWords(name: keyof SettingsValues, value: string | boolean): string {
-  if (typeof value === "boolean") return value ? "on" : "off";
-  if (value === "") return "empty";
-  if (name === "week_begins_on") return weekday(Number(value));
-  if (name === "logo_id") return t("another picture");
-  return `“${value}”`;
+function describeValue(name: keyof SettingsValues, value: string | boolean): string {
+  const label = withinSentence(SETTING_LABELS[name]);
+  if (typeof value === "boolean") return value ? t("{label} on", { label }) : t("{label} off", { label });
+  if (value === "") return t("{label} empty", { label });
+  if (name === "week_begins_on") return t("{label} {day}", { label, day: weekday(Number(value)) });
+  return name === "logo_id" ? t("{label} another picture", { label }) : t("{label} “{value}”", { label, value });
 }
