@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { isClientGone, isDatabaseAway } from "@sacred-space/runtime/connection-lost.ts";
+import { t } from "@sacred-space/words/t.ts";
 import { authApi } from "./auth/api.ts";
 import { TooManyPasswords } from "#server/accounts/passwords/password-hashing.ts";
 import { crossOrigin, EXPOSED } from "@sacred-space/runtime/cors.ts";
@@ -42,7 +43,7 @@ const bodiesUpTo = (maxSize: number) =>
   bodyLimit({
     maxSize,
     onError: (c) =>
-      c.json({ code: "request-too-large", error: "The request is too large" }, 413, { Connection: "close" }),
+      c.json({ code: "request-too-large", error: t("The request is too large") }, 413, { Connection: "close" }),
   });
 const smallBodies = bodiesUpTo(MAX_BODY_BYTES);
 
@@ -82,29 +83,24 @@ export function createApi(deps: Dependencies, routes: Routes): Hono {
   api.route("/calendar", calendars(deps));
   api.route("/", feeds(deps));
   api.route("/", routes.site);
-  api.notFound((c) =>
-    c.json(
-      { code: "not_found", message: "There is nothing at this address", error: "There is nothing at this address" },
-      404,
-    ),
-  );
+  api.notFound((c) => c.json(errorJson("not_found", t("There is nothing at this address")), 404));
   api.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
     if (isClientGone(error)) return c.body(null, 400);
     if (error instanceof TooManyPasswords)
-      return refuse(c, "too-often", { detail: "Please try again in a moment", retryAfter: 1 });
+      return refuse(c, "too-often", { detail: t("Please try again in a moment"), retryAfter: 1 });
     deps.practice.log.error({ err: error, method: c.req.method }, "unexpected failure");
     if (!isDatabaseAway(error))
-      return c.json(errorJson("unexpected_failure", "Something went wrong on our side; please try again"), 500);
+      return c.json(errorJson("unexpected_failure", t("Something went wrong on our side; please try again")), 500);
     c.header("Retry-After", "1");
-    return c.json(errorJson("unavailable", "We cannot be reached for a moment; please try again"), 503);
+    return c.json(errorJson("unavailable", t("We cannot be reached for a moment; please try again")), 503);
   });
   return api;
 }
 
 /** The listener accepts hosts that no URL can have, such as 999.999.999.999. */
 const refuseInvalidUrl: MiddlewareHandler = async (c, next) =>
-  URL.canParse(c.req.url) ? next() : c.json(errorJson("unreadable_request", "The request could not be read"), 400);
+  URL.canParse(c.req.url) ? next() : c.json(errorJson("unreadable_request", t("The request could not be read")), 400);
 
 /** A keep-alive connection would bring requests until the server cuts it in the middle of one. */
 function closeWhenStopping(isStopping: () => boolean): MiddlewareHandler {
@@ -119,7 +115,7 @@ function errorJson(code: string, sentence: string) {
   return { code, message: sentence, error: sentence };
 }
 
-const NOT_HERE = "This service is not offered here";
+const NOT_HERE = "This service is not offered here"; // read by programs
 
 /** Realtime's client reads `error`, the others `message`. */
 const ABSENT = { code: "not_found", message: NOT_HERE, error: NOT_HERE };

@@ -8,11 +8,20 @@ import { pounds } from "#domain/money.ts";
 /** "7pm to 8:30pm, online, £12.50 a place, 2 of 6 places left" */
 export function describeGroupSession(date: UpcomingGroupSession): string {
   const { location, isOnline, place, price, places } = date;
-  const where = [location, isOnline && "online"].filter(Boolean).join(" or ") || t(PLACE_IN_WORDS[place]);
-  const limit = places !== null && `at most ${places} people`;
-  return [spokenHours(date), where, ...(price === null ? [limit] : [`${pounds(price)} a place`, left(date)])]
+  const where = whereOf(location, isOnline) ?? t(PLACE_IN_WORDS[place]);
+  const limit = places !== null && t("at most {places} people", { places });
+  return [
+    spokenHours(date),
+    where,
+    ...(price === null ? [limit] : [t("{price} a place", { price: pounds(price) }), left(date)]),
+  ]
     .filter(Boolean)
     .join(", ");
+}
+
+function whereOf(location: string | null, isOnline: boolean): string | undefined {
+  if (location) return isOnline ? t("{location} or online", { location }) : location;
+  return isOnline ? t("online") : undefined;
 }
 
 /** The address at which its places are booked. */
@@ -22,5 +31,5 @@ export function wayToPlaces({ id }: Pick<UpcomingGroupSession, "id">): string {
 
 function left({ places, taken }: UpcomingGroupSession): string | undefined {
   if (places === null) return undefined;
-  return taken >= places ? "full" : formatPlacesOfAll(places - taken, places);
+  return taken >= places ? t("full") : formatPlacesOfAll(places - taken, places);
 }

@@ -1,4 +1,7 @@
 import { Hono } from "hono";
+import { forReader } from "@sacred-space/words/for-reader.ts";
+import { reader } from "@sacred-space/words/reader.ts";
+import { msg, t } from "@sacred-space/words/t.ts";
 import type { Database } from "#database/connection/connect.ts";
 import { listUpcomingGroupSessions } from "#server/catalog/group-sessions.queries.ts";
 import { practiceToday } from "#server/settings/practice-clock.queries.ts";
@@ -38,14 +41,15 @@ export function feeds({ practice, publicUrl }: { practice: { database: Database 
     })
     .get("/feed.xml", async (c) => {
       const { database } = practice;
-      const [{ name }, dates, articles, pages] = await Promise.all([
+      const [{ name, language }, dates, articles, pages] = await Promise.all([
         findPracticeDetails(database),
         upcomingDates(database),
         listPublicArticles(database),
         listPublicPages(database),
       ]);
       const about = pages.find(({ path }) => path === PUBLIC_PAGES.blog.path)?.description ?? "";
-      return c.body(siteFeed(publicUrl, { name, about }, dates, articles), 200, {
+      const feed = forReader({ language }, () => siteFeed(publicUrl, { name, about }, dates, articles));
+      return c.body(feed, 200, {
         "Content-Type": "application/rss+xml; charset=utf-8",
         "Cache-Control": REVALIDATED,
       });
@@ -64,24 +68,21 @@ export function feeds({ practice, publicUrl }: { practice: { database: Database 
         currentRule(database),
         listServiceRules(database),
       ]);
-      return c.text(
+      const text = forReader({ language: card.language }, () =>
         llmsText(publicUrl, card, services, [...pages, ...articles.map(asPage)], {
           ...dates,
           bookable,
           rule,
           serviceRules,
         }),
-        200,
-        {
-          "Cache-Control": REVALIDATED,
-        },
       );
+      return c.text(text, 200, { "Cache-Control": REVALIDATED });
     });
 }
 
 async function manifestOf(database: Database, write: typeof webManifest): Promise<string> {
-  const { name, look } = await findPracticeDetails(database);
-  return write(name, look);
+  const { name, look, language } = await findPracticeDetails(database);
+  return forReader({ language }, () => write(name, look));
 }
 
 function asPage({ slug, title, excerpt }: ListedArticle): { path: string; title: string; description: string } {
@@ -120,7 +121,7 @@ function entry(address: string, changed?: string): string {
   return `  <url><loc>${xml(address)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</url>`;
 }
 
-const DESCRIPTION = "Tarot and rune readings, Reiki and shamanic yoga: see free times and book.";
+const DESCRIPTION = msg("Tarot and rune readings, Reiki and shamanic yoga: see free times and book.");
 
 const ICONS = [
   { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
@@ -134,8 +135,11 @@ function webManifest(name: string, look: Look): string {
   return JSON.stringify({
     name,
     short_name: name,
-    description: tagline === DEFAULT_LOOK.tagline ? DESCRIPTION : `${tagline || name}: see free times and book.`,
-    lang: "en-GB",
+    description:
+      tagline === DEFAULT_LOOK.tagline
+        ? t(DESCRIPTION)
+        : t("{practice}: see free times and book.", { practice: tagline || name }),
+    lang: reader().language,
     start_url: "/",
     scope: "/",
     display: "minimal-ui",
@@ -148,10 +152,10 @@ function webManifest(name: string, look: Look): string {
 function adminManifest(name: string, look: Look): string {
   return JSON.stringify({
     id: "/admin",
-    name: `${name}: back office`,
+    name: t("{practice}: back office", { practice: name }),
     short_name: name,
-    description: `Bookings, clients and settings of ${name}.`,
-    lang: "en-GB",
+    description: t("Bookings, clients and settings of {practice}.", { practice: name }),
+    lang: reader().language,
     start_url: "/admin",
     scope: "/admin",
     display: "standalone",

@@ -1,3 +1,4 @@
+import { t } from "@sacred-space/words/t.ts";
 import type { PracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import type { ListedService } from "#server/catalog/services.queries.ts";
 import type { UpcomingGroupSession } from "#server/catalog/group-sessions.queries.ts";
@@ -41,16 +42,21 @@ export function llmsText(
     "",
     `> ${oneLine(pages.find(({ path }) => path === "/")?.description ?? PUBLIC_PAGES.welcome.description)}`,
     "",
-    "Sessions do not diagnose or cure, and are not a substitute for medical care.",
+    t("Sessions do not diagnose or cure, and are not a substitute for medical care."),
     "",
-    "## Sessions and prices",
+    `## ${t("Sessions and prices")}`,
     "",
     ...services.map((service) => link(oneLine(service.name), bookingPathOf(service), priceAndLength(service))),
     "",
-    "## Dates",
+    `## ${t("Dates")}`,
     "",
     ...(pages.some(({ path }) => path === PUBLIC_PAGES.meditation.path)
-      ? [`- Meditation group: ${MEDITATION_EVENING.rhythm}, ${MEDITATION_EVENING.hours}.`]
+      ? [
+          t("- Meditation group: {rhythm}, {hours}.", {
+            rhythm: MEDITATION_EVENING.rhythm,
+            hours: MEDITATION_EVENING.hours,
+          }),
+        ]
       : []),
     ...dates.groupSessions.map((date) => {
       const name = oneLine(date.serviceName);
@@ -58,20 +64,26 @@ export function llmsText(
       return `- ${title}: ${groupSessionDays(date, dates.year)}, ${oneLine(describeGroupSession(date))}.`;
     }),
     "",
-    "## Rules",
+    `## ${t("Rules")}`,
     "",
-    `- Clients must be ${describeLeastAge(dates.rule)}, and ${payingForAssistants(dates.rule)}.`,
-    `- Cancelling: ${refundsForAssistants(dates.rule)}; within 5 to 7 business days.`,
-    `- Rescheduling needs ${formatNotice(dates.rule.moveHours)} notice. Bookings are ${describeBookable(dates.bookable, { withComma: false })}.`,
-    ...dates.serviceRules.map(
-      ({ service, rule }) => `- ${oneLine(service)} has a rule of its own: ${ruleInFull(rule)}`,
+    t("- Clients must be {age}, and {paying}.", {
+      age: describeLeastAge(dates.rule),
+      paying: payingForAssistants(dates.rule),
+    }),
+    t("- Cancelling: {refunds}; within 5 to 7 business days.", { refunds: refundsForAssistants(dates.rule) }),
+    t("- Rescheduling needs {notice} notice. Bookings are {bookable}.", {
+      notice: formatNotice(dates.rule.moveHours),
+      bookable: describeBookable(dates.bookable, { withComma: false }),
+    }),
+    ...dates.serviceRules.map(({ service, rule }) =>
+      t("- {service} has a rule of its own: {rule}", { service: oneLine(service), rule: ruleInFull(rule) }),
     ),
     "",
-    "## Contact",
+    `## ${t("Contact")}`,
     "",
     ...[email, phone, address].filter((way) => way !== null && way !== "").map((way) => `- ${oneLine(way ?? "")}`),
     "",
-    "## Pages",
+    `## ${t("Pages")}`,
     "",
     ...pages.map(({ title, path, description }) => link(oneLine(title), path, oneLine(description))),
     "",
@@ -82,7 +94,11 @@ export function llmsText(
 function priceAndLength(service: ListedService): string {
   const hasChoices = service.variants.length > 1 || service.places.length > 1;
   if (hasChoices) return `${formatPrices(service)}, ${formatLengths(service)}`;
-  return `${pounds(service.price)}, ${service.duration} minutes${service.area ? `, ${placeAround("in person", service.area)}` : ""}`;
+  const facts = [
+    pounds(service.price),
+    t("{minutes, plural, one {# minute} other {# minutes}}", { minutes: service.duration }),
+  ];
+  return [...facts, ...(service.area ? [placeAround("in person", service.area)] : [])].join(", ");
 }
 
 /** A line break in a name would start a new paragraph. */

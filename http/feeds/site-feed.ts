@@ -1,3 +1,5 @@
+import { reader } from "@sacred-space/words/reader.ts";
+import { t } from "@sacred-space/words/t.ts";
 import type { ListedArticle } from "#server/articles/articles.queries.ts";
 import { articlePath } from "#domain/articles/article.ts";
 import type { UpcomingGroupSession } from "#server/catalog/group-sessions.queries.ts";
@@ -26,7 +28,7 @@ export function siteFeed(
   <title>${xml(name)}</title>
   <link>${xml(publicUrl)}/blog</link>
   <description>${xml(about)}</description>
-  <language>en-gb</language>
+  <language>${reader().language.toLowerCase()}</language>
   <atom:link href="${xml(publicUrl)}/feed.xml" rel="self" type="application/rss+xml"/>
 ${items.join("\n")}
 </channel>
@@ -47,7 +49,7 @@ function groupSessionItem(publicUrl: string, date: UpcomingGroupSession, year: n
   return item({
     address: publicUrl + wayToPlaces(date),
     title,
-    category: "Dates",
+    category: t("Dates"),
     excerpt: describeGroupSession(date),
     at: date.createdAt,
   });

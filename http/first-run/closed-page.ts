@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { html, raw } from "hono/html";
+import { reader } from "@sacred-space/words/reader.ts";
+import { t } from "@sacred-space/words/t.ts";
 import { THEMES, accentOf } from "#domain/look/accent.ts";
 import type { Look, LookName } from "#domain/look/look.ts";
 import { type Logo, logoPath, logoSize } from "#domain/look/logo.ts";
@@ -42,8 +44,8 @@ export async function closedPage(
     <path d="${markPath(mark)}" />
   </svg>`;
   return notice({
-    title: `${name ?? "This site"} opens soon`,
-    sentence: "Everything is being made ready. Please come back in a little while.",
+    title: name === undefined ? t("This site opens soon") : t("{practice} opens soon", { practice: name }),
+    sentence: t("Everything is being made ready. Please come back in a little while."),
     opening: opening_theme,
     picture: logo ? imageOf(logo) : (drawing?.markup ?? (mark === "none" ? "" : rune)),
     style: `${STYLE}\n${await styleOf(look, accent)}\n${drawing?.style ?? ""}`,
@@ -69,8 +71,8 @@ p{color:${both((each) => each.quiet)}}`;
 /** The page that visitors see while a new version prepares the database. It knows nothing of the practice, and asks again by itself. */
 export const upgradePage = () =>
   notice({
-    title: "Back in a moment",
-    sentence: "This site is being brought up to date. It comes back by itself.",
+    title: t("Back in a moment"),
+    sentence: t("This site is being brought up to date. It comes back by itself."),
     refreshSeconds: 5,
   });
 
@@ -92,7 +94,7 @@ async function notice({
   refreshSeconds,
 }: Notice): Promise<Page> {
   const page = html`<!doctype html>
-    <html lang="en-GB" class="theme-${opening}">
+    <html lang="${reader().language}" class="theme-${opening}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

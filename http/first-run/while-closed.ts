@@ -8,6 +8,8 @@ import { previewCookie } from "#domain/first-run/founding.ts";
 import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import type { Identified } from "#kit/server/context.ts";
+import { forReader } from "@sacred-space/words/for-reader.ts";
+import { SOURCE_LANGUAGE } from "@sacred-space/words/reader.ts";
 import { msg } from "@sacred-space/words/t.ts";
 import { refuseUnauthenticated } from "#kit/server/authentication.ts";
 import { refuse } from "#kit/server/refusals.ts";
@@ -91,7 +93,8 @@ export function whileClosed(deps: Dependencies, api: { fetch: Fetch }): WhileClo
     if (APIS.test(c.req.path)) return refuse(c, "not-open");
     const card = await findPracticeDetails(deps.practice.database).catch(() => undefined);
     const name = card && isNamed(card.name) ? card.name : undefined;
-    const { html, policy } = await closedPage(name, card?.look ?? DEFAULT_LOOK);
+    const language = card?.language ?? SOURCE_LANGUAGE;
+    const { html, policy } = await forReader({ language }, () => closedPage(name, card?.look ?? DEFAULT_LOOK));
     c.header("Content-Security-Policy", policy);
     return c.html(html, 503);
   });
