@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { sessionKey } from "#app/accounts/stored-session.ts";
 import { CONSENT_KEY, consentRecord, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
 import { violationsOf } from "./browser/accessibility.ts";
+import type { Pages } from "#composition/pages.ts";
 import type { Browser } from "./browser/open-browser.ts";
 import { type ReusedPage, reusePage } from "./browser/reused-page.ts";
 import { type RunningServer, visitor } from "./server.ts";
@@ -25,14 +26,10 @@ export type BackOffice = RunningProgram & {
   backOffice(options?: Parameters<Browser["window"]>[0]): Promise<{ people: BrowserContext; page: Page }>;
 };
 
-/** `env`: settings in addition to the practitioner's account. */
-export async function openBackOffice(env: Record<string, string> = {}): Promise<BackOffice> {
-  const at = await startProgram({
-    AUTOCONFIRM: "true",
-    ADMIN_EMAIL: ROWAN.email,
-    ADMIN_PASSWORD: ROWAN.password,
-    ...env,
-  });
+/** `env`: settings in addition to the practitioner's account; `pages`: others than the built ones. */
+export async function openBackOffice(env: Record<string, string> = {}, pages?: Pages): Promise<BackOffice> {
+  const account = { AUTOCONFIRM: "true", ADMIN_EMAIL: ROWAN.email, ADMIN_PASSWORD: ROWAN.password };
+  const at = await startProgram({ ...account, ...env }, pages);
   await addFewBookings(at.fresh.database);
   let session = await signInByApi(at.server);
   async function signedInWindow(options: Parameters<Browser["window"]>[0] = { width: 1440, height: 900 }) {

@@ -45,29 +45,32 @@ export function ReceivedBars({ parts, isByWeek }: { parts: ReceivedPart[]; isByW
           </li>
         ))}
       </ol>
-      <table className="money-table sr-only text-left">
-        <caption className="sr-only">{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{isByWeek ? t("Days") : t("Month")}</th>
-            <th scope="col" className="text-right">
-              {t("Received")}
-            </th>
-            <th scope="col" className="text-right">
-              {t("A year before")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {parts.map(({ from, name, received, yearBefore }) => (
-            <tr key={from}>
-              <th scope="row" className="font-normal">{`${name} ${from.slice(0, 4)}`}</th>
-              <td className="text-right tabular-nums">{pounds(received)}</td>
-              <td className="text-right tabular-nums">{pounds(yearBefore)}</td>
+      {/* A table is as wide as its words, hidden or not. */}
+      <div className="sr-only">
+        <table className="money-table text-left">
+          <caption className="sr-only">{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{isByWeek ? t("Days") : t("Month")}</th>
+              <th scope="col" className="text-right">
+                {t("Received")}
+              </th>
+              <th scope="col" className="text-right">
+                {t("A year before")}
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {parts.map(({ from, name, received, yearBefore }) => (
+              <tr key={from}>
+                <th scope="row" className="font-normal">{`${name} ${from.slice(0, 4)}`}</th>
+                <td className="text-right tabular-nums">{pounds(received)}</td>
+                <td className="text-right tabular-nums">{pounds(yearBefore)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   );
 }

@@ -18,20 +18,23 @@ export async function violationsOf(page: Page, rules?: string[]): Promise<string
 /** React may re-render a page after its window has become narrower. */
 const LAYOUT_MS = 2000;
 
-/** The violations, and "too wide" for a page that is wider than its window. */
-export async function flawsOf(page: Page, rules?: string[]): Promise<string[]> {
+/** Whether the page is wider than its window, and stays so. */
+export function isTooWide(page: Page): Promise<boolean> {
   const fits = page.waitForFunction(
     () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
     undefined,
-    {
-      timeout: LAYOUT_MS,
-    },
+    { timeout: LAYOUT_MS },
   );
-  const isTooWide = await fits.then(
+  return fits.then(
     () => false,
     () => true,
   );
-  return [...(isTooWide ? ["too wide"] : []), ...(await violationsOf(page, rules))];
+}
+
+/** The violations, and "too wide" for a page that is wider than its window. */
+export async function flawsOf(page: Page, rules?: string[]): Promise<string[]> {
+  const wide = (await isTooWide(page)) ? ["too wide"] : [];
+  return [...wide, ...(await violationsOf(page, rules))];
 }
 
 /** Shows the page at this width and in this theme. Finishes all colour transitions: during one, axe reports its contrast. */
