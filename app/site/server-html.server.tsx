@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { data, StaticRouter } from "react-router";
 import type { Backend } from "#app/kit/backend/server/server-context.ts";
-import { langOf, PracticeLangProvider } from "./practice-lang.ts";
+import { langOf } from "#app/kit/ui/lang-of.ts";
+import { PracticeLangProvider } from "./practice-lang.ts";
 
 /** `language`: the practice's, in which its texts are. */
 type Content = { path: string; graph: object[]; language: string | undefined; children: ReactNode };

@@ -1,9 +1,14 @@
+import { langOf } from "#app/kit/ui/lang-of.ts";
 import type { Paper } from "#domain/payments/paper.ts";
 
-/** The paper as it is printed; its heading is the page's. */
-export function PaperSheet({ paper: { heading, practice, facts, sections, totals, note } }: { paper: Paper }) {
+/** The paper as it is printed, in its client's language; its heading is the page's. */
+export function PaperSheet({
+  paper: { language, heading, practice, facts, sections, totals, note },
+}: {
+  paper: Paper;
+}) {
   return (
-    <article aria-label={heading} className="paper [overflow-wrap:anywhere]">
+    <article lang={langOf(language)} aria-label={heading} className="paper [overflow-wrap:anywhere]">
       <header className="border-b-2 border-gold pb-5">
         <p className="font-display text-2xl">{practice.name}</p>
         {practice.lines.map((line) => (
