@@ -4,14 +4,13 @@ import { expect, test } from "vitest";
 import {
   formatDay,
   formatDayOfInstant,
-  formatDuration,
-  formatLength,
   formatDateTime,
   formatTimeOfInstant,
   twelveHour,
   formatZone,
-  formatOrdinal,
   plural,
+  formatDuration,
+  formatLength,
 } from "./wording.ts";
 
 test.each([
@@ -91,18 +90,6 @@ test.each([
   [2, "2 bookings"],
   [1204, "1,204 bookings"],
 ])("%i is counted as %j", (count, words) => expect(plural(count, "booking")).toBe(words));
-
-test.each([
-  [1, "1st"],
-  [2, "2nd"],
-  [3, "3rd"],
-  [4, "4th"],
-  [11, "11th"],
-  [13, "13th"],
-  [21, "21st"],
-  [102, "102nd"],
-  [111, "111th"],
-])("%i is %s in line", (number, words) => expect(formatOrdinal(number)).toBe(words));
 
 test.each([
   ["en-GB", undefined, "00:30", "14:05"],

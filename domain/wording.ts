@@ -27,15 +27,13 @@ const STYLES = {
   weekday: { weekday: "long" },
   /** "December" */
   month: { month: "long" },
-  /** "10:30" */
-  time: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
-  /** "2:30 PM", for who reads it so */
-  time12: { hour: "numeric", minute: "2-digit", hourCycle: "h12" },
+  /** "10:30", or "10:30 AM" */
+  time: { hour: "2-digit", minute: "2-digit" },
   /** "2026-12-01" in the Swedish locale */
   digits: { year: "numeric", month: "2-digit", day: "2-digit" },
 } as const;
 
-export type DayStyle = Exclude<keyof typeof STYLES, "time" | "time12" | "digits">;
+export type DayStyle = Exclude<keyof typeof STYLES, "time" | "digits">;
 
 /** Formats a day, or a month (yyyy-MM). */
 export function formatDay(day: CalendarDate, style: DayStyle, locale = reader().language): string {
@@ -72,27 +70,24 @@ export function formatDateTime(
 
 /** "10:30" in `zone`, "10:30 AM" by a clock of twelve hours; undefined is the device's zone. */
 export function formatTimeOfInstant(instant: Instant, zone: string | undefined, locale = reader().language): string {
-  return written(instant, zone, clockOf(locale) === 12 ? "time12" : "time", locale);
+  return written(instant, zone, "time", locale);
 }
 
 /** Caches formatters: creating one takes a millisecond, a thousand times as long as using it; a list of bookings formats a hundred days. */
 const FORMATS: Record<string, Intl.DateTimeFormat> = {};
 
-/** The reader's clock, or the one that is usual where the language is read. */
-function clockOf(locale: string): 12 | 24 {
-  const { clock } = reader();
-  if (clock) return clock;
-  return (CLOCKS[locale] ??= new Intl.DateTimeFormat(locale, { hour: "numeric" }).resolvedOptions().hour12 ? 12 : 24);
-}
-const CLOCKS: Record<string, 12 | 24> = {};
-
-/** Browsers disagree about the comma after an English weekday, and about which space stands before "AM". */
+/** Browsers disagree about the comma after an English weekday, and about which space stands before "AM"; "02:05 PM" is "2:05 PM". */
 function written(instant: Instant, timeZone: string | undefined, style: keyof typeof STYLES, locale: string): string {
-  const format = (FORMATS[[locale, timeZone, style].join()] ??= new Intl.DateTimeFormat(locale, {
+  const { clock } = reader();
+  const format = (FORMATS[[locale, timeZone, style, clock].join()] ??= new Intl.DateTimeFormat(locale, {
     timeZone,
     ...STYLES[style],
+    hourCycle: clock && (clock === 12 ? "h12" : "h23"), // otherwise the one that is usual where the language is read
   }));
-  const text = format.format(new Date(instant)).replace(/[\u00a0\u202f]/g, " ");
+  const text = format
+    .format(new Date(instant))
+    .replace(/[\u00a0\u202f]/g, " ")
+    .replace(/^0(.*m)$/i, "$1");
   return locale === LOCALE ? text.replace(",", "") : text;
 }
 
@@ -124,12 +119,6 @@ export function formatLength({ durationMinutes, days = 1 }: { durationMinutes: M
 /** "1 booking", "3 bookings", "1,200 bookings". */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString(reader().language)} ${count === 1 ? one : many}`;
-}
-
-/** "1st", "2nd", "11th". */
-export function formatOrdinal(number: number): string {
-  const teen = number % 100 >= 11 && number % 100 <= 13;
-  return `${number}${teen ? "th" : ({ 1: "st", 2: "nd", 3: "rd" }[number % 10] ?? "th")}`;
 }
 
 export function capitalised(words: string): string {

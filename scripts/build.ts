@@ -11,7 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { setCatalog } from "@sacred-space/words/catalogs.ts";
@@ -61,6 +61,7 @@ export async function ensureBuilt(): Promise<void> {
     const began = performance.now();
     await buildAside();
     const client = join(build, ".next", "client");
+    shortenNames(join(build, ".next"));
     const files = splitManifest(client);
     await writeWords(client, join(build, ".next", MARKED));
     writeWorker(client, files);
@@ -114,6 +115,26 @@ async function buildAside(): Promise<void> {
   if (code === 0) return;
   console.error(out + err);
   throw new Error("The site could not be built; the reason stands above.");
+}
+
+/**
+ * Pages load the names of many scripts, and a hash does not compress. Rolldown needs seven letters of it for as many chunks as there are; five,
+ * 30 bits, tell the versions of a file apart.
+ */
+function shortenNames(folder: string): void {
+  const scripts = globSync("client/assets/*-???????.js", { cwd: folder }).map((file) => basename(file));
+  const short = new Map(scripts.map((file) => [file, file.replace(/..\.js$/, ".js")]));
+  if (new Set(short.values()).size < short.size)
+    throw new Error("Two scripts have one name: give their hashes a letter more");
+  for (const file of globSync(["client/**/*.{js,json}", "server/index.js"], { cwd: folder })) {
+    const path = join(folder, file);
+    const text = readFileSync(path, "utf8");
+    writeFileSync(
+      path,
+      text.replaceAll(/[\w.-]+\.js\b/g, (name) => short.get(name) ?? name),
+    );
+  }
+  for (const [from, to] of short) renameSync(join(folder, "client/assets", from), join(folder, "client/assets", to));
 }
 
 /**

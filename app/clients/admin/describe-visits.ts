@@ -1,6 +1,6 @@
 import { t } from "@sacred-space/words/t.ts";
 import { type Pence, pounds } from "#domain/money.ts";
-import { formatDay, formatOrdinal } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 type Visits = { since: string; held: number; isToday: boolean };
 
@@ -10,7 +10,10 @@ export function describeVisits({ since, held, isToday }: Visits, paid: Pence): s
   if (held === 0) return t("On file since {month}, no visit yet", { month });
   if (isToday && held === 1) return t("First visit today, {paid} received", { paid: pounds(paid) });
   return isToday
-    ? t("Since {month}, {held} visit today, {paid} received", { month, held: formatOrdinal(held), paid: pounds(paid) })
+    ? t(
+        "Since {month}, {held, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} visit today, {paid} received",
+        { month, held, paid: pounds(paid) },
+      )
     : t("Since {month}, {held, plural, one {# visit} other {# visits}}, {paid} received", {
         month,
         held,

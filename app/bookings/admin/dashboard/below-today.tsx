@@ -26,6 +26,7 @@ import { PaymentSummary } from "#app/kit/admin/ui/payment-summary.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import type { Booking } from "#app/bookings/booking.ts";
 import { loadRecentBookings } from "#app/bookings/dashboard.ts";
+import { NO_DASHBOARD } from "./describe-day.ts";
 
 const TradeCharts = lazyComponent({
   load: () => import("./trade-charts.tsx"),
@@ -195,7 +196,7 @@ function RecentBookings() {
       <QueryResult
         query={recent}
         loading={t("Reading the latest bookings…")}
-        failed={{ toast: t("Failed to load dashboard data") }}
+        failed={NO_DASHBOARD}
         empty={{
           when: (rows) => rows.length === 0,
           say: t("No bookings yet. The five latest appear here as soon as a client books."),

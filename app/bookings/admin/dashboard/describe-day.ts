@@ -2,6 +2,9 @@ import { t } from "@sacred-space/words/t.ts";
 import type { Minutes } from "#domain/time.ts";
 import { clockTime, type DayLine, isHeld } from "./day-plan.ts";
 
+/** How the failure of any part of the dashboard is told, also as a toast. */
+export const NO_DASHBOARD = { toast: t("Failed to load dashboard data") };
+
 const NUMBERS = [
   t("No"),
   t("One"),

@@ -28,17 +28,14 @@ import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import type { keepGroupSession } from "#server/catalog/actions.ts";
 import { formatDay } from "#domain/wording.ts";
+import { NO_DASHBOARD } from "./describe-day.ts";
 
 /** Whom no email and no SMS can tell, of a sick day as of anything else; nothing while nobody is to be rung. */
 export function ToRing() {
   const calls = useServerQuery(PHONE_CALLS, (client) => loadPhoneCalls(client));
   const toRing = calls.data?.filter((call) => !isDone(call));
   const list = (
-    <QueryResult
-      query={calls}
-      loading={t("Looking for people to ring…")}
-      failed={{ toast: t("Failed to load dashboard data") }}
-    >
+    <QueryResult query={calls} loading={t("Looking for people to ring…")} failed={NO_DASHBOARD}>
       {() => (
         <ul>
           {toRing?.map((call) => (
@@ -89,11 +86,7 @@ export function Tasks() {
           {t("All done. New paid bookings and anything that went wrong appear here.")}
         </p>
       )}
-      <QueryResult
-        query={undecided}
-        loading={t("Looking for dates to decide…")}
-        failed={{ toast: t("Failed to load dashboard data") }}
-      >
+      <QueryResult query={undecided} loading={t("Looking for dates to decide…")} failed={NO_DASHBOARD}>
         {(dates) => (
           <ul>
             {dates.map((each) => (
@@ -103,11 +96,7 @@ export function Tasks() {
         )}
       </QueryResult>
       <CashLines owed={cash} />
-      <QueryResult
-        query={unconfirmed}
-        loading={t("Looking for bookings to confirm…")}
-        failed={{ toast: t("Failed to load dashboard data") }}
-      >
+      <QueryResult query={unconfirmed} loading={t("Looking for bookings to confirm…")} failed={NO_DASHBOARD}>
         {({ bookings, count }) => (
           <>
             <ul className="@container">
@@ -123,11 +112,7 @@ export function Tasks() {
           </>
         )}
       </QueryResult>
-      <QueryResult
-        query={emails}
-        loading={t("Looking for messages that failed…")}
-        failed={{ toast: t("Failed to load dashboard data") }}
-      >
+      <QueryResult query={emails} loading={t("Looking for messages that failed…")} failed={NO_DASHBOARD}>
         {({ alerts, count }) => (
           <>
             <AlertLines alerts={alerts} />
@@ -139,11 +124,7 @@ export function Tasks() {
           </>
         )}
       </QueryResult>
-      <QueryResult
-        query={others}
-        loading={t("Looking for what went wrong…")}
-        failed={{ toast: t("Failed to load dashboard data") }}
-      >
+      <QueryResult query={others} loading={t("Looking for what went wrong…")} failed={NO_DASHBOARD}>
         {({ alerts, count }) => (
           <>
             <AlertLines alerts={alerts} />

@@ -15,6 +15,7 @@ import { formatDay } from "#domain/wording.ts";
 import { DayLines } from "./day-lines.tsx";
 import { isHeld, planOf, clockTime, type GroupLine, type SessionLine } from "./day-plan.ts";
 import {
+  NO_DASHBOARD,
   sessionsInWords,
   dayInOneSentence,
   describeDue,
@@ -48,7 +49,7 @@ export function Today() {
   const steps = useBookingSteps(); // here, since Day renders every minute
   return (
     <AdminSection title={t("Today")} aside={day.data && formatDay(day.data.today, "long")}>
-      <QueryResult query={day} loading={t("Reading your day…")} failed={{ toast: t("Failed to load dashboard data") }}>
+      <QueryResult query={day} loading={t("Reading your day…")} failed={NO_DASHBOARD}>
         {(data) => <Day day={data} steps={steps} onOver={day.refetch} />}
       </QueryResult>
       {/* Also while the day is refetched, so that dialogs and typed text there are kept. */}

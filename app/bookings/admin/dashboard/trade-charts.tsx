@@ -9,6 +9,7 @@ import { ask } from "#app/kit/backend/server/functions.ts";
 import { pounds } from "#domain/money.ts";
 import type { practiceTrade } from "#server/site/actions.ts";
 import { formatDay } from "#domain/wording.ts";
+import { NO_DASHBOARD } from "./describe-day.ts";
 
 const WEEKS = 12;
 
@@ -39,7 +40,7 @@ export default function TradeCharts() {
       <QueryResult
         query={trade}
         loading={t("Drawing the charts…")}
-        failed={{ toast: t("Failed to load dashboard data") }}
+        failed={NO_DASHBOARD}
         empty={{
           when: ({ services }) => services.length === 0,
           say: t("No bookings in these weeks. Revenue and bookings are drawn here as they come in."),

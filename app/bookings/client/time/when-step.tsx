@@ -11,7 +11,7 @@ import { TimeChoice } from "./time-choice.tsx";
 import type { Place } from "#domain/catalog/session-place.ts";
 import { capitalised, formatDay } from "#domain/wording.ts";
 import { PatientSpinner } from "#app/payments/client/patient-spinner.tsx";
-import { DAY_PARTS, dayParts, firstOfEachPart, inWords } from "#app/bookings/day-parts.ts";
+import { DAY_PARTS, dayParts, firstOfEachPart, inWords, PART_NAMES } from "#app/bookings/day-parts.ts";
 import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
 import { useWeekBegin } from "#app/kit/ui/calendar/use-week.ts";
 import { FourWeeks, fourWeeksAround, Stars } from "./four-weeks.tsx";
@@ -260,7 +260,7 @@ function NextTimes({ openings, day, time, place, onChoose }: NextTimesProps) {
             onClick={() => onChoose(first.day, first.time)}
             className="flex flex-col items-start justify-center rounded-control border border-control px-2 py-2 text-left leading-snug tabular-nums transition-colors hover:border-gold aria-pressed:border-gold aria-pressed:bg-raised aria-pressed:text-gold"
           >
-            <span className="text-sm text-quiet">{capitalised(first.id)}</span>
+            <span className="text-sm text-quiet">{capitalised(PART_NAMES[first.id])}</span>
             <span aria-hidden="true">{formatDay(first.day, "short")}</span>
             <span className="sr-only">{formatDay(first.day, "long")}</span>
             <span className="text-lg font-semibold">{first.time}</span>
