@@ -89,8 +89,9 @@ describe("the sidebar", () => {
     await page.goto(`${backOffice.at.server.url}/admin`);
     const sidebar = page.getByRole("complementary", { name: "Sidebar" });
     await sidebar.waitFor();
-    const entries = await sidebar.getByRole("navigation").getByRole("link").allInnerTexts();
-    expect(entries.map((entry) => entry.split("\n")[0])).toEqual(SECTIONS.map(({ label }) => label)); // may be followed by a count
+    const entries = async () =>
+      (await sidebar.getByRole("navigation").getByRole("link").allInnerTexts()).map((entry) => entry.split("\n")[0]);
+    await expect.poll(entries).toEqual(SECTIONS.map(({ label }) => label)); // may be followed by a count
     await sidebar.getByText(ROWAN.email).waitFor();
     await sidebar.getByText("admin", { exact: true }).waitFor();
     const width = async () => (await sidebar.boundingBox())?.width;
