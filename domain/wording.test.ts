@@ -95,7 +95,7 @@ test.each([
   ["en-GB", undefined, "00:30", "14:05"],
   ["en-US", undefined, "12:30 AM", "2:05 PM"],
   ["en-US", 24, "00:30", "14:05"],
-  ["en-GB", 12, "12:30 am", "2:05 pm"],
+  ["en-GB", 12, "12:30 am", "02:05 pm"],
   ["de", undefined, "00:30", "14:05"],
 ] as const)("the time in %s by a clock of %s hours", (language, clock, night, noon) => {
   const say = (instant: string) =>

@@ -84,11 +84,10 @@ function written(instant: Instant, timeZone: string | undefined, style: keyof ty
     ...STYLES[style],
     hourCycle: clock && (clock === 12 ? "h12" : "h23"), // otherwise the one that is usual where the language is read
   }));
-  const text = format
-    .format(new Date(instant))
-    .replace(/[\u00a0\u202f]/g, " ")
-    .replace(/^0(.*m)$/i, "$1");
-  return locale === LOCALE ? text.replace(",", "") : text;
+  const text = format.format(new Date(instant));
+  return locale === LOCALE
+    ? text.replace(",", "")
+    : text.replace(/^0(?=.*M$)|[\u00a0\u202f]/g, (sign) => (sign > "0" ? " " : ""));
 }
 
 /** "14:00" as "2:00 pm", as the specified success page says it; in other languages as the reader's clock does. */

@@ -61,7 +61,8 @@ const EMAIL_NAMES: Record<MessageKind, Message> = {
 const TO_THE_PRACTITIONER = new Set<string>(MESSAGE_GROUPS.notices.kinds);
 
 /** "confirmation of a booking for", to be followed by a person where one is known; "email for" for a kind of another version. */
-export function nameEmail(kind: string): { name: string; before: "for" | "about" } {
+export function nameEmail(kind: string): { name: string; ofWhom: string; isAbout: boolean } {
   const name = Object.hasOwn(EMAIL_NAMES, kind) ? t(EMAIL_NAMES[kind as MessageKind]) : t("email");
-  return { name, before: TO_THE_PRACTITIONER.has(kind) ? "about" : "for" };
+  const isAbout = TO_THE_PRACTITIONER.has(kind);
+  return { name, isAbout, ofWhom: isAbout ? t("{email} about", { email: name }) : t("{email} for", { email: name }) };
 }

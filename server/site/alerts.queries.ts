@@ -56,9 +56,9 @@ export async function readOpenAlerts(
 function named({ message, ...stored }: Omit<OpenAlert, "email"> & { message: string | null }): OpenAlert {
   const alert = { ...stored, outdatedBecause: sayReason(stored.outdatedBecause) };
   if (message === null) return { ...alert, email: null };
-  const { name, before } = nameEmail(message);
-  if (before === "about" && !alert.about?.bookingId) return { ...alert, about: null, email: name }; // to the practitioner, about no booking
-  return { ...alert, email: alert.about ? `${name} ${before}` : name };
+  const { name, ofWhom, isAbout } = nameEmail(message);
+  if (isAbout && !alert.about?.bookingId) return { ...alert, about: null, email: name }; // to the practitioner, about no booking
+  return { ...alert, email: alert.about ? ofWhom : name };
 }
 
 /** Raises an alert that needs a person's attention, once per kind and reference. `detail` must not contain personal data. */

@@ -124,8 +124,8 @@ export const MUTANTS: Mutant[] = [
   {
     breaks: "the message says whether a service is offered",
     file: "app/catalog/admin/service-menu.tsx",
-    find: '`${changed.name} is ${changed.isActive ? "offered again"',
-    replace: '`${changed.name} is ${!changed.isActive ? "offered again"',
+    find: 'isActive ? t("{name} is offered again"',
+    replace: '!isActive ? t("{name} is offered again"',
     dies: SERVICES,
   },
   {

@@ -22,7 +22,7 @@ export function RowActions({ booking, steps }: BookingActionsProps) {
           className="-mr-2.25 px-2! @max-[60rem]:hidden"
           aria-label={t("Cancel {name}", { name: nameOf(booking) })}
         >
-          {t("Cancel")}
+          {t("{of, select, booking {Cancel} other {Cancel}}", { of: "booking" })}
         </Button>
       )}
     </>

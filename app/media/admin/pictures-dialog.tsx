@@ -22,7 +22,7 @@ const FOCUS_NAMES: Record<Focus, string> = {
   "top left": t("Top left"),
   top: t("Top"),
   "top right": t("Top right"),
-  left: t("Left"),
+  left: t("{of, select, picture {Left} other {Left}}", { of: "picture" }),
   centre: t("Centre"),
   right: t("Right"),
   "bottom left": t("Bottom left"),

@@ -31,7 +31,13 @@ const NOUNS: Record<string, string> = {
   "auth.factors": t("Authenticator app"),
   "auth.passkeys": t("Passkey"),
 };
-const VERBS = { insert: "added", update: "changed", delete: "removed", export: "downloaded", backup: "made" };
+const SAY = {
+  insert: (what: string) => t("{what} added", { what }),
+  update: (what: string) => t("{what} changed", { what }),
+  delete: (what: string) => t("{what} removed", { what }),
+  export: (what: string) => t("{what} downloaded", { what }),
+  backup: (what: string) => t("{what} made", { what }),
+};
 
 const EXPORTS: Record<ExportKind, string> = {
   clients: t("Clients"),
@@ -57,7 +63,7 @@ export function describeChange({
 }: Pick<AuditedChange, "table" | "act" | "changes" | "key">): string {
   if (table === "auth.sessions") return describeSession(act, changes);
   const noun = act === "export" ? EXPORTS[key as ExportKind] : NOUNS[table];
-  return `${noun ?? table} ${VERBS[act]}`;
+  return SAY[act](noun ?? table);
 }
 
 function describeSession(act: AuditedChange["act"], changes: AuditedChange["changes"]): string {

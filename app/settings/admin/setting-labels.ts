@@ -1,3 +1,4 @@
+import { reader } from "@sacred-space/words/reader.ts";
 import { t } from "@sacred-space/words/t.ts";
 import { weekday } from "#app/bookings/admin/hours/hours.ts";
 import { changedFrom } from "#app/kit/ui/forms/changed-from.ts";
@@ -47,7 +48,9 @@ export function savedMeanwhile(from: SettingsValues, typed: SettingsValues, stor
     .map(([name, value]) => describeValue(name, value));
 }
 
+/** English writes its nouns small within a sentence. */
 function withinSentence(label: string): string {
+  if (!reader().language.startsWith("en")) return label;
   return label.startsWith("SMS") ? label : `${label.slice(0, 1).toLowerCase()}${label.slice(1)}`;
 }
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
 function beyondItsBox(): number {
   const { scrollWidth, clientWidth } = document.documentElement;
   const tables = Array.from(
-    document.querySelectorAll("table:not(.sr-only *)"),
+    document.querySelectorAll<HTMLTableElement>("table:not(.sr-only *)"),
     (table) => table.offsetWidth - (table.parentElement?.clientWidth ?? 0),
   );
   return Math.max(scrollWidth - clientWidth, ...tables);

@@ -80,7 +80,7 @@ function Move({ entry, to, clock, date }: Omit<MoveGroupDialogProps, "onClose"> 
       <dl style={{ gridTemplateColumns: "auto 1fr" }} className="grid gap-x-4 gap-y-2">
         <dt className="text-quiet">{t("From")}</dt>
         <dd>{formatHours(before, year)}</dd>
-        <dt className="text-quiet">{t("To")}</dt>
+        <dt className="text-quiet">{t("{of, select, time {To} other {To}}", { of: "time" })}</dt>
         <dd className="font-medium">{formatHours(after, year)}</dd>
       </dl>
       {date.taken > 0 || date.waiting > 0 ? (

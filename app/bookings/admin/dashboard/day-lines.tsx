@@ -72,7 +72,7 @@ const DrawnLine = memo(function DrawnLine({ line, phase, isNext, steps }: LinePr
   if (line.kind === "closed") return <Row quiet {...describeClosed(line)} />;
   if (line.kind === "due")
     return (
-      <Row quiet={false} time="due">
+      <Row quiet={false} time={t("due")}>
         <Session session={line.session} phase={phase} steps={steps} />
       </Row>
     );

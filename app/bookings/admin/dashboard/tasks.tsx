@@ -104,7 +104,7 @@ export function Tasks() {
                 <Unconfirmed key={booking.id} {...booking} />
               ))}
             </ul>
-            <More shown={bookings.length} count={count} first="nearest">
+            <More shown={bookings.length} count={count} isNearest>
               <Link to="/admin/bookings?view=to-confirm" className={TO_ALL}>
                 {t("All bookings to confirm")}
               </Link>
@@ -116,7 +116,7 @@ export function Tasks() {
         {({ alerts, count }) => (
           <>
             <AlertLines alerts={alerts} />
-            <More shown={alerts.length} count={count} first="latest">
+            <More shown={alerts.length} count={count}>
               <Link to={FAILED_MESSAGES} className={TO_ALL}>
                 {t("All failed messages")}
               </Link>
@@ -128,7 +128,7 @@ export function Tasks() {
         {({ alerts, count }) => (
           <>
             <AlertLines alerts={alerts} />
-            <More shown={alerts.length} count={count} first="latest">
+            <More shown={alerts.length} count={count}>
               <Button
                 dense
                 variant="quiet"
@@ -154,18 +154,24 @@ const TO_ALL = "link inline-flex min-h-11 items-center";
 function More({
   shown,
   count,
-  first,
+  isNearest = false,
   children,
 }: {
   shown: number;
   count: number;
-  first: "nearest" | "latest";
+  /** The nearest first, and not the latest. */
+  isNearest?: boolean;
   children: ReactNode;
 }) {
   if (shown >= count) return null;
   return (
     <p className="mb-4 flex flex-wrap items-center gap-x-3 tabular-nums text-quiet">
-      {t("{shown} of {count}, the {first} first.", { shown, count, first })} {children}
+      {t("{shown} of {count}, the {isNearest, select, true {nearest} other {latest}} first.", {
+        shown,
+        count,
+        isNearest,
+      })}{" "}
+      {children}
     </p>
   );
 }

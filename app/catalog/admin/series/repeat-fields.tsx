@@ -21,7 +21,7 @@ const REPEATS: Record<Repeats | typeof EVERY_OTHER_WEEK, string> = {
 };
 /** Half a year by default. */
 const USUAL_DAYS = 182;
-const NTH_NAMES = ["first", "second", "third", "fourth", "last"];
+const NTH_NAMES = [t("first"), t("second"), t("third"), t("fourth"), t("last")];
 const MAX_INTERVAL = 12;
 
 /** The fields for repeating a date. A date of a series cannot become a single date again. */
