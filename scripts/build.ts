@@ -14,11 +14,9 @@ import {
 import { basename, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { setCatalog } from "@sacred-space/words/catalogs.ts";
 import { SOURCE_LANGUAGE } from "@sacred-space/words/reader.ts";
 import { adminWorker } from "#app/kit/admin/offline/admin-worker.ts";
 import { inlineScript } from "#app/kit/hydration/inline-script.ts";
-import { type BuiltLanguage, LANGUAGES_FILE, languagesOf } from "#composition/languages.ts";
 import { underLock } from "./build-lock.ts";
 import { toolEnvironment } from "./tool-environment.mjs";
 
@@ -36,7 +34,6 @@ const INPUTS = [
   "domain/**/*",
   "public/**/*",
   "packages/words/*",
-  "words/**/*",
   "vite.config.ts",
   "scripts/site-build/*",
   "react-router.config.ts",
@@ -166,20 +163,11 @@ function shorten(id: string, route: Loaded): object {
   return Object.fromEntries(Object.entries(route).filter(isSaid));
 }
 
-/** Writes the scripts of every language that has a folder in `words/`, and `languages.json` for the server. */
+/** Puts the English words into the scripts, and keeps them without: another language is put in when a practice offers it. */
 async function writeWords(client: string, marked: string): Promise<void> {
-  const { catalogOf } = await import("@sacred-space/words/po.ts");
   const { setMarkedAside, writeLanguage } = await import("@sacred-space/words/languages.ts");
   setMarkedAside(client, marked);
   writeLanguage(marked, client, SOURCE_LANGUAGE);
-  const built: BuiltLanguage[] = languagesOf(root).map((language) => {
-    const catalog = catalogOf(
-      ...globSync(`words/${language}/*.po`, { cwd: root }).map((file) => readFileSync(join(root, file), "utf8")),
-    );
-    setCatalog(language, catalog);
-    return { language, scripts: writeLanguage(marked, client, language), catalog: [...catalog] };
-  });
-  writeFileSync(join(client, "..", LANGUAGES_FILE), JSON.stringify(built));
 }
 
 /** Writes the service worker with the list of files that the first page of the back office loads. */
@@ -217,7 +205,7 @@ function compress(folder: string): void {
 /** Removes the stamp first and writes it last, so that an interrupted build is repeated. */
 function swapIn(sources: string): void {
   rmSync(stamp, { force: true });
-  for (const part of ["client", "server", MARKED, LANGUAGES_FILE]) {
+  for (const part of ["client", "server", MARKED]) {
     const fresh = join(build, ".next", part);
     rmSync(join(fresh, ".vite"), { recursive: true, force: true });
     rmSync(join(build, part), { recursive: true, force: true });

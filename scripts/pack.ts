@@ -15,8 +15,7 @@ import { installedPackages, type Packages, shippedPackages } from "./supply-chai
 const root = join(import.meta.dirname, "..");
 
 /** Modules outside the folders of `imports`, and files that a person reads or needs to run the program. */
-const BESIDE =
-  "main.ts packages scripts build/client build/server build/languages.json deploy docs .npmrc LICENSE".split(" ");
+const BESIDE = "main.ts packages scripts build/client build/server deploy docs .npmrc LICENSE".split(" ");
 /**
  * Documents are whole, reasons and pictures included: a link that works in a checkout works in a release. Pictures of the pages are in the
  * built site.

@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "react-router";
 import { SOURCE_LANGUAGE } from "@sacred-space/words/reader.ts";
-import { readLanguages } from "#composition/languages.ts";
 import { ensureBuilt } from "./build.ts";
 import { run } from "./run.ts";
 
@@ -16,7 +15,7 @@ await run(async () => {
   return {
     mode: "production",
     files: join(built, "client"),
-    languages: readLanguages(built),
+    languages: new Map(), // none is offered yet
     // once for each language, whose sentences it says while it is loaded
     load: async (language) =>
       language === SOURCE_LANGUAGE ? server : ((await import(`${site}?language=${language}`)) as ServerBuild),

@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { languagesOf } from "#composition/languages.ts";
-import { faultsOfCatalogs, fillCatalogs, readSentences } from "./catalog-files.ts";
+import { faultsOfCatalogs, fillCatalogs, languagesOf, readSentences } from "./catalog-files.ts";
 
 let root: string;
 beforeEach(() => {

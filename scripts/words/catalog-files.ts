@@ -43,6 +43,13 @@ export function readSentences(root: string): { subjects: Subjects; faults: strin
   return { subjects, faults };
 }
 
+/** The languages that have a folder in `words/`. */
+export function languagesOf(root: string): string[] {
+  return globSync("words/*/", { cwd: root })
+    .map((folder) => folder.split(sep)[1] ?? "")
+    .toSorted();
+}
+
 /**
  * Brings the catalogs of a language up to date: entries for new sentences, which are empty or have the translation of the same English in
  * another subject, and none for those that are gone. Returns how many of each there were.

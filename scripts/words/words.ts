@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { languagesOf } from "#composition/languages.ts";
-import { faultsOfCatalogs, fillCatalogs, readSentences } from "./catalog-files.ts";
+import { faultsOfCatalogs, fillCatalogs, languagesOf, readSentences } from "./catalog-files.ts";
 
 // npm run words: brings words/<language>/<subject>.po up to date with the sentences of the code; -- --check tells what is wrong, and writes nothing.
 
