@@ -21,8 +21,12 @@ const EVERY_PAGE = modules(
   "domain/(money|wording|accounts/back-office-storage|catalog/session-place)",
 );
 
-/** What pages show while they wait or cannot go on: a few hundred bytes each. */
-const WAITING = modules("app/kit/ui/(no-script-message|spinner|notice)", "app/payments/client/patient-spinner");
+/** What pages show, or know, while they wait, cannot go on or are held back: a few hundred bytes each. */
+const WAITING = modules(
+  "app/kit/ui/(no-script-message|spinner|notice)",
+  "app/payments/client/patient-spinner",
+  "app/kit/ui/(unsaved|toast/connection)",
+);
 
 /** Pages load the names of many files, and a hash does not compress: 42 bits of it tell the versions of a file apart. */
 const SCRIPT_FILE = "assets/[name]-[hash:7].js";
@@ -112,8 +116,6 @@ export default defineConfig({
                   priority: 100,
                   test: modules("app/kit/backend/server/(refusal-message|data-result|functions)"),
                 },
-                // What may hold up the way to another page of the back office.
-                { name: "held", priority: 100, test: modules("app/kit/ui/(unsaved|toast/connection)") },
                 // Small files of the booking form that the account page needs too.
                 {
                   name: "client",

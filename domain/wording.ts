@@ -25,8 +25,12 @@ const STYLES = {
   shortDayAndMonth: { day: "numeric", month: "short" },
   /** "Tuesday" */
   weekday: { weekday: "long" },
+  /** "Tue" */
+  shortWeekday: { weekday: "short" },
   /** "December" */
   month: { month: "long" },
+  /** "Dec" */
+  shortMonth: { month: "short" },
   /** "10:30", or "10:30 AM" */
   time: { hour: "2-digit", minute: "2-digit" },
   /** "2026-12-01" in the Swedish locale */
@@ -78,23 +82,14 @@ const FORMATS: Record<string, Intl.DateTimeFormat> = {};
 
 /** Browsers disagree about the comma after an English weekday, and about which space stands before "AM"; "02:05 PM" is "2:05 PM". */
 function written(instant: Instant, timeZone: string | undefined, style: keyof typeof STYLES, locale: string): string {
-  const { clock } = reader();
-  const format = (FORMATS[[locale, timeZone, style, clock].join()] ??= new Intl.DateTimeFormat(locale, {
+  const format = (FORMATS[[locale, timeZone, style].join()] ??= new Intl.DateTimeFormat(locale, {
     timeZone,
     ...STYLES[style],
-    hourCycle: clock && (clock === 12 ? "h12" : "h23"), // otherwise the one that is usual where the language is read
   }));
   const text = format.format(new Date(instant));
   return locale === LOCALE
     ? text.replace(",", "")
     : text.replace(/^0(?=.*M$)|[\u00a0\u202f]/g, (sign) => (sign > "0" ? " " : ""));
-}
-
-/** "14:00" as "2:00 pm", as the specified success page says it; in other languages as the reader's clock does. */
-export function twelveHour(time: string): string {
-  if (reader().language !== LOCALE) return formatTimeOfInstant(`2000-01-01T${time}Z`, "UTC");
-  const [hour = 0, minute = 0] = time.split(":").map(Number);
-  return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "am" : "pm"}`;
 }
 
 /** "London time" for Europe/London. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { TWO_DAYS } from "#tests/support/data/two-days-rule.ts";
-import { twelveHour } from "#domain/wording.ts";
+import { twelveHour } from "./twelve-hour.ts";
 import { type ReadingOfFacts, toldFacts, type ToldBooking } from "./told-facts.ts";
 
 const begins = Date.parse("2026-12-01T14:30:00Z");

@@ -1,10 +1,9 @@
 /** Whoever reads what is being written now. */
 export type Reader = {
-  /** BCP 47, for example "de-AT". */
+  /** BCP 47, for example "de-AT"; with a clock of one's own "en-US-u-hc-h23". */
   language: string;
   /** ISO 4217, for example "EUR". */
   currency?: string;
-  clock?: 12 | 24;
 };
 
 /** The language of the sentences in the code, and what is read where nobody said otherwise. */

@@ -3,7 +3,7 @@ import { t } from "@sacred-space/words/t.ts";
 import { ACCOUNT_SECTIONS, type AccountSection, accountPath } from "./sections.ts";
 
 const LOOK =
-  "-mb-px flex min-h-12 items-center justify-center border-b-2 border-transparent px-1 font-semibold text-quiet transition-colors hover:text-text aria-[current=page]:border-gold aria-[current=page]:text-text sm:px-4";
+  "-mb-px flex min-h-12 items-center justify-center hyphens-auto [overflow-wrap:normal] border-b-2 border-transparent px-1 font-semibold text-quiet transition-colors hover:text-text aria-[current=page]:border-gold aria-[current=page]:text-text sm:px-4";
 
 /** `onNear` is called before a link is followed, to prefetch its section. */
 type SectionLinksProps = { shown: AccountSection; onNear(slug: AccountSection["slug"]): void };

@@ -10,7 +10,7 @@ import { joinPath } from "#domain/bookings/meeting.ts";
 import { nextAction } from "#domain/bookings/next-action.ts";
 import type { FactName } from "#domain/bookings/named-facts.ts";
 import { countDays } from "#domain/catalog/group-sessions.ts";
-import { twelveHour } from "#domain/wording.ts";
+import { twelveHour } from "#domain/bookings/twelve-hour.ts";
 import { paymentLabel } from "./result-labels.ts";
 
 const WHEN: FactName[] = ["promised", "date", "time", "duration", "places", "leastPlaces"];

@@ -6,7 +6,7 @@ import { useLook } from "#app/settings/use-look.ts";
  * JavaScript. Its words are plain ones in a look that has neither night nor dawn.
  */
 export function ThemeSwitch() {
-  const [light, dark] = useLook().look === "night" ? ["dawn", "night"] : ["light", "dark"];
+  const [light, dark] = useLook().look === "night" ? [t("dawn"), t("night")] : [t("light"), t("dark")];
   return (
     <>
       <button

@@ -29,7 +29,7 @@ export function MonthGrid({ entries, days, month, now, onOpen, onDay }: MonthGri
     <div>
       <div aria-hidden="true" className="grid grid-cols-7 text-center text-quiet">
         {days.slice(0, 7).map((date) => (
-          <span key={date}>{formatDay(date, "weekday").slice(0, 3)}</span>
+          <span key={date}>{formatDay(date, "shortWeekday")}</span>
         ))}
       </div>
       <ul className="grid grid-cols-7 border-l border-t border-hairline">

@@ -176,7 +176,7 @@ function DayHeading({ date, isToday, off, onOpen }: DayHeadingProps) {
       <h3 className={`font-sans text-sm font-semibold leading-tight ${isToday ? "text-gold" : ""}`}>
         <span aria-hidden="true">
           <span className="font-display text-lg font-normal">{Number(date.slice(-2))}</span>{" "}
-          {formatDay(date, "weekday").slice(0, 3)}
+          {formatDay(date, "shortWeekday")}
         </span>
         <span className="sr-only">
           {isToday ? t("{date}, today", { date: formatDay(date, "long") }) : formatDay(date, "long")}

@@ -71,7 +71,7 @@ function NextDays({ today, value, onChoose }: NextDaysProps) {
           onClick={() => onChoose(date)}
           className="relative -ml-px min-h-12 border border-hairline leading-tight tabular-nums text-quiet hover:z-10 hover:border-gold hover:text-gold focus-visible:z-20 aria-pressed:z-10 aria-pressed:border-gold aria-pressed:text-text"
         >
-          <span className="block text-xs">{date === today ? t("Today") : formatDay(date, "short").slice(0, 3)}</span>{" "}
+          <span className="block text-xs">{date === today ? t("Today") : formatDay(date, "shortWeekday")}</span>{" "}
           {Number(date.slice(8))}
         </button>
       ))}

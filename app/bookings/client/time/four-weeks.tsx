@@ -143,7 +143,7 @@ export function FourWeeks({ openings, around, onTurn, day, ringed, onChoose, lab
                       aria-hidden="true"
                       className="pointer-events-none absolute left-1/2 top-2 whitespace-nowrap text-xs text-gold large:hidden"
                     >
-                      {formatDay(each, "short").slice(-3)}
+                      {formatDay(each, "shortMonth")}
                     </span>
                   )}
                   <Day
