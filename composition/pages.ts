@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Hono } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { type Backend, backendContext } from "#app/kit/backend/server/server-context.ts";
+import { forReader } from "@sacred-space/words/for-reader.ts";
 import { SOURCE_LANGUAGE } from "@sacred-space/words/reader.ts";
 import { isDemonstration } from "#server/accounts/own-data/erasure.queries.ts";
 import { findOpeningYear } from "#server/settings/first-run.queries.ts";
@@ -9,6 +10,7 @@ import { practiceWallClock } from "#server/settings/practice-clock.queries.ts";
 import { SPECIFIED_YEAR } from "#domain/look/look.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { type PageLanguages, splitLanguage } from "#http/site/page-language.ts";
+import { siteNotes } from "#http/site/site-notes.ts";
 import { createPageCache, type PageCache } from "#http/site/page-cache.ts";
 import type { PageRenderer } from "#http/site/site.ts";
 import { readSitePaths } from "#http/site/site-paths.ts";
@@ -72,9 +74,6 @@ export async function listenToContent(
   closing.push({ name: "content changes", withinMs: 1_000, close: subscription.close });
 }
 
-const KEPT = "This is a trial installation: its emails are kept in its outbox and not sent.";
-const INVENTED = "A demonstration: this practice and everybody in it are invented.";
-
 async function wallClock(database: Dependencies["practice"]["database"]): Promise<Pick<Backend, "today" | "now">> {
   const { today, time } = await practiceWallClock(database);
   return { today, now: `${today}T${time.slice(0, 5)}` };
@@ -90,8 +89,9 @@ export async function renderPage(
 ): Promise<Response> {
   const { prefix, language = SOURCE_LANGUAGE } = splitLanguage(new URL(request.url).pathname, languages);
   const context = new RouterContextProvider();
-  const keptMail = keepsMail ? KEPT : undefined;
-  const invented = (await isDemonstration(practice.database)) ? INVENTED : undefined;
+  const notes = forReader({ language }, siteNotes);
+  const keptMail = keepsMail ? notes.keptMail : undefined;
+  const invented = (await isDemonstration(practice.database)) ? notes.invented : undefined;
   context.set(backendContext, {
     ...known,
     keptMail,

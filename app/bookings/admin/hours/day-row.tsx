@@ -102,7 +102,7 @@ function Span({ label, hours, fault, hasSwitch, onChange, onRemove }: SpanProps)
   const field = (which: "start" | "end", name: string) => (
     <Input
       type="time"
-      aria-label={`${label} ${name}`}
+      aria-label={name}
       aria-invalid={fault?.field === which || undefined}
       aria-describedby={fault ? id : undefined}
       value={which === "end" ? fieldOfEnd(hours.end) : hours.start}
@@ -116,9 +116,9 @@ function Span({ label, hours, fault, hasSwitch, onChange, onRemove }: SpanProps)
     <li className="flex min-h-12 flex-wrap items-center gap-x-2 py-0.5">
       {isActive ? (
         <>
-          {field("start", "from")}
+          {field("start", t("{label} from", { label }))}
           <span aria-hidden="true">{t("to")}</span>
-          {field("end", "until")}
+          {field("end", t("{label} until", { label }))}
         </>
       ) : (
         <>
