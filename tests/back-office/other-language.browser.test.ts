@@ -13,7 +13,7 @@ const PREFIX = `/${PSEUDO_LANGUAGE.toLowerCase()}`;
 const PATHS = (
   "/admin /admin/bookings /admin/calendar /admin/availability /admin/services /admin/group-sessions /admin/clients /admin/vouchers " +
   "/admin/money /admin/messages /admin/messages/words /admin/pages /admin/articles /admin/newsletter /admin/look /admin/settings " +
-  "/admin/settings/business /admin/more /admin/more/safety /admin/more/history /account /account/details /account/security"
+  "/admin/settings/business /admin/more /admin/more/safety /admin/more/history /admin/setup /account /account/details /account/security"
 ).split(" ");
 
 /** The preview of an email is shown without its own styles, by policy. */
