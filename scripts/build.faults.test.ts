@@ -70,7 +70,7 @@ describe("the build", () => {
     const printed = await Promise.all([build(), build()]);
     expect(printed.filter((words) => words.startsWith("Built the site in "))).toHaveLength(1);
     expect(existsSync(join(site, "build/server/index.js"))).toBe(true);
-    expect(readdirSync(join(site, "build")).toSorted()).toEqual([".stamp", "client", "server"]);
+    expect(readdirSync(join(site, "build")).toSorted()).toEqual([".stamp", "client", "marked", "server"]);
   });
 
   test("what runs in it, as plug-ins do, sees no secret", () => {
